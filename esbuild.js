@@ -1,4 +1,5 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
+const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
@@ -39,7 +40,10 @@ const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
-  { entryPoints: { engine: 'src/node/engine.ts' } },
+  // What the doors and the command line share, so that the package has it once.
+  { entryPoints: { inner: 'src/node/inner.ts' } },
+  { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
+  { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
@@ -51,6 +55,7 @@ const bundles = [
     external: ['vitest'],
     minify: true,
   },
+  { entryPoints: { mcp: 'src/cli/mcp/serveAssistants.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {
@@ -85,6 +90,8 @@ async function main() {
     if (watch) await (await context(bundle)).watch();
     else metafiles.push((await build({ ...bundle, metafile: true })).metafile);
   }
+  // What Python runs is a file, not a bundle.
+  copyFileSync('src/node/python/bridge.py', 'dist/bridge.py');
   // What is watched is not shipped.
   if (!watch) buildThirdPartyNotices('dist', metafiles);
 }

@@ -1,8 +1,25 @@
-// dist/engine.d.ts, dist/vitest.d.mts and what they re-export: the types of the package, which stand alone.
+// dist/engine.d.ts, dist/compat.d.ts, dist/vitest.d.mts and what they re-export: the types of the package, which stand alone.
 const { execFileSync } = require('node:child_process');
 const { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { dirname, join, relative } = require('node:path');
+
+/** The package's doors: the declarations of each, and the source below `src/` that it stands for. */
+const doors = [
+  ['engine.d.ts', 'node/engine'],
+  ['compat.d.ts', 'node/compat'],
+  ['vitest.d.mts', 'cli/vitest'],
+];
+
+/**
+ * The first door's functions keep their docstrings where its declarations name them in the engine, and not as constants.
+ * @param {string} text
+ */
+function throughDoor(text) {
+  return text
+    .replace(/^import .*\n/gm, '')
+    .replace(/^export const (\{[^}]*\}) = createEngine\(\);$/m, "export $1 from '../engine/index.ts';");
+}
 
 const specifier = /((?:from |import\()['"])(\.[^'"]+)\.ts(?=['"])/g;
 
@@ -31,19 +48,18 @@ exports.buildEngineTypes = folder => {
   };
   try {
     const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    execFileSync(process.execPath, [tsc, ...flags, 'src/node/engine.ts', 'src/cli/vitest.ts'], { stdio: 'inherit' });
+    execFileSync(process.execPath, [tsc, ...flags, ...doors.map(([, source]) => `src/${source}.ts`)], {
+      stdio: 'inherit',
+    });
+    writeFileSync(join(all, 'node/engine.d.ts'), throughDoor(readFileSync('src/node/engine.ts', 'utf8')));
     const types = join(folder, 'types');
     rmSync(types, { recursive: true, force: true });
-    for (const [file, text] of [
-      ...reachable(join(all, 'node/engine.d.ts')),
-      ...reachable(join(all, 'cli/vitest.d.ts')),
-    ]) {
+    for (const [file, text] of doors.flatMap(([, source]) => [...reachable(join(all, `${source}.d.ts`))])) {
       const target = join(types, relative(all, file));
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, text.replace(specifier, '$1$2.js'));
     }
-    writeFileSync(join(folder, 'engine.d.ts'), "export * from './types/node/engine.js';\n");
-    writeFileSync(join(folder, 'vitest.d.mts'), "export * from './types/cli/vitest.js';\n");
+    for (const [door, source] of doors) writeFileSync(join(folder, door), `export * from './types/${source}.js';\n`);
   } finally {
     rmSync(all, { recursive: true, force: true });
   }

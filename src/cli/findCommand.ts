@@ -6,16 +6,16 @@ import {
   fromPlain,
   moduleOf,
   oneLine,
-  type ParserCandidate,
   parserTypes,
   readDefinitions,
   toJsonText,
   visible,
 } from '../engine/index.ts';
+import { type CandidateRow, candidateRow } from '../views/candidateRow.ts';
 import type { Args } from './args.ts';
-import { tellNotRun } from './checkCommand.ts';
+import { tellNotRun } from './check/checkCommand.ts';
+import { findDefinitionFiles } from './check/findDefinitionFiles.ts';
 import type { Command } from './command.ts';
-import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';
@@ -34,8 +34,8 @@ the other definitions.
   RESPONSE      a file with one response, or - for standard input
   --in PATH     a .parser.json, or a folder to search for them (default: the current folder); can be repeated
   --run-modules
-                try definitions that read with a module wherever they are; otherwise only those of files that are named
-                with --in, and not just found in a folder
+                try definitions that read with a module of the folders that are searched, and of the current one; otherwise
+                only those of files that are named with --in, and not just found in a folder
   --json        print one JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
                 file
   --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it does not read all of them
@@ -65,13 +65,14 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
     const mayRun = isNamed || args.flag('run-modules');
     for (const definition of await definitionsOf(file, io)) {
       if (name !== undefined && definition.name !== name) continue;
+      if (isNamed) io.reach?.nameDefinition(resolve(io.cwd, file), definition);
       if (mayRun || moduleOf(definition) === undefined) files.set(definition, file);
       else notRun.push(`${file}#${definition.name}`);
     }
   }
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
-  const rows = found.map(candidate => rowOf(candidate, files.get(candidate.definition)));
+  const rows = found.map(candidate => candidateRow(candidate, files.get(candidate.definition)));
   await tell(io.stdout, args.flag('json') ? `${visible(toJsonText(fromPlain(rows)))}\n` : table(rows));
   return exitCode.fine;
 }
@@ -80,24 +81,9 @@ async function definitionsOf(file: string, io: Io): Promise<readonly Definition[
   return readDefinitions(await readInput(file, io), resolve(io.cwd, file)).definitions;
 }
 
-function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandidate, file: string | undefined) {
-  return {
-    name: isDraft ? definition.type : definition.name,
-    type: definition.type,
-    ...(file !== undefined && { file }),
-    read: parts.read,
-    of: verdicts.length,
-    score: Math.round(1000 * score) / 1000,
-    parts,
-    why,
-  };
-}
-
-type Row = ReturnType<typeof rowOf>;
-
-function table(rows: readonly Row[]): string {
+function table(rows: readonly CandidateRow[]): string {
   const reading = rows.filter(({ read, parts }) => read > 0 && parts.asksForForm);
-  const isType = ({ file }: Row) => file === undefined;
+  const isType = ({ file }: CandidateRow) => file === undefined;
   const groups = [
     ...reading.filter(row => !isType(row)),
     ...reading.filter(isType),

@@ -1,9 +1,9 @@
 import { EngineError, toJsonText } from '../engine/index.ts';
+import { located, positionAt } from '../views/position.ts';
+import { jsonObject } from '../views/resultJson.ts';
 import type { Command } from './command.ts';
 import { exitCode, print, tell } from './io.ts';
 import { loadDefinition } from './loadDefinition.ts';
-import { located, positionAt } from './position.ts';
-import { jsonObject } from './resultJson.ts';
 
 /** `parserlens instruction`: the format instruction, and one final newline. */
 export const instructionCommand: Command = {

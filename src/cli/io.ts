@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../engine/index.ts';
+import type { Reach } from './reach.ts';
 
 /** What the command line runs on; injected, so that tests need no process. */
 export interface Io {
@@ -11,6 +12,8 @@ export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: Host;
+  /** What `host` may reach, which files that the user names add to; absent: `host` goes everywhere. */
+  readonly reach?: Reach;
   /** Ends `--watch` and runs. */
   readonly signal?: AbortSignal;
 }

@@ -4,11 +4,11 @@ import {
   type ConversationFile,
   createTokenCounter,
   EngineError,
-  type Host,
   readConversation,
+  tokenCounterSpec,
 } from '../engine/index.ts';
+import { located, positionAt } from '../views/position.ts';
 import { type Io, tell, UsageError } from './io.ts';
-import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** True for the name of a file that holds a conversation. */
@@ -25,6 +25,7 @@ export async function loadConversation(path: string, io: Io): Promise<Conversati
   );
   if (!conversation) throw new UsageError(lines[0] ?? `${inputName(path)}: this holds no list of messages.`);
   for (const line of lines) await tell(io.stderr, `${line}\n`);
+  io.reach?.nameConversation(conversation);
   return conversation;
 }
 
@@ -33,10 +34,12 @@ export function folderOf(path: string, { cwd }: Io): string {
   return path === '-' ? cwd : dirname(resolve(cwd, path));
 }
 
-/** Throws `UsageError` for a counter that does not exist. */
-export function checkCounter(name: string | undefined, host: Host): void {
+/** A counter that the command line names. Throws `UsageError` where it does not exist. */
+export function checkCounter(name: string | undefined, { host, reach }: Io): void {
   try {
-    if (name !== undefined) createTokenCounter(name, host);
+    if (name === undefined) return;
+    createTokenCounter(name, host);
+    reach?.nameCounter(tokenCounterSpec(name));
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`--counter ${name}: ${error.message}`);
     throw error;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createParser, type Definition, EngineError, type ResponseParser, readDefinitions } from '../engine/index.ts';
+import { located, positionAt } from '../views/position.ts';
 import { type Io, UsageError } from './io.ts';
-import { located, positionAt } from './position.ts';
 import { readInput } from './readInput.ts';
 
 /** The parser that `FILE[#NAME]` names. */
@@ -25,7 +25,8 @@ export function splitReference(reference: string, cwd: string): { readonly file:
 export async function loadDefinition(reference: string, io: Io): Promise<Loaded> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readInput(file, io);
-  const { definitions, problems } = readDefinitions(text, resolve(io.cwd, file === '-' ? 'stdin' : file));
+  const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
+  const { definitions, problems } = readDefinitions(text, path);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const report = (offset: number, message: string) => new UsageError(located(file, positionAt(text, offset), message));
   const syntax = errors.find(({ code }) => code === 'syntax-error' || code === 'too-large');
@@ -40,6 +41,7 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
       `${file}: there is no usable definition ${name === undefined ? '' : `\`${name}\` `}in it.${known}`,
     );
   }
+  io.reach?.nameDefinition(path, definition);
   try {
     return { definition, parser: createParser(definition, io.host), file, text };
   } catch (error) {

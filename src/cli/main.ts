@@ -1,4 +1,4 @@
-// src/cli/: the command line.
+// src/cli/: the command line, and the server for assistants.
 
 import { writeSync } from 'node:fs';
 import { oneLine } from '../engine/index.ts';

@@ -16,7 +16,7 @@ import {
 } from '../engine/index.ts';
 import type { Confines } from '../node/namedFile.ts';
 import type { Args } from './args.ts';
-import { sampleText } from './checkFiles.ts';
+import { sampleText } from './check/checkFiles.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';

@@ -7,6 +7,9 @@ import { type Io, UsageError } from './io.ts';
 /** The option of every command that reads files which other files name. */
 export const rootOption = { root: { type: 'string' } } as const;
 
+/** The options of every command that may come to a module through a file that another one names. */
+export const reachOptions = { ...rootOption, 'run-modules': { type: 'boolean' } } as const;
+
 /** Where files must be that definitions and conversations name: in the folder of `--root`, else in the current one. Throws `UsageError` where there is no such folder. */
 export async function confinesOf(args: Args, { cwd }: Io): Promise<Confines> {
   const root = args.value('root');

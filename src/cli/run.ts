@@ -1,23 +1,27 @@
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { oneLine, parserTypes } from '../engine/index.ts';
-import { withTables } from '../node/nodeHost.ts';
+import { withPython, withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
-import { checkCommand } from './checkCommand.ts';
+import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
-import { diagnoseCommand } from './diagnoseCommand.ts';
-import { evaluateCommand } from './evaluateCommand.ts';
-import { exportCommand } from './exportCommand.ts';
+import { evaluateCommand } from './evaluate/evaluateCommand.ts';
 import { findCommand } from './findCommand.ts';
-import { formatCommand } from './formatCommand.ts';
-import { importCommand } from './importCommand.ts';
+import { formatCommand } from './format/formatCommand.ts';
+import { tokensCommand } from './format/tokensCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
+import { exportCommand } from './interchange/exportCommand.ts';
+import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
-import { parseCommand } from './parseCommand.ts';
+import { mcpCommand } from './mcp/mcpCommand.ts';
+import { diagnoseCommand } from './parse/diagnoseCommand.ts';
+import { parseCommand } from './parse/parseCommand.ts';
+import { pythonOption } from './pythonOption.ts';
+import { Reach } from './reach.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
-import { runCommand } from './runCommand.ts';
-import { tokensCommand } from './tokensCommand.ts';
+import { confinesOf } from './rootOption.ts';
+import { runCommand } from './run/runCommand.ts';
 
 const commands: readonly Command[] = [
   instructionCommand,
@@ -32,10 +36,15 @@ const commands: readonly Command[] = [
   tokensCommand,
   exportCommand,
   importCommand,
+  mcpCommand,
 ];
 
 /** What every command takes beside its own options. */
-const commonOptions = { help: { type: 'boolean', short: 'h' }, tables: { type: 'string' } } as const;
+const commonOptions = {
+  help: { type: 'boolean', short: 'h' },
+  tables: { type: 'string' },
+  python: { type: 'string' },
+} as const;
 
 /** Runs the command line and gives the exit code: 0 fine, 1 the input failed, 2 wrong use or unreadable files. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -53,10 +62,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
     const tables = args.value('tables');
-    return await command.run(
-      args,
-      tables === undefined ? io : { ...io, host: withTables(io.host, resolve(io.cwd, tables)) },
-    );
+    const python = pythonOption(args, io);
+    const tabled = tables === undefined ? io.host : withTables(io.host, resolve(io.cwd, tables));
+    const host = python === undefined ? tabled : withPython(tabled, python);
+    const reach = new Reach({ confines: await confinesOf(args, io), runModules: args.flag('run-modules') });
+    return await command.run(args, { ...io, host: reach.guard(host), reach });
   } catch (thrown) {
     const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;
@@ -81,7 +91,9 @@ Commands (each has a --help of its own; --version prints the version):
 ${list}
 Parser types:
 ${types}
-Every command takes --tables DIR, the folder with the vocabularies of token counters (default: the one beside it).
+Every command takes --tables DIR, the folder with the vocabularies of token counters (default: the one beside it), and
+--python PATH, the Python that runs modules which end in .py (default: .venv or venv above the module, the environment
+that is active, python3 or python).
 
 Results go to standard output, everything else to standard error. Exit codes: 0 fine; 1 the input failed, as when a
 response does not parse or a sample fails; 2 wrong use, or a file that cannot be read.

@@ -3,14 +3,17 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'vitest';
 import { oneLine, visible } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
-import { type CheckedFile, type CheckedSample, checkFile } from './checkFiles.ts';
-import { findDefinitionFiles, searchedIn } from './findDefinitionFiles.ts';
+import type { CheckedFile, CheckedSample } from '../views/checkedFile.ts';
+import { checkFile } from './check/checkFiles.ts';
+import { findDefinitionFiles, searchedIn } from './check/findDefinitionFiles.ts';
+import { Reach } from './reach.ts';
+import { currentFolder } from './rootOption.ts';
 
 /** How samples become tests, see {@link testSamples}. */
 export interface SampleTestOptions {
   /** Relative paths start here, and files that samples name must be in it. Default: the current folder. */
   readonly cwd?: string;
-  /** Runs the modules of all definitions, which are code; otherwise only those of files that are named, not just found in a folder. */
+  /** Runs the modules of all definitions, which are code, if they are below `cwd` or a folder that is searched; otherwise only those of files that are named, not just found in a folder. */
   readonly runModules?: boolean;
 }
 
@@ -26,10 +29,12 @@ export async function testSamples(
 ): Promise<void> {
   const list = typeof paths === 'string' ? [paths] : paths;
   const { stdout, stderr, env } = process;
-  const io = { stdin: Readable.from([]), stdout, stderr, cwd: resolve(cwd), env, host: nodeHost };
+  const folder = resolve(cwd);
+  const reach = new Reach({ confines: currentFolder(folder), runModules });
+  const io = { stdin: Readable.from([]), stdout, stderr, cwd: folder, env, host: reach.guard(nodeHost), reach };
   const files: CheckedFile[] = [];
   for (const { reference, isNamed } of await findDefinitionFiles(list, io))
-    files.push(await checkFile(reference, io, { runModules: runModules || isNamed }));
+    files.push(await checkFile(reference, io, { isNamed, runModules: runModules || isNamed }));
   if (!files.some(({ samples }) => samples.length > 0)) throw new Error(`No samples found in ${searchedIn(list)}.`);
   // Vitest fails a suite without tests.
   for (const file of files.filter(hasTests)) describe(oneLine(file.file), () => register(file));

@@ -9,20 +9,20 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
-export { agentscope } from './compat/agentscope/agentscope.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
-export { langchain } from './compat/langchain/langchain.ts';
-export { langroid } from './compat/langroid/langroid.ts';
-export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
-export { structured } from './compat/structured/structured.ts';
+export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
+export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
+export type { LangchainInput } from './compat/langchain/langchainInput.ts';
+export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
+export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
-export { sweagent } from './compat/sweagent/sweagent.ts';
+export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
-export { type Answer, isAnswer, type Remembered, readAnswer } from './conversation/answers/readAnswer.ts';
+export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
-export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
+export { setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
 export { type FormatResult, formatConversation } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
@@ -30,7 +30,6 @@ export { type FormatterInfo, formatters } from './conversation/formatters/format
 export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
 export { instructConversation } from './conversation/instruction/instructConversation.ts';
 export {
-  fileBeside,
   type ParserReference,
   type ParserReferenceSpans,
   parserReferenceSpans,
@@ -45,18 +44,12 @@ export type {
 } from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
-export {
-  type ResolvedConversation,
-  type ResolvedCounter,
-  resolveConversation,
-} from './conversation/resolveConversation.ts';
-export { askAgain, feedbackOf, type RefusedAnswer } from './conversation/runs/askAgain.ts';
-export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
-export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
+export { type ResolvedConversation, resolveConversation } from './conversation/resolveConversation.ts';
+export { runLineText } from './conversation/runs/runLine.ts';
+export { type Answered, runOnce } from './conversation/runs/runOnce.ts';
 export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
 export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
 export type { MessageOutcome } from './conversation/truncation/formattedMessages.ts';
-export type { TruncationInfo } from './conversation/truncation/truncation.ts';
 export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
@@ -72,11 +65,12 @@ export { exactOf } from './core/exact.ts';
 export type {
   Host,
   HttpAnswer,
+  ModuleAbout,
   ModuleError,
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
-  ModulePlace,
+  ModuleSplit,
   PatternJob,
   PatternOutcome,
   PatternRisk,
@@ -85,6 +79,8 @@ export type {
   TokenizerJob,
   TokenizerOutcome,
 } from './core/host.ts';
+export type { ModulePlace } from './core/modulePlace.ts';
+export { nearestName } from './core/nearestName.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
   fromPlain,
@@ -113,11 +109,11 @@ export {
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
-export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
+export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
-export { compareRuntimes, type Runtime, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
@@ -126,7 +122,7 @@ export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } fr
 export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
 export { csvFields, csvRecord } from './evaluation/cutting/csvRecord.ts';
 export { cutterFor, guessFraming } from './evaluation/cutting/guessFraming.ts';
-export { type CutRecord, type Framing, maxRecordLength, type RecordCutter } from './evaluation/cutting/recordCutter.ts';
+export type { CutRecord, Framing, RecordCutter } from './evaluation/cutting/recordCutter.ts';
 export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluation/evaluate.ts';
 export {
   type EvaluatedLog,
@@ -145,27 +141,18 @@ export {
   evaluationOf,
   fileComparison,
 } from './evaluation/evaluationOf.ts';
-export {
-  type FieldPath,
-  fieldPathText,
-  parseFieldPath,
-  textFields,
-  valueAtField,
-} from './evaluation/fieldPath.ts';
+export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './evaluation/fieldPath.ts';
 export { createRowReader, type LogReading } from './evaluation/logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
-export type { LogReader, RecordParts } from './evaluation/logs/logReader.ts';
 export { logReaders } from './evaluation/logs/registry.ts';
 export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './evaluation/markOddTypes.ts';
-export { mcNemarP } from './evaluation/mcNemarP.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
 export {
   type ClusterSummary,
   type EvaluationSummary,
   type GroupSummary,
   type Rate,
-  rateOf,
   type SkipSummary,
   summarize,
   type Totals,
@@ -183,7 +170,6 @@ export {
   verdicts,
 } from './evaluation/verdict.ts';
 export {
-  maxColumnValues,
   type PackedVerdicts,
   type TableOptions,
   type TableRow,
@@ -194,6 +180,7 @@ export { wilsonInterval } from './evaluation/wilsonInterval.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
+  type InterchangeFormats,
   type Refusal,
   refusalOf,
 } from './interchange/exportDefinitions.ts';
@@ -211,8 +198,8 @@ export type {
 } from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
+export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
-export type { MappedText } from './json/jsonStringMap.ts';
 export type {
   CustomDefinition,
   CustomFormatterModule,
@@ -221,11 +208,12 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
+export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
-export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export { withoutModules } from './modules/withoutModules.ts';
+export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
-export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
-export { type Want, wants } from './parsers/wants.ts';
+export { type Want, wants } from './parsers/shared/wants.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
@@ -238,7 +226,6 @@ export type { FitParts } from './samples/find/fitParts.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
   actualOf,
-  actualParts,
   createSampleJudge,
   judgeSample,
   type SampleDifference,
@@ -262,12 +249,7 @@ export { type RobustnessTotals, robustnessTotals } from './samples/robustness/ro
 export { split } from './samples/split.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
-export {
-  type RecordedField,
-  type RecordedOpening,
-  recordStream,
-  type StreamRecording,
-} from './streams/recordStream.ts';
+export { recordStream } from './streams/recordStream.ts';
 export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';

@@ -19,14 +19,24 @@ export interface HostFiles {
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
   askModule(path: string, question: Uint8Array, limitMs: number): Promise<ChildReply>;
+  /** Asks it many questions at once, see `AskModuleEach`. */
+  askModuleEach(path: string, questions: readonly Uint8Array[], limitMs: number): Promise<readonly ChildReply[]>;
 }
+
+const untrusted: ChildReply = {
+  failed: { class: 'ModuleNotTrusted', message: 'Modules run only in a trusted workspace.' },
+};
 
 /** Files of every file system that VS Code reaches, and whether the workspace is trusted. */
 export const hostFiles = (runtime: Runtime): HostFiles => ({
   mayRunModules: async () => mayRunModules(),
   async askModule(path, question, limitMs) {
     if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, question, limitMs);
-    return { failed: { class: 'ModuleNotTrusted', message: 'Modules run only in a trusted workspace.' } };
+    return untrusted;
+  },
+  async askModuleEach(path, questions, limitMs) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, limitMs);
+    return questions.map(() => untrusted);
   },
   async readFile(folder, path) {
     const base = vscode.Uri.parse(folder);

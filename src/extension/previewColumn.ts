@@ -19,6 +19,7 @@ export function previewColumn(): vscode.ViewColumn {
   return (isAmongPreviews ? others[0]?.viewColumn : undefined) ?? vscode.ViewColumn.Beside;
 }
 
-function hasPreview({ tabs }: vscode.TabGroup): boolean {
+/** Whether a group holds one of our previews: it is locked then. */
+export function hasPreview({ tabs }: vscode.TabGroup): boolean {
   return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && ours.test(input.viewType));
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { previewColumn } from './previewColumn.ts';
-import { valueScheme } from './responses/valueDocuments.ts';
+import { isValueTab } from './responses/valueTab.ts';
 
 /**
  * Where a text that belongs to the active editor opens, such as a model's answer: in the column of the previews, else in a
@@ -11,12 +11,9 @@ export function responseColumn(): vscode.ViewColumn {
   if (previews !== vscode.ViewColumn.Beside) return previews;
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const own = vscode.window.activeTextEditor?.viewColumn ?? activeTabGroup.viewColumn;
-  const others = all.filter(({ viewColumn, tabs }) => viewColumn !== own && !(tabs.length > 0 && tabs.every(isValue)));
+  const others = all.filter(
+    ({ viewColumn, tabs }) => viewColumn !== own && !(tabs.length > 0 && tabs.every(isValueTab)),
+  );
   const next = others.find(({ viewColumn }) => viewColumn > own) ?? others[0];
   return next?.viewColumn ?? vscode.ViewColumn.Beside;
-}
-
-/** Whether a tab shows a part of a response: those have a narrow group of their own below it. */
-function isValue({ input }: vscode.Tab): boolean {
-  return input instanceof vscode.TabInputText && input.uri.scheme === valueScheme;
 }

@@ -16,9 +16,6 @@ export function channel(port: Port, name: string): Port {
   };
 }
 
-/** An API whose methods can be called from another thread: plain data in, plain data out. */
-export type Api = Record<string, (...args: never[]) => Promise<unknown>>;
-
 interface Request {
   readonly id: number;
   readonly method: string;

@@ -7,9 +7,13 @@ const restTime = 60_000;
 /** What is remembered; of more what was asked for longest ago is forgotten. */
 const maxKnown = 200;
 
+/** So many tries that end in time make good for one that did not: what hangs once in a while is waited for. */
+const forgiving = 1000;
+
 interface Known {
   timeouts: number;
   last: number;
+  inTime: number;
 }
 
 /**
@@ -31,13 +35,17 @@ export class Breaker {
     return known && known.timeouts >= maxTimeouts && this.#now() - known.last < restTime ? known.timeouts : 0;
   }
 
-  /** Notes a try. After a rest, one that ends in time makes all good; other than that none does. */
-  note(key: string, isTimeout: boolean): void {
+  /** Notes tries. After a rest, one that ends in time makes all good; other than that a thousand make good for one that does not. */
+  note(key: string, isTimeout: boolean, count = 1): void {
     const known = this.#known.get(key);
-    if (!isTimeout) {
-      if (known && known.timeouts >= maxTimeouts) this.#known.delete(key);
+    if (isTimeout) {
+      const { timeouts, inTime } = known ?? { timeouts: 0, inTime: 0 };
+      this.#known.set(key, { timeouts: timeouts + count, last: this.#now(), inTime });
       return;
     }
-    this.#known.set(key, { timeouts: (known?.timeouts ?? 0) + 1, last: this.#now() });
+    if (!known) return;
+    known.inTime += count;
+    for (; known.inTime >= forgiving && known.timeouts > 0; known.inTime -= forgiving) known.timeouts--;
+    if (known.timeouts >= maxTimeouts || known.timeouts === 0) this.#known.delete(key);
   }
 }

@@ -1,81 +1,235 @@
 // src/node/: what the engine cannot do alone, on Node: tables, pattern workers, user code in processes of its own (`child`).
 
 /**
- * `dist/engine.js`: the engine's façade with Node's host (tables from `dist/tables`, patterns and modules away from this
- * thread, files from disk, no network) wherever no other is given.
+ * `dist/engine.js`, or `parserlens`: the first door, in the order in which a reader needs it. Wherever a function takes a
+ * host and is given none, Node's serves: tables from `dist/tables`, patterns and modules away from this thread, files from
+ * disk, no network. What is not here is not for others; the systems' operations are the second door, `compat.ts`.
  */
-import { createEngine as createBound, type Engine } from '../engine/createEngine.ts';
-import type { Host } from '../engine/index.ts';
-import { nodeHost, withTables } from './nodeHost.ts';
-import { nodeResources } from './nodeResources.ts';
+import { createEngine } from './door/createEngine.ts';
 
-export type { Engine } from '../engine/createEngine.ts';
-export * from '../engine/index.ts';
-export { nodeHost } from './nodeHost.ts';
-
-/** A host, and what only Node's needs to be told. */
-export interface EngineOptions extends Host {
-  /** The folder with the tables of token counters; `dist/tables` beside this file unless it is given. */
-  readonly tables?: string;
-}
-
-/**
- * The whole façade bound to one host: where its functions take a host, that one serves unless another is given. What the
- * host leaves out is Node's, and with `tables` only the folder of the vocabularies differs from the plain exports. Media's
- * paths start from the working directory unless `resources` says otherwise.
- */
-export function createEngine(options: EngineOptions = {}): Engine {
-  const { tables } = options;
-  const own = tables === undefined ? nodeHost : withTables(nodeHost, tables);
-  const engine = createBound({ ...own, ...membersOf(options) });
-  return Object.freeze({
-    ...engine,
-    formatConversation: (conversation, options, given) =>
-      engine.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
-  } satisfies Engine);
-}
-
-const members = [
-  'analyzePattern',
-  'countTokens',
-  'loadTable',
-  'postJson',
-  'readFile',
-  'runModule',
-  'runPattern',
-] as const;
-
-/** What a host has, which may be an object of a class: its methods are not its own, and need it. */
-function membersOf(host: Host): Host {
-  return Object.fromEntries(members.flatMap(name => (host[name] ? [[name, host[name].bind(host)]] : [])));
-}
-
-/** The façade's functions that take a host, with Node's. */
 export const {
-  actualParts,
-  checkConversationParser,
+  // Read a definition's file.
+  readDefinitions,
   checkDefinitions,
-  compareRuntimes,
-  convertType,
-  createJudge,
+  applyEdits,
+  definitionSchema,
+  parserTypes,
+  problemCatalogue,
+
+  // Instruct a model, parse what it answers, all at once or while it comes, and split the value.
   createParser,
+  exampleResponse,
   createReader,
-  createSampleJudge,
-  createTokenCounter,
-  draftDefinition,
-  evaluate,
-  findParsers,
-  formatConversation,
-  instructConversation,
+  split,
+
+  // Why something does not read.
+  diagnose,
+  causeCatalogue,
+
+  // Judge samples; how much a parser bears, and which parser fits.
   judgeSample,
-  miniSweAgent,
-  moduleFault,
-  patternRisk,
-  readAnswer,
-  resolveConversation,
+  addSample,
+  updateExpectation,
   robustnessOf,
-  robustnessOfSample,
-  startConversation,
-  startTask,
-  sweagent,
+  robustnessTotals,
+  mutationOperators,
+  findParsers,
+  draftDefinition,
+
+  // Evaluate many responses, and read and write the files of an evaluation.
+  evaluate,
+  createJudge,
+  createRowReader,
+  VerdictTable,
+  summarize,
+  compareVerdicts,
+  suspicionCatalogue,
+  evaluatedParser,
+  evaluationOf,
+  readEvaluation,
+  writeEvaluation,
+  readRow,
+  writeRow,
+
+  // Convert a definition to another type, and to and from other forms.
+  convertType,
+  exportDefinitions,
+  exportFormats,
+  importDefinitions,
+  importFormats,
+
+  // Count tokens.
+  createTokenCounter,
+  tokenCounterTypes,
+
+  // Format conversations.
+  readConversation,
+  checkConversation,
+  conversationSchema,
+  instructConversation,
+  formatConversation,
+  formatters,
 } = createEngine();
+
+/** The error of a source system. */
+export { EngineError } from '../engine/index.ts';
+export { createEngine, type Engine, type EngineOptions } from './door/createEngine.ts';
+
+// The types that these mention, in the same order.
+
+/** A definition's file. */
+/** Instructions, results and streams. */
+/** Values with Python's types, as `exact` has them. */
+/** Diagnoses. */
+/** Verdicts of samples, robustness, and parsers that fit. */
+/** Evaluations. */
+/** Conversions, exports and imports. */
+/** Counters of tokens. */
+/** Conversations. */
+/** What a host does for the engine. */
+/** What a parser or a formatter of one's own is written with. */
+export type {
+  AgentScopeRelease,
+  ApiCounting,
+  AppliedRule,
+  Candidate,
+  Cause,
+  CheckConversationOptions,
+  ClosedField,
+  ClusterSummary,
+  Comparison,
+  Conversation,
+  ConversationFile,
+  ConversationMessage,
+  Conversion,
+  CustomDefinition,
+  CustomFormatterModule,
+  CustomMessage,
+  CustomParserContext,
+  CustomParserModule,
+  Definition,
+  DefinitionFile,
+  DiagnoseOptions,
+  Diagnosis,
+  Draft,
+  Edit,
+  ErrorDetail,
+  EvaluatedLog,
+  EvaluatedParser,
+  EvaluatedRow,
+  EvaluateOptions,
+  Evaluation,
+  EvaluationFile,
+  EvaluationParts,
+  EvaluationSummary,
+  Expectation,
+  ExportAnswer,
+  Exported,
+  ExportFormat,
+  Field,
+  FileComparison,
+  FilePlace,
+  FitParts,
+  Fix,
+  Flip,
+  FormatConversationOptions,
+  FormatResult,
+  FormatterInfo,
+  GroupSummary,
+  Host,
+  HttpAnswer,
+  ImportAnswer,
+  Imported,
+  ImportedModule,
+  ImportFormat,
+  ImportProblem,
+  ImportResult,
+  InstructedConversation,
+  InstructionOutcome,
+  InstructionPlace,
+  InterchangeFormats,
+  JsonSchema,
+  Judge,
+  JudgeOptions,
+  LogPlace,
+  LogReading,
+  LogRow,
+  Loss,
+  MarkupCause,
+  MessageOutcome,
+  ModelMessage,
+  ModuleError,
+  ModuleJob,
+  ModuleMark,
+  ModuleOutcome,
+  ModulePlace,
+  MutationFamily,
+  MutationOperator,
+  MutationOutcome,
+  NewSample,
+  OpenKey,
+  PackedVerdicts,
+  PairedRow,
+  ParseError,
+  ParseResult,
+  ParserCandidate,
+  ParserSources,
+  ParserType,
+  ParserView,
+  Partial,
+  PatternJob,
+  PatternOutcome,
+  PatternRisk,
+  PatternShape,
+  PayloadMessage,
+  Piece,
+  PlacedInstruction,
+  Problem,
+  ProblemCode,
+  PyDict,
+  PyFloat,
+  PyList,
+  PyOpaque,
+  PyValue,
+  Rate,
+  Refusal,
+  RegistryEntry,
+  Repair,
+  RepairEdit,
+  Resources,
+  ResponseCandidate,
+  ResponseDiagnosis,
+  ResponseEdit,
+  ResponseParser,
+  ResponseReader,
+  ResponseVerdict,
+  RobustnessOptions,
+  RobustnessReport,
+  RobustnessTotals,
+  RowVerdict,
+  Sample,
+  SampleDifference,
+  SamplePart,
+  SampleVerdict,
+  SkipCode,
+  SkippedOperator,
+  SkipSummary,
+  Span,
+  Split,
+  Splits,
+  StreamedValue,
+  Suspicion,
+  SuspicionCode,
+  TableOptions,
+  TableRow,
+  TokenCounter,
+  TokenCounterSpec,
+  TokenCounterType,
+  TokenizerFiles,
+  TokenizerJob,
+  TokenizerOutcome,
+  TokenSpan,
+  Totals,
+  Verdict,
+  VerdictCause,
+} from '../engine/index.ts';

@@ -74,7 +74,8 @@ export async function leadsOutside(path: string, folders: readonly string[]): Pr
   );
 }
 
-function isInside(path: string, folder: string): boolean {
+/** Whether an absolute path is a folder's or leads below it, as it is written. */
+export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -6,7 +6,7 @@ import {
   type HostToEvaluation,
 } from './evaluationProtocol.ts';
 import { isObject } from './isObject.ts';
-import { type RowQuery, type RowVerdict, rowVerdicts } from './rowQuery.ts';
+import { type ChosenRow, type RowQuery, type RowVerdict, rowVerdicts } from './rowQuery.ts';
 
 /** True for a message that the page may send. */
 export function isEvaluationToHost(message: unknown): message is EvaluationToHost {
@@ -21,7 +21,8 @@ export function isEvaluationToHost(message: unknown): message is EvaluationToHos
     case 'rows':
       return isCount(message.from) && isCount(message.to);
     case 'open':
-      return isCount(message.row) && typeof message.focus === 'boolean' && typeof message.follow === 'boolean';
+      return isCount(message.row) && typeof message.focus === 'boolean';
+    case 'read':
     case 'showInLog':
     case 'saveSample':
       return isCount(message.row);
@@ -37,6 +38,8 @@ export function isHostToEvaluation(message: unknown): message is HostToEvaluatio
   if (!isObject(message)) return false;
   if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'state') return isObject(message.state);
+  if (message.type === 'response')
+    return isCount(message.row) && (message.response === undefined || isObject(message.response));
   return message.type === 'rows' && isCount(message.revision) && Array.isArray(message.rows);
 }
 
@@ -56,6 +59,11 @@ export function isRowQuery(query: unknown): query is RowQuery {
     (change === undefined || change === 'better' || change === 'worse') &&
     (order === 'log' || order === 'verdict' || order === 'cause' || order === 'group')
   );
+}
+
+/** True for a row that a page may have chosen. */
+export function isChosenRow(chosen: unknown): chosen is ChosenRow {
+  return isObject(chosen) && isCount(chosen.position) && (chosen.row === undefined || isCount(chosen.row));
 }
 
 /** True for what a page kept. */

@@ -1,5 +1,6 @@
 import type { EvaluationView } from './evaluationView.ts';
-import type { RowQuery, RowSlice } from './rowQuery.ts';
+import type { ChosenRow, RowQuery, RowSlice } from './rowQuery.ts';
+import type { ReadResponse } from './rowText.ts';
 
 /** What the page of an evaluation and the extension say to each other. Everything is plain data; numbers that are only shown are texts. */
 
@@ -16,6 +17,8 @@ export interface EvaluationRunView {
   readonly ended: boolean;
   /** `1,204 tokens in, 310 out`; absent where providers do not say. */
   readonly tokens?: string;
+  /** What is to be known when it is over: warnings, tokens and costs; in place of `tokens`. */
+  readonly notes?: readonly string[];
   /** Answers that are being received: whose, and the text so far. */
   readonly receiving: readonly { readonly name: string; readonly text: string }[];
 }
@@ -75,17 +78,21 @@ export interface EvaluationMemory {
 /** What the page keeps: the evaluation, and which rows it listed. */
 export interface EvaluationPageMemory extends EvaluationMemory {
   readonly query: RowQuery;
+  /** The row whose response was read last. */
+  readonly chosen?: ChosenRow;
 }
 
 /** The page's words by key. */
 export type EvaluationStringKey =
   | 'again'
+  | 'at'
   | 'better'
   | 'by'
   | 'cancel'
   | 'cancelled'
   | 'cause'
   | 'causes'
+  | 'chooseRow'
   | 'chooseColumn'
   | 'chooseField'
   | 'clearFilter'
@@ -112,6 +119,7 @@ export type EvaluationStringKey =
   | 'notUtf8'
   | 'oneNotUtf8'
   | 'ok'
+  | 'open'
   | 'okShare'
   | 'old'
   | 'oneError'
@@ -125,6 +133,9 @@ export type EvaluationStringKey =
   | 'pause'
   | 'place'
   | 'receiving'
+  | 'responseCut'
+  | 'responseOf'
+  | 'rowGone'
   | 'response'
   | 'resume'
   | 'retried'
@@ -140,6 +151,7 @@ export type EvaluationStringKey =
   | 'searching'
   | 'skipped'
   | 'skippedRows'
+  | 'unreadRows'
   | 'stale'
   | 'stopComparing'
   | 'suspicious'
@@ -156,7 +168,8 @@ export type EvaluationStrings = Readonly<Record<EvaluationStringKey, string>>;
 export type HostToEvaluation =
   | { readonly type: 'strings'; readonly strings: EvaluationStrings }
   | { readonly type: 'state'; readonly state: EvaluationState; readonly memory?: EvaluationMemory }
-  | ({ readonly type: 'rows'; readonly revision: number } & RowSlice);
+  | ({ readonly type: 'rows'; readonly revision: number } & RowSlice)
+  | ({ readonly type: 'response' } & ReadResponse);
 
 /** All {@link EvaluationAction}s. */
 export const evaluationActions = [
@@ -182,8 +195,10 @@ export type EvaluationToHost =
   | { readonly type: 'query'; readonly query: RowQuery }
   | { readonly type: 'column'; readonly column: string }
   | { readonly type: 'rows'; readonly from: number; readonly to: number }
-  /** Shows a row's response; `follow`: only where one is shown already. */
-  | { readonly type: 'open'; readonly row: number; readonly focus: boolean; readonly follow: boolean }
+  /** Asks for a row's response, for the pane below the rows. A document of another row that is on the screen follows. */
+  | { readonly type: 'read'; readonly row: number }
+  /** Opens a row's response as a document. */
+  | { readonly type: 'open'; readonly row: number; readonly focus: boolean }
   | { readonly type: 'showInLog'; readonly row: number }
   | { readonly type: 'saveSample'; readonly row: number }
   | { readonly type: 'action'; readonly action: EvaluationAction };

@@ -7,6 +7,8 @@ export interface EvaluationTotals {
   readonly error: number;
   readonly right?: number;
   readonly wrong?: number;
+  /** Of `skipped`, those that were kept from being read. */
+  readonly unread?: number;
 }
 
 /** A log with the field that its responses were found in; `fields`: those that could be, none where the log is not at hand. */

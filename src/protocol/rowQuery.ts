@@ -55,3 +55,9 @@ export interface RowSlice {
   readonly from: number;
   readonly rows: readonly RowView[];
 }
+
+/** The row of a list that its user chose: its place in the list, and its number as soon as that is known. */
+export interface ChosenRow {
+  readonly position: number;
+  readonly row?: number;
+}

@@ -1,5 +1,5 @@
 /** The kinds of API that ParserLens speaks. */
-export const apis = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
+const apis = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
 
 /** One of {@link apis}. */
 export type Api = (typeof apis)[number];

@@ -29,7 +29,7 @@ export interface ModelUsage extends AnswerUsage {
 }
 
 /** The share by which two counts may differ. */
-export const tolerance = 0.02;
+const tolerance = 0.02;
 
 /** Sums what answers used, by model in the order of their first answers. */
 export class UsageTally {

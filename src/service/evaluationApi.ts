@@ -1,7 +1,7 @@
 import type { Span } from '../engine/index.ts';
 import type { EvaluationState } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
-import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
+import type { RowQuery, RowSlice, RowVerdict } from '../protocol/rowQuery.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluationLog } from './evaluationLogs.ts';
 
@@ -36,7 +36,9 @@ export interface OpenedRow {
   readonly log: string;
   readonly file?: string;
   readonly line: number;
+  readonly verdict: RowVerdict;
   readonly code?: string;
+  readonly detail?: string;
   readonly sentence?: string;
 }
 

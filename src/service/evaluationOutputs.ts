@@ -17,6 +17,7 @@ import {
 } from '../engine/index.ts';
 import { evaluationCsv } from '../views/evaluationCsv.ts';
 import { evaluationMarkdown, suspicionSentence } from '../views/evaluationMarkdown.ts';
+import { shownVerdict } from '../views/evaluationRows.ts';
 import { pairedRows } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
@@ -89,7 +90,9 @@ export async function openedRow(
     log: log.path,
     ...(log.file !== undefined && { file: log.file }),
     line: place.line,
+    verdict: shownVerdict(table, number),
     ...(cause && { code: cause.code }),
+    ...(cause?.detail !== undefined && { detail: cause.detail }),
     ...(sentence !== undefined && { sentence }),
   };
 }

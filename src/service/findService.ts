@@ -9,6 +9,7 @@ import {
   type ResponseParser,
   readDefinitions,
   split,
+  withoutModules,
 } from '../engine/index.ts';
 import { givesText } from '../views/parserChoices.ts';
 import { responseModel } from '../views/responseModel.ts';
@@ -79,7 +80,7 @@ export function findService(host: Host): FindApi {
       const fileOf = new Map<Definition, number>();
       for (const [index, { text, fileName }] of files.entries())
         for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
-      const allowed = isTrusted || !host.runModule ? host : { ...host, runModule: async () => undefined };
+      const allowed = isTrusted ? host : withoutModules(host, 'untrusted');
       const found = await findParsers(textsOf(responses), [...fileOf.keys()], allowed);
       const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
       const [first = ''] = textsOf(responses);

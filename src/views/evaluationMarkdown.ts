@@ -63,6 +63,7 @@ export function evaluationHeadline({ rate, interval }: Pick<EvaluationFile, 'rat
 export function evaluationCounts({
   rows,
   skipped,
+  unread = 0,
   ok,
   suspicious,
   error,
@@ -74,7 +75,8 @@ export function evaluationCounts({
     `${count(ok)} ok`,
     `${count(suspicious)} suspicious`,
     `${count(error)} ${error === 1 ? 'error' : 'errors'}`,
-    `${count(skipped)} without a response`,
+    `${count(skipped - unread)} without a response`,
+    ...(unread > 0 ? [`${count(unread)} not read: time or memory ran out`] : []),
     ...(right === undefined ? [] : [`${count(right)} right, ${count(wrong ?? 0)} wrong`]),
   ];
   return words.join(' · ');
@@ -102,16 +104,18 @@ export function suspicionSentence(name: string): string | undefined {
 
 /** A share as the user reads it. What is not whole is never shown as 0 or 100 %. */
 export function percent(rate: number | null): string {
-  if (rate === null) return '–';
-  const shown = (rate * 100).toFixed(1);
-  if (shown === '100.0' && rate < 1) return '99.9 %';
-  if (shown === '0.0' && rate > 0) return '0.1 %';
-  return `${shown} %`;
+  return rate === null ? '–' : `${inPercent(rate)} %`;
 }
 
-/** The two ends of an interval: `44.6 – 46.7 %`. */
+/** The two ends of an interval: `44.6 – 46.7 %`. Rounded as a share is, so that one that lies inside is shown inside. */
 export function intervalText([low, high]: readonly [number, number]): string {
-  return `${(low * 100).toFixed(1)} – ${(high * 100).toFixed(1)} %`;
+  return `${inPercent(low)} – ${inPercent(high)} %`;
+}
+
+function inPercent(share: number): string {
+  const shown = (share * 100).toFixed(1);
+  if (shown === '100.0' && share < 1) return '99.9';
+  return shown === '0.0' && share > 0 ? '0.1' : shown;
 }
 
 /** A p value as the user reads it. */

@@ -2,7 +2,9 @@
 // each must end within a second.
 import { createRequire } from 'node:module';
 
-const { createParser, readDefinitions, structured, sweagent } = createRequire(import.meta.url)('../../dist/engine.js');
+const load = createRequire(import.meta.url);
+const { createParser, readDefinitions } = load('../../dist/engine.js');
+const { structured, sweagent } = load('../../dist/compat.js');
 
 const limit = 1000;
 

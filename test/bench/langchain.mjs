@@ -3,9 +3,9 @@
 // times as much is not linear (quadratic is sixteen; larger heaps cost more, on a busy machine much more).
 import { createRequire } from 'node:module';
 
-const { createParser, parserTypes, readDefinitions, streamedValue } = createRequire(import.meta.url)(
-  '../../dist/engine.js',
-);
+const load = createRequire(import.meta.url);
+const { createParser, parserTypes, readDefinitions } = load('../../dist/engine.js');
+const { streamedValue } = load('../../dist/inner.js');
 
 const limit = 9;
 /** In milliseconds: below it the machine decides, not the code. */

@@ -2,7 +2,9 @@
 // it took seconds, and on more of the kind: each must end within a second.
 import { createRequire } from 'node:module';
 
-const { createParser, langroid, readDefinitions } = createRequire(import.meta.url)('../../dist/engine.js');
+const load = createRequire(import.meta.url);
+const { createParser, readDefinitions } = load('../../dist/engine.js');
+const { langroid } = load('../../dist/compat.js');
 
 const limit = 1000;
 

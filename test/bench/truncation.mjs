@@ -1,7 +1,7 @@
 // Truncation: a long conversation cut to 8,000 tokens, against formatting and counting everything anew in every round.
 import { createRequire } from 'node:module';
 
-const { createTokenCounter, formatConversation, nodeHost, readConversation } = createRequire(import.meta.url)(
+const { createTokenCounter, formatConversation, readConversation } = createRequire(import.meta.url)(
   '../../dist/engine.js',
 );
 
@@ -32,7 +32,7 @@ function conversation(length, formatter, counter) {
 
 async function seconds(given, options) {
   const start = performance.now();
-  const result = await formatConversation(given, options, nodeHost);
+  const result = await formatConversation(given, options);
   if (!result.ok) throw new Error(result.error.message);
   return { time: (performance.now() - start) / 1000, result };
 }
@@ -47,7 +47,7 @@ for (const [formatter, counter] of [
   await seconds(conversation(50, formatter, counter), {});
   const short = conversation(2000, formatter, counter);
   const quick = await seconds(short, {});
-  const plain = createTokenCounter(counter, nodeHost);
+  const plain = createTokenCounter(counter);
   const straight = await seconds(short, { tokenCounter: { count: payload => plain.count(payload) } });
   if (straight.result.tokens !== quick.result.tokens || straight.result.payload.length !== quick.result.payload.length)
     throw new Error(`${formatter}: the results differ`);

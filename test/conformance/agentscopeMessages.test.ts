@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { agentscope, EngineError, type MessageOperation } from '../../src/engine/index.ts';
+import { agentscope } from '../../src/engine/compat/agentscope/agentscope.ts';
+import type { MessageOperation } from '../../src/engine/compat/agentscope/messageOperations.ts';
+import { EngineError } from '../../src/engine/index.ts';
 
 interface Case extends MessageOperation {
   readonly id: string;

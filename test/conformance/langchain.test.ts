@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { EngineError, langchain } from '../../src/engine/index.ts';
+import { langchain } from '../../src/engine/compat/langchain/langchain.ts';
+import { EngineError } from '../../src/engine/index.ts';
 
 interface Case {
   readonly id: string;

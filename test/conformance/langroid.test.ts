@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { langroid } from '../../src/engine/compat/langroid/langroid.ts';
 import {
   createParser,
   EngineError,
@@ -6,7 +7,6 @@ import {
   importDefinitions,
   isPyDict,
   isPyList,
-  langroid,
   type ModelMessage,
   type PyDict,
   PyOpaque,

@@ -1,4 +1,4 @@
-import { miniSweAgent } from '../../src/engine/index.ts';
+import { miniSweAgent } from '../../src/engine/compat/miniSweAgent/miniSweAgent.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 import { type Operation, recordedOperations, runOperation } from './recordedOperations.ts';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { structured } from '../../src/engine/compat/structured/structured.ts';
 import {
   createParser,
   EngineError,
@@ -7,7 +8,6 @@ import {
   type PyDict,
   type PyValue,
   readDefinitions,
-  structured,
   toJsonText,
   toPlain,
 } from '../../src/engine/index.ts';

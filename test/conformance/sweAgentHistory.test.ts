@@ -1,4 +1,4 @@
-import { sweagent } from '../../src/engine/index.ts';
+import { sweagent } from '../../src/engine/compat/sweagent/sweagent.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 import { type Operation, recordedOperations, runOperation } from './recordedOperations.ts';
 

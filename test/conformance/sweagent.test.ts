@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sweagent } from '../../src/engine/compat/sweagent/sweagent.ts';
 import {
   createParser,
   EngineError,
@@ -8,7 +9,6 @@ import {
   type PyDict,
   type PyValue,
   readDefinitions,
-  sweagent,
   toJsonText,
   toPlain,
 } from '../../src/engine/index.ts';

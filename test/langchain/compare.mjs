@@ -32,7 +32,9 @@ const { values: options } = parseArgs({
 });
 const packages = { '@langchain/core': '1.4.0', '@langchain/classic': '1.0.50', zod: '4.6.7' };
 const release = 'langchain-core 1.6.5';
-const { EngineError, langchain } = createRequire(import.meta.url)('../../dist/engine.js');
+const load = createRequire(import.meta.url);
+const { EngineError } = load('../../dist/engine.js');
+const { langchain } = load('../../dist/compat.js');
 const seed = Number(options.seed);
 const count = Number(options.count);
 

@@ -1,27 +1,86 @@
 // @ts-check
 // A page of the embedded VS Code in a headless Chromium: what the host suite and the UI tests stand on.
 import { createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromiumArgs, installChromium } from './chromium.mjs';
 import { root } from './process.mjs';
-import { startServer, workbenchUrl } from './vscode.mjs';
+import { newest, startServer, userSettings, workbenchUrl } from './vscode.mjs';
 
 /** How long a suite in the extension host may take, in milliseconds. */
 const limit = 12 * 60_000;
 
+/** The environment variable by which a lane tells its files' processes of the server and the browser that they share. */
+export const sharedVariable = 'PARSERLENS_SHARED';
+
 /**
- * Starts VS Code and a browser, and leaves the browser on an empty page, so that the caller can prepare it.
+ * What the files of one lane share, one after the other: a browser, and a server of the newest VS Code as most of them
+ * want it. Each file has a window and a profile of its own.
+ * @typedef {{ browser: string, url: string, authority: string, folder: string }} Shared
+ */
+
+/**
+ * Starts what a lane's files share.
+ * @returns {Promise<{ shared: Shared, close(): Promise<void> }>}
+ */
+export async function startShared() {
+  const { chromium } = await import('playwright-core');
+  const server = await startServer({ version: newest });
+  try {
+    const browser = await chromium.launchServer(await launchOptions());
+    const { url, authority, folder } = server;
+    return {
+      shared: { browser: browser.wsEndpoint(), url, authority, folder },
+      async close() {
+        await browser.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function launchOptions() {
+  const { path, env } = await installChromium();
+  return { executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } };
+}
+
+/** @returns {Shared | undefined} */
+const readShared = () => {
+  const text = process.env[sharedVariable];
+  return text ? JSON.parse(text) : undefined;
+};
+
+/**
+ * The lane's server with settings of this window, where it serves: a server with other variables, extensions, another
+ * version or a trust of its own is started.
+ * @param {import('./vscode.mjs').ServerOptions} options
+ * @param {Shared | undefined} shared
+ */
+async function serverFor(options, shared) {
+  const { version, data, vsix, extensions, token, trust = true, settings, env } = options;
+  const isPlain =
+    !data && !vsix?.length && !extensions?.length && !token && trust && Object.keys(env ?? {}).length === 0;
+  if (!shared || !isPlain || version !== newest) return startServer(options);
+  await rm(join(shared.folder, 'data/User'), { recursive: true, force: true, maxRetries: 5 });
+  await mkdir(join(shared.folder, 'data/User'), { recursive: true });
+  await writeFile(join(shared.folder, 'data/User/settings.json'), userSettings(settings));
+  return { ...shared, child: undefined, log: () => '', close: async () => undefined };
+}
+
+/**
+ * Starts VS Code and a browser, or takes the lane's, and leaves the browser on an empty page, so that the caller can
+ * prepare it.
  * @param {import('./vscode.mjs').ServerOptions} options
  */
 export async function openEmbedded(options) {
   const { chromium } = await import('playwright-core');
-  const server = await startServer(options);
+  const shared = readShared();
+  const server = await serverFor(options, shared);
   try {
-    const { path, env } = await installChromium();
-    const browser = await chromium.launch({
-      executablePath: path,
-      args: chromiumArgs,
-      env: { ...process.env, ...env },
-    });
+    const browser = shared ? await chromium.connect(shared.browser) : await chromium.launch(await launchOptions());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     return {
       server,
@@ -76,7 +135,7 @@ export async function runInHost({ version, workspace, tests, extensions = [], lo
     const exit = new Promise((done, fail) => {
       timer = setTimeout(() => fail(new Error(`The suite did not end. The console: ${logFile}`)), limit);
       page.once('crash', () => fail(new Error('The page crashed.')));
-      server.child.once('exit', () => fail(new Error(`VS Code's server ended.\n${server.log()}`)));
+      server.child?.once('exit', () => fail(new Error(`VS Code's server ended.\n${server.log()}`)));
       page.exposeFunction('codeAutomationExit', done).catch(fail);
     });
     await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {

@@ -1,6 +1,7 @@
-// `npm run readme` writes docs/library.md with this, from the façade's sources and docs/library-examples.md.
+// `npm run readme` writes docs/library.md and docs/library-compat.md with this, from the doors' sources and docs/library-examples.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operations } from '../../src/engine/compat/operations.ts';
 
 /** Something that the façade exports by name, with what its source says. */
 interface Exported {
@@ -19,31 +20,73 @@ export function readExamples(): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^## (\S+)\n+```js\n(.*?)^```$/gms)].map(([, name, code]) => [name!, code!]));
 }
 
-/** The code with the import that it needs. */
-export function withImport(code: string, names: readonly string[]): string {
-  const used = names.filter(name => new RegExp(`(?<![.\\w'"])${name}\\b`).test(code)).sort();
-  return `import { ${used.join(', ')} } from 'parserlens';\n\n${code}`;
+/** The code with the imports that it needs, of the names that each door has. */
+function withImports(code: string, doors: Readonly<Record<string, readonly string[]>>): string {
+  const lines = Object.entries(doors).flatMap(([door, names]) => {
+    const used = names.filter(name => new RegExp(`(?<![.\\w'"])${name}\\b`).test(code)).sort();
+    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${door}';\n`];
+  });
+  return `${lines.join('')}\n${code}`;
 }
 
-/** All that the façade exports, in its order. Throws where something has no docstring. */
-export function exportedByFacade(): readonly Exported[] {
-  const facade = readFileSync('src/engine/index.ts', 'utf8');
-  const found = [...facade.matchAll(/export (type )?\{([^}]*)\} from '([^']+)'/g)].flatMap(
-    ([, onlyTypes, list, file]) =>
-      list!
-        .split(',')
-        .map(each => each.trim())
-        .filter(each => each !== '')
-        .map(each =>
-          describe(each.replace(/^type /, ''), join('src/engine', file!), !!onlyTypes || each.startsWith('type ')),
-        ),
+/** A part of the first door: what its comment says, and what it has. */
+interface Section {
+  readonly title: string;
+  readonly exported: readonly Exported[];
+}
+
+const door = 'src/node/engine.ts';
+const compat = 'src/engine/compat/operations.ts';
+
+/** What the first door exports, in its order. Throws where something has no docstring. */
+export function firstDoor(): { readonly values: readonly Section[]; readonly types: readonly Section[] } {
+  const text = readFileSync(door, 'utf8');
+  const facade = sourcesOf('src/engine/index.ts');
+  const sourceOf = (name: string) => {
+    const file = facade.get(name);
+    if (file === undefined) throw new Error(`${name} is not in the engine's façade.`);
+    return file;
+  };
+  const listed = /^export const \{\n(.*?)^\} = /ms.exec(text)![1]!;
+  const values = [...listed.matchAll(/^ {2}\/\/ (.*?)\.\n((?: {2}\w+,\n)+)/gm)].map(([, title, names]) => ({
+    title: title!,
+    exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), false)),
+  }));
+  const types = [...text.matchAll(/^\/\*\* (.*?)\. \*\/\nexport type \{(.*?)\}/gms)].map(([, title, names]) => ({
+    title: title!,
+    exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), true)),
+  }));
+  const own = 'src/node/door/createEngine.ts';
+  return {
+    values: [
+      ...values,
+      {
+        title: 'Errors, and a host of one’s own',
+        exported: [describe('EngineError', sourceOf('EngineError'), false), describe('createEngine', own, false)],
+      },
+    ],
+    types: [
+      ...types,
+      { title: 'Engines', exported: [describe('Engine', own, true), describe('EngineOptions', own, true)] },
+    ],
+  };
+}
+
+/** What the second door exports, in its order. Throws where something has no docstring. */
+export function secondDoor(): readonly Exported[] {
+  return [...sourcesOf(compat)].flatMap(([name, file]) =>
+    name in operations ? withMembers(describe(name, file, false)) : [],
   );
-  const own = [
-    describe('createEngine', 'src/node/engine.ts', false),
-    describe('EngineOptions', 'src/node/engine.ts', true),
-    describe('Engine', 'src/engine/createEngine.ts', true),
-  ];
-  return [...found.flatMap(withMembers), ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The files that a file exports or imports names from. */
+function sourcesOf(file: string): ReadonlyMap<string, string> {
+  const found = readFileSync(file, 'utf8').matchAll(/^(?:export|import) (?:type )?\{([^}]*)\} from '([^']+)'/gm);
+  return new Map(
+    [...found].flatMap(([, list, from]) =>
+      [...list!.matchAll(/(?:type )?(\w+)(?:,|\s*$)/g)].map(([, name]) => [name!, join(file, '..', from!)] as const),
+    ),
+  );
 }
 
 /** An export, and the functions of an object of functions such as `langroid`. */
@@ -89,38 +132,50 @@ function describe(name: string, file: string, isType: boolean): Exported {
   };
 }
 
-/** The page. */
+/** docs/library.md: the first door, in the order in which it is read. */
 export function libraryPage(): string {
-  const all = exportedByFacade();
-  const examples = readExamples();
-  const names = all.filter(({ kind }) => kind !== 'type' && kind !== 'member').map(({ name }) => name);
-  const section = ({ name, kind, declaration, words }: Exported) => {
-    const level = kind === 'member' ? '####' : '###';
-    const code = examples.get(name);
-    const signature = /^function\b/.test(declaration) ? `\n\`\`\`ts\n${declaration}\n\`\`\`\n` : '';
-    const example = code === undefined ? '' : `\n\`\`\`js\n${withImport(code, names)}\`\`\`\n`;
-    return `${level} ${name}\n${signature}\n${words}\n${example}`;
-  };
-  const of = (...kinds: Exported['kind'][]) => all.filter(({ kind }) => kinds.includes(kind));
+  const { values, types } = firstDoor();
+  const typeLine = ({ name, words }: Exported) => `- \`${name}\`: ${words.replaceAll('\n', ' ')}`;
   return `# The library
 
-<!-- Written by \`npm run readme\` from the sources: change those, or docs/library-examples.md. -->
+${generated}
 
-\`npm install parserlens\` gives the engine as a library beside the command line, for Node 20 or later, as an ES module and as CommonJS, with its types. It needs no other package and opens no connection. Spans count UTF-16 units and are half-open. A test runs every example.
+\`npm install\` of the packed \`parserlens-VERSION.tgz\` gives the engine as a library beside the command line, for Node 20 or later, as an ES module and as CommonJS, with its types. It needs no other package and opens no connection. The vocabularies of token counters, 9 MB, are a package of their own, \`parserlens-tables-VERSION.tgz\`, which \`npm pack\` writes beside the first: install both, and counters find them.
 
-## Functions
+Spans count UTF-16 units and are half-open. What takes a host works without one: then Node's serves. A wrong argument is a \`TypeError\` that names it. The operations of the frameworks are a second door, \`parserlens/compat\`: [library-compat.md](library-compat.md). A test runs every example.
 
-${of('function').map(section).join('\n')}
-## Values
-
-${of('value').map(section).join('\n')}
-## Operations of the frameworks
-
-${of('namespace', 'member').map(section).join('\n')}
+${values.map(({ title, exported }) => `## ${title}\n\n${exported.map(entries()).join('\n')}`).join('\n')}
 ## Types
 
-${of('type')
-  .map(({ name, words }) => `- \`${name}\`: ${words.replaceAll('\n', ' ')}`)
-  .join('\n')}
-`;
+${types.map(({ title, exported }) => `${title}:\n\n${exported.map(typeLine).join('\n')}\n`).join('\n')}`;
+}
+
+/** docs/library-compat.md: the second door. */
+export function compatPage(): string {
+  return `# Operations of the frameworks
+
+${generated}
+
+\`parserlens/compat\`, the second door of [the library](library.md): what the classes of each system do, beside reading a response.
+
+${secondDoor().map(entries()).join('\n')}`;
+}
+
+const generated = '<!-- Written by `npm run readme` from the sources: change those, or docs/library-examples.md. -->';
+
+/** What writes an entry of a page: its declaration, its words, and its example. */
+function entries(): (exported: Exported) => string {
+  const namesOf = (exported: readonly Exported[]) => exported.map(({ name }) => name);
+  const examples = readExamples();
+  const doors = {
+    parserlens: firstDoor().values.flatMap(({ exported }) => namesOf(exported)),
+    'parserlens/compat': namesOf(secondDoor().filter(({ kind }) => kind === 'namespace')),
+  };
+  return ({ name, kind, declaration, words }) => {
+    const level = kind === 'namespace' ? '##' : '###';
+    const code = examples.get(name);
+    const signature = /^function\b/.test(declaration) ? `\n\`\`\`ts\n${declaration}\n\`\`\`\n` : '';
+    const example = code === undefined ? '' : `\n\`\`\`js\n${withImports(code, doors)}\`\`\`\n`;
+    return `${level} ${name}\n${signature}\n${words}\n${example}`;
+  };
 }

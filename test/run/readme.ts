@@ -1,7 +1,7 @@
-// `npm run readme`: writes the README's tables anew from the registries and the manifest, and docs/library.md.
+// `npm run readme`: writes the README's tables anew from the registries and the manifest, and the pages of the library.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exportFormats, formatters, importFormats, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
-import { libraryPage } from './library.ts';
+import { compatPage, libraryPage } from './library.ts';
 
 /** The README with every generated table as it should be. */
 export function renderReadme(readme: string): string {
@@ -74,5 +74,6 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 
 if (process.argv[1]?.endsWith('readme.ts')) {
   writeFileSync('docs/library.md', libraryPage());
+  writeFileSync('docs/library-compat.md', compatPage());
   writeFileSync('README.md', renderReadme(readFileSync('README.md', 'utf8')));
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Runs the mocha suite of test/ui, which drives the whole workbench in a browser: `node test/run/ui.mjs [mocha's options]`.
+import { sharedVariable, startShared } from './embedded.mjs';
 import { prepare } from './setup.mjs';
 import { runUi } from './uiQueue.mjs';
 import { embeddable, installEmbedded } from './vscode.mjs';
@@ -10,4 +11,8 @@ if (!embeddable) {
 }
 await prepare();
 await installEmbedded();
-process.exit(await runUi('ui', [...process.argv.slice(2), 'test/ui/**/*.test.ts']));
+const { shared, close } = await startShared();
+process.env[sharedVariable] = JSON.stringify(shared);
+const code = await runUi('ui', [...process.argv.slice(2), 'test/ui/**/*.test.ts']);
+await close();
+process.exit(code);

@@ -2,6 +2,7 @@
 // The UI suite of a whole run as a queue of its files, each in a process of its own, so that lanes can share it.
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sharedVariable, startShared } from './embedded.mjs';
 import { root, run } from './process.mjs';
 import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
 
@@ -52,8 +53,14 @@ export class UiQueue {
 
   /** Runs files one after the other until all are taken. */
   async lane() {
-    for (let file = this.#waiting.shift(); file; file = this.#waiting.shift()) {
-      this.#ended.push(await this.#run(file, 'ui'));
+    const { shared, close } = await startShared();
+    const env = { [sharedVariable]: JSON.stringify(shared) };
+    try {
+      for (let file = this.#waiting.shift(); file; file = this.#waiting.shift()) {
+        this.#ended.push(await this.#run(file, 'ui', env));
+      }
+    } finally {
+      await close();
     }
   }
 
@@ -82,13 +89,18 @@ export class UiQueue {
   /**
    * @param {string} file
    * @param {string} folder of the log
+   * @param {Record<string, string>} [env] more environment variables
    */
-  async #run(file, folder) {
+  async #run(file, folder, env) {
     const log = join(root, 'out', folder, `${file}.log`);
     mkdirSync(dirname(log), { recursive: true });
     const output = openSync(log, 'w');
     const timeout = Math.max(1, Math.min(limit, this.#deadline - Date.now()));
-    const code = await runUi(resultName(file), [join('test/ui', file)], { timeout, stdio: ['ignore', output, output] });
+    const code = await runUi(resultName(file), [join('test/ui', file)], {
+      timeout,
+      env,
+      stdio: ['ignore', output, output],
+    });
     closeSync(output);
     return { file, code, output: readFileSync(log, 'utf8') };
   }

@@ -100,6 +100,12 @@ const presentable = {
 };
 
 /**
+ * The text of a file of user settings: what makes VS Code presentable, and more.
+ * @param {Record<string, unknown>} [settings]
+ */
+export const userSettings = settings => JSON.stringify({ ...presentable, ...settings }, undefined, 2);
+
+/**
  * @typedef {object} ServerOptions
  * @property {string} version of VS Code
  * @property {string} [data] folder for settings and state; a temporary one, removed in the end, when absent
@@ -114,7 +120,7 @@ const presentable = {
 /**
  * Starts VS Code's server on a free port of the loopback interface.
  * @param {ServerOptions} options
- * @returns {Promise<{ url: string, authority: string, child: import('node:child_process').ChildProcess, log: () => string, close(): Promise<void> }>}
+ * @returns {Promise<{ url: string, authority: string, folder: string, child: import('node:child_process').ChildProcess, log: () => string, close(): Promise<void> }>}
  */
 export async function startServer({
   version,
@@ -130,10 +136,7 @@ export async function startServer({
   const folder = data ? resolve(root, data) : await mkdtemp(join(tmpdir(), 'parserlens-vscode-'));
   await mkdir(join(folder, 'data/User'), { recursive: true });
   if (!data || !existsSync(join(folder, 'data/User/settings.json'))) {
-    await writeFile(
-      join(folder, 'data/User/settings.json'),
-      JSON.stringify({ ...presentable, ...settings }, undefined, 2),
-    );
+    await writeFile(join(folder, 'data/User/settings.json'), userSettings(settings));
   }
   const folders = ['--user-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   folders.push('--server-data-dir', folder);
@@ -160,6 +163,8 @@ export async function startServer({
       '--accept-server-license-terms',
       '--telemetry-level',
       'off',
+      // A window that is gone does not come back: its extension host ends.
+      ...(token ? [] : ['--reconnection-grace-time', '10']),
       ...folders,
       ...access,
     ],
@@ -179,6 +184,7 @@ export async function startServer({
   return {
     url: `http://127.0.0.1:${port}/`,
     authority: `127.0.0.1:${port}`,
+    folder,
     child,
     log: () => log,
     async close() {

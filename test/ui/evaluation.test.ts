@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { writeEvaluated } from './evaluationFixture.ts';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
@@ -70,7 +70,7 @@ suite('evaluation', () => {
     await workbench.screenshot('evaluation');
   });
 
-  test('a cause filters, arrow keys move, Enter opens the response with its lenses, Escape lets go', async () => {
+  test('a cause filters, arrow keys move, the pane follows, Enter opens the response with its lenses, Escape lets go', async () => {
     await frame.locator('.causes button', { hasText: 'single-quotes' }).click();
     await shows('.toolbar', /30 of 3,000 rows/);
     await shows('.grid tbody', /r0 .* r100 .* r200 /);
@@ -81,35 +81,105 @@ suite('evaluation', () => {
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.keyboard.press('ArrowDown');
     await shows('.row.active', /^r100 /);
+    // It is read without leaving the table, its cause marked; the pane is the next stop of the Tab key.
+    await shows('.pane-head', /^r100 single-quotes JsonParsingError · line 2, column 2 Open$/);
+    assert.equal(await text('.pane mark'), "'");
+    assert.match(await text('.pane pre'), /^```json \{'thought':'Row 100: /);
+    assert.equal(await workbench.page.locator('.tab', { hasText: 'r100.md' }).count(), 0);
+    await workbench.page.keyboard.press('Tab');
+    await workbench.page.keyboard.press('Tab');
+    await frame.locator('.pane-text:focus').waitFor();
+    await frame.locator('table[role=grid]').focus();
+    await workbench.page.keyboard.press('ArrowDown');
+    await shows('.pane-head', /^r200 /);
+    await workbench.page.keyboard.press('ArrowUp');
+    await shows('.pane-head', /^r100 /);
     await workbench.page.keyboard.press('Enter');
     const lens = workbench.page.locator('.codelens-decoration', { hasText: 'JsonParsingError' }).first();
     await lens.waitFor();
     await workbench.page.locator('.tab', { hasText: 'r100.md' }).waitFor();
     await workbench.screenshot('evaluation-row');
+    assert.equal(await workbench.page.locator('.editor-group-container').count(), 1);
     // Back from the response, the keys go on where they were.
-    await workbench.page.keyboard.press('Control+1');
+    await show();
     await frame.locator('table[role=grid]:focus').waitFor();
+    await shows('.row.active', /^r100 /);
     await button('Save as Sample').click();
     await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of triage' }).waitFor();
     const name = workbench.page.locator('.quick-input-widget input[type=text]').first();
     await until('the name of the row', async () => (await name.inputValue()) === 'r100');
     await workbench.page.keyboard.press('Escape');
+    // A document that stands beside the evaluation follows.
+    await workbench.runCommand('View: Move Editor into Next Group');
+    await show();
     await button('Copy as Markdown').click();
     await workbench.page.locator('.statusbar', { hasText: 'The evaluation was copied as Markdown.' }).waitFor();
     // Of the rows that were walked over, only the one that is shown has problems.
     await frame.locator('table[role=grid]').focus();
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.locator('.tab', { hasText: 'r200.md' }).waitFor();
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.locator('.tab', { hasText: 'r300.md' }).waitFor();
+    assert.equal(await workbench.page.locator('.tab', { hasText: 'r200.md' }).count(), 0);
     const problems = workbench.page.locator('[id="status.problems"]');
-    await until('one error', async () => /^\s*1\b/.test(await problems.innerText()));
+    await until('one error, and that of the document that was moved', async () =>
+      /^\s*2\b/.test(await problems.innerText()),
+    );
     await button('Go to Log').click();
-    await workbench.page.locator('.statusbar', { hasText: /Ln 201, Col 1\b/ }).waitFor();
-    await workbench.page.locator('.tab', { hasText: 'r200.md' }).click();
-    await workbench.runCommand('View: Close Editor');
+    await workbench.page.locator('.statusbar', { hasText: /Ln 301, Col 1\b/ }).waitFor();
+    assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
+    await workbench.runCommand('View: Close All Editors in Group');
     await show();
     await button('Clear Filters').click();
     await shows('.toolbar', /3,000 of 3,000 rows/);
   });
+
+  for (const [width, height] of [
+    [1400, 900],
+    [1000, 700],
+  ] as const)
+    test(`beside a preview, ${width} × ${height}: rows with their responses and the pane are on the screen, bars are whole, and no row makes a third column`, async () => {
+      const { page } = workbench;
+      await workbench.openFile('aTriage.parser.json');
+      await workbench.runCommand('ParserLens: Preview Format Instruction');
+      await workbench.webview('Format Instruction');
+      await show();
+      await page.setViewportSize({ width, height });
+      const row = (name: string) => frame.locator('.row').filter({ has: frame.locator(`.name:text-is("${name}")`) });
+      await row('r2').click();
+      await shows('.pane-head', /^r2 /);
+      const high = await frame.evaluate<number>('innerHeight');
+      const inside = async (what: Locator) => {
+        const box = await what.evaluate(element => {
+          const { top, bottom, width: wide } = element.getBoundingClientRect();
+          return { top, bottom, wide };
+        });
+        assert.ok(box.top >= 0 && box.bottom <= high, `${what} ${JSON.stringify(box)} of ${high}`);
+        return box;
+      };
+      for (const name of ['r0', 'r1', 'r2']) await inside(row(name));
+      assert.ok((await inside(row('r2').locator('.preview'))).wide >= 80);
+      await inside(frame.locator('.pane'));
+      await inside(frame.locator('.causes button').first());
+      const bars = await frame.locator('.graph').evaluateAll(cells =>
+        cells.map(cell => {
+          const bar = cell.querySelector('.bar')!.getBoundingClientRect();
+          return cell.getBoundingClientRect().right - bar.right;
+        }),
+      );
+      assert.ok(bars.length > 0 && bars.every(room => room >= 0), String(bars));
+      await workbench.screenshot(`evaluation-beside-${width}`);
+      await row('r2').dblclick();
+      await page.locator('.tab', { hasText: 'r2.md' }).waitFor();
+      assert.equal(await page.locator('.editor-group-container').count(), 2);
+      await workbench.runCommand('View: Close Editor');
+      await page.locator('.tab', { hasText: 'Instruction: triage' }).click();
+      await workbench.runCommand('View: Close Editor');
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await show();
+      await frame.locator('table[role=grid]').focus();
+      await page.keyboard.press('Escape');
+    });
 
   test('a text is searched for in the responses; the end of the list is as near as its beginning', async () => {
     await frame.getByRole('searchbox').fill('row 1234:');

@@ -70,6 +70,13 @@ suite('responses in the workbench', () => {
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();
+    // Beside, wrapped, with the error on the screen in both.
+    const told = workbench.page.locator('.editor-group-container').nth(1).locator('.editor-instance');
+    await told.locator('.view-line', { hasText: 'TagNotFoundError' }).first().waitFor();
+    assert.ok(await workbench.page.locator('.squiggly-error').first().isVisible());
+    const [lines] = await told.locator('.view-lines').all();
+    const room = await lines!.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    assert.ok(room <= 0, String(room));
     await workbench.screenshot('responses-error');
   });
 

@@ -1,30 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { houses, linterFile, rooms } from '../../build/rooms.js';
+import { publicFace } from '../../src/node/door/publicFace.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** The engine's folders from the top: each imports only what stands before it. The linter's rules say the same. */
-const rooms = [
-  'core',
-  'python',
-  'json',
-  'validation',
-  'text',
-  'repair',
-  'modules',
-  'tokens',
-  'parsers',
-  'diagnosis',
-  'definition',
-  'streams',
-  'samples',
-  'authoring',
-  'conversation',
-  'evaluation',
-  'interchange',
-  'compat',
-];
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)
@@ -115,13 +95,13 @@ suite('the house', () => {
     }
   });
 
-  test('the linter has one rule for every folder', () => {
-    const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
-      overrides: { includes: string[]; linter: { rules: { style?: { noRestrictedImports?: unknown } } } }[];
-    };
-    const ruled = overrides.filter(({ linter }) => linter.rules.style?.noRestrictedImports).flatMap(o => o.includes);
-    const folders = new Set(files.map(file => /^src\/(?:engine\/)?[^/]+(?=\/)/.exec(file)![0]));
-    for (const folder of folders) equal(ruled.filter(include => include === `${folder}/**`).length, 1, folder);
+  test('the linter has a rule for every folder, from the list of rooms (npm run fix)', () => {
+    equal(readFileSync(join(root, 'build/rooms.biome.json'), 'utf8'), linterFile());
+    const folders = new Set(files.map(file => /^src\/(?:engine\/)?([^/]+)(?=\/)/.exec(file)![1]!));
+    deepEqual(
+      [...folders].filter(folder => folder !== 'engine' && !rooms.includes(folder) && !(folder in houses)),
+      [],
+    );
   });
 
   test('CONTRIBUTING’s walks lead from file to file as the imports do', () => {
@@ -163,6 +143,32 @@ suite('the house', () => {
     deepEqual(found, ownForms);
   });
 
+  test('what is exported, another file imports; a type may be part of what its own file exports', () => {
+    const used = allUses();
+    const dead = files.flatMap(file => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const exported = text.matchAll(
+        /^export (?:declare )?(?:async )?(?:abstract )?(function\*?|class|interface|type|const) (\w+)/gm,
+      );
+      return [...exported].flatMap(([, kind, name]) => {
+        if (used.has(`${file}: ${name}`) || used.has(`${file}: *`) || asked.has(file)) return [];
+        const isMentioned = text.match(new RegExp(`\\b${name}\\b`, 'g'))!.length > 1;
+        return isMentioned && /^(?:interface|type)$/.test(kind!) ? [] : [`${file}: ${name}`];
+      });
+    });
+    deepEqual(dead, []);
+  });
+
+  test('what is at the engine’s inner door, another folder imports, the first door has, or a test asks for', () => {
+    const facade = 'src/engine/index.ts';
+    const used = allUses();
+    const names = usedBy(facade).map(use => use.replace(/^.*: /, ''));
+    deepEqual(
+      names.filter(name => !used.has(`${facade}: ${name}`) && !(name in publicFace)),
+      [],
+    );
+  });
+
   test('two files of one name are the same thing in two places', () => {
     const names = files.filter(file => !file.endsWith('.d.ts')).map(file => basename(file));
     const twice = names.filter((name, i) => names.indexOf(name) !== i);
@@ -200,26 +206,27 @@ suite('the house', () => {
     }
   });
 
-  test('folders beside the engine import what CONTRIBUTING says', () => {
+  test('folders beside the engine import what the list of rooms and CONTRIBUTING say', () => {
     const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm);
-    const allowed = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
-    const folderOf = (file: string) => file.split('/')[1]!;
-    deepEqual([...allowed.keys()].sort(), [...new Set(files.map(folderOf))].sort());
+    const said = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
+    equal(said.get('engine'), 'nothing of ours');
+    deepEqual([...said.keys()].sort(), ['engine', ...Object.keys(houses)].sort());
+    for (const [house, { may }] of Object.entries(houses)) equal(said.get(house), may.join(', ') || 'nothing', house);
     const wrong = files.flatMap(file => {
-      const words = allowed.get(folderOf(file))!;
+      const house = file.split('/')[1]!;
+      const may = houses[house]?.may ?? [];
       return imports
         .get(file)!
-        .filter(target => folderOf(target) !== folderOf(file) && !mayImport(words, target))
+        .filter(target => target.split('/')[1] !== house && !mayImport(may, target))
         .map(target => `${file} imports ${target}`);
     });
     deepEqual(wrong, []);
   });
 
-  function mayImport(words: string, target: string): boolean {
-    if (words.startsWith('all but ')) return !words.includes(target.split('/')[1]!);
-    if (words.includes('façade') && ['src/engine/index.ts', 'src/engine/createEngine.ts'].includes(target)) return true;
-    if (words.includes('its cache') && target === 'src/engine/core/lastUsed.ts') return true;
-    return words.split(', ').includes(target.split('/')[1]!);
+  function mayImport(may: readonly string[], target: string): boolean {
+    if (/^src\/engine\/[^/]+$/.test(target)) return may.includes('façade');
+    if (target === 'src/engine/core/lastUsed.ts') return may.includes('its cache');
+    return may.includes(target.split('/')[1]!);
   }
 });
 
@@ -233,6 +240,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
   'src/webview': 'instruction/main.tsx',
+  'src/assist': 'assistTools.ts',
   'src/cli': 'main.ts',
   core: 'result.ts',
   python: 'repr.ts',
@@ -251,7 +259,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
   interchange: 'registry.ts',
-  compat: 'langroid/langroid.ts',
+  compat: 'operations.ts',
 };
 
 /** Forms of one system, whose whole purpose is that system. */
@@ -265,9 +273,48 @@ const ownForms = [
   'src/engine/interchange/typescript/langchainTypeScript.ts',
 ];
 
+/** Files that are asked for from outside: bundles that a thread or a program loads, and the texts of modules. */
+const asked: ReadonlySet<string> = new Set([
+  'src/cli/vitest.ts',
+  'src/engine/modules/moduleTemplates.ts',
+  'src/extension/runtime/desktop.ts',
+  'src/node/tokenizers/tokenizerModule.ts',
+]);
+
+/** What a file takes from others of the project: `file: name`, or `file: *`. */
+function usedBy(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = text.matchAll(
+    /(?:\b(?:im|ex)port\s+(?:type\s+)?(?:\{([^}]*)\}|\*(?:\s+as\s+\w+)?)\s+from\s+|\bimport\(\s*|\btsImport\(\s*)'(\.[^']+)'/g,
+  );
+  return [...found].flatMap(([, names, path]) => {
+    const from = join(dirname(file), path!).replaceAll('\\', '/');
+    if (names === undefined) return [`${from}: *`];
+    return names
+      .split(',')
+      .map(name =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      )
+      .filter(name => /^\w+$/.test(name))
+      .map(name => `${from}: ${name}`);
+  });
+}
+
+/** What the project's files and its tests take from others. */
+function allUses(): ReadonlySet<string> {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(?:ts|mjs)$/.test(file))
+    .map(file => `test/${file.replaceAll('\\', '/')}`);
+  return new Set([...files, ...tests].flatMap(usedBy));
+}
+
 /** Names that stand twice, and why. */
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
+  'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
   'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const shell = process.platform === 'win32';
 
-/** Packs the project as it is built and installs the packed file into a folder, which needs no network. */
-export function installPackage(folder: string): void {
+/** Packs the project as it is built and installs the packed file into a folder, and packed files beside it, which needs no network. */
+export function installPackage(folder: string, ...beside: readonly string[]): void {
   const packed: readonly { filename: string }[] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
       cwd: root,
@@ -18,7 +18,15 @@ export function installPackage(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   execFileSync(
     'npm',
-    ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, packed[0]!.filename)],
+    [
+      'install',
+      '--offline',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      join(folder, packed[0]!.filename),
+      ...beside,
+    ],
     { cwd: folder, stdio: 'ignore', shell },
   );
 }

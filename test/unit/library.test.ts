@@ -1,33 +1,56 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { format } from 'node:util';
-import * as engine from '../../src/node/engine.ts';
-import { exportedByFacade, libraryPage, readExamples } from '../run/library.ts';
+import { operations } from '../../src/engine/compat/operations.ts';
+import * as compat from '../../src/node/compat.ts';
+import { publicFace } from '../../src/node/door/publicFace.ts';
+import * as library from '../../src/node/engine.ts';
+import { compatPage, firstDoor, libraryPage, readExamples, secondDoor } from '../run/library.ts';
+
+/** What both doors have. */
+const engine = { ...library, ...compat };
 
 suite('docs/library.md', () => {
   test('is what the sources say (npm run readme)', () => {
     equal(readFileSync('docs/library.md', 'utf8'), libraryPage());
+    equal(readFileSync('docs/library-compat.md', 'utf8'), compatPage());
   });
 
-  test('has all that the library exports, each with an example', () => {
-    const all = exportedByFacade();
-    const exported = all.map(({ name }) => name);
+  test('has all that the doors export, each with an example', () => {
+    const { values } = firstDoor();
+    const first = values.flatMap(({ exported }) => exported.map(({ name }) => name));
+    const second = secondDoor();
+    deepEqual(first.toSorted(), namesOf(library));
+    deepEqual(second.flatMap(({ name, kind }) => (kind === 'namespace' ? name : [])).toSorted(), namesOf(compat));
     deepEqual(
-      Object.entries(engine)
-        .flatMap(([name, value]) => (isNamespace(value) ? Object.keys(value).map(each => `${name}.${each}`) : name))
-        .filter(name => !exported.includes(name) && name !== 'nodeHost' && name !== 'default'),
-      [],
+      second.flatMap(({ name, kind }) => (kind === 'member' ? name : [])).toSorted(),
+      Object.entries(operations)
+        .flatMap(([system, members]) => Object.keys(members).map(member => `${system}.${member}`))
+        .toSorted(),
     );
-    const names = all.flatMap(({ name, kind }) => (kind === 'type' || kind === 'namespace' ? [] : name));
-    const examples = [...readExamples().keys()];
-    deepEqual(
-      examples.filter(name => !names.includes(name)),
-      [],
+    const wanted = [...first, ...second.flatMap(({ name, kind }) => (kind === 'member' ? name : []))];
+    deepEqual([...readExamples().keys()].toSorted(), wanted.toSorted());
+  });
+
+  test('the first door has the face that arguments are checked by, and two names beside it', () => {
+    deepEqual(namesOf(library), [...Object.keys(publicFace), 'EngineError', 'createEngine'].toSorted());
+    ok(namesOf(library).length <= 50);
+  });
+
+  test('types that the functions of the first door mention are exported by it', () => {
+    const { values, types } = firstDoor();
+    const named = new Set([...values, ...types].flatMap(({ exported }) => exported.map(({ name }) => name)));
+    const globals = ['Iterable', 'AsyncIterable', 'Promise', 'ReadonlyMap', 'Map'];
+    const wrong = values.flatMap(({ exported }) =>
+      exported.flatMap(({ name, kind, declaration }) =>
+        kind === 'function'
+          ? (declaration.match(/(?<![.\w'])[A-Z]\w+/g) ?? [])
+              .filter(type => !named.has(type) && !globals.includes(type))
+              .map(type => `${name}: ${type}`)
+          : [],
+      ),
     );
-    deepEqual(
-      names.filter(name => !examples.includes(name)),
-      [],
-    );
+    deepEqual(wrong, []);
   });
 
   for (const [name, code] of readExamples())
@@ -45,8 +68,8 @@ suite('docs/library.md', () => {
     });
 });
 
-/** An object of functions, as `langroid`. */
-function isNamespace(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return value !== engine.nodeHost && Object.values(value).some(each => typeof each === 'function');
+function namesOf(door: object): string[] {
+  return Object.keys(door)
+    .filter(name => name !== 'default' && name !== 'module.exports')
+    .toSorted();
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { plainSchema } from '../../build/schemas.js';
+import { packTables } from '../../build/tablesPackage.js';
 import { bundles } from '../../esbuild.js';
 import { installPackage } from './installPackage.ts';
 
@@ -60,7 +61,9 @@ suite('the npm package @slow', () => {
     const production = mkdtempSync(join(tmpdir(), 'parserlens-size-'));
     try {
       cpSync(installed, production, { recursive: true });
-      for (const bundle of bundles.filter(({ entryPoints = {} }) => 'engine' in entryPoints || 'cli' in entryPoints))
+      for (const bundle of bundles.filter(({ entryPoints = {} }) =>
+        ['inner', 'engine', 'cli'].some(name => name in entryPoints),
+      ))
         await build({ ...bundle, minify: true, sourcemap: false, outdir: join(production, 'dist') });
       for (const name of ['definition', 'conversation']) {
         const schema = join(production, `dist/${name}.schema.json`);
@@ -112,6 +115,39 @@ suite('the npm package @slow', () => {
     deepEqual([status, stdout], [0, '3\n']);
   });
 
+  test('the package with the vocabularies, packed beside it, is found where both are installed', () => {
+    const both = mkdtempSync(join(tmpdir(), 'parserlens-tables-'));
+    try {
+      installPackage(both, packTables(both));
+      const program = `require('parserlens').createTokenCounter('o200k_base').countText('Hello, world').then(n => console.log(n))`;
+      equal(execFileSync(process.execPath, ['-e', program], { cwd: both, encoding: 'utf8' }), '3\n');
+      writeFileSync(join(both, 'text.txt'), 'Hello, world');
+      const [node, cli] = [process.execPath, join(both, 'node_modules/parserlens/dist/cli.js')];
+      equal(execFileSync(node, [cli, 'tokens', 'text.txt'], { cwd: both, encoding: 'utf8' }), '3\n');
+    } finally {
+      rmSync(both, { recursive: true, force: true });
+    }
+  });
+
+  test('a wrong argument from JavaScript is an error that names it', () => {
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      [
+        'createParser({})',
+        /^TypeError: createParser\(definition, host\): `definition` must be a definition, .*readDefinitions.*, not \{\}\.$/,
+      ],
+      ['createParser()', /`definition` must be .*, not undefined\.$/],
+      ['createEngine(5)', /^TypeError: createEngine\(options\): /],
+      ['formatConversation(null)', /`conversation` must be a conversation, as readConversation gives it, not null\.$/],
+      ['readDefinitions(5)', /^TypeError: readDefinitions\(text, fileName, types\): `text` must be a string, not 5\.$/],
+    ];
+    const program = `const door = require('parserlens'); for (const code of ${JSON.stringify(wrong.map(([code]) => code))})
+      try { new Function('door', 'with (door) ' + code)(door); } catch (error) { console.log(String(error)); }`;
+    const printed = execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+    const lines = printed.trimEnd().split('\n');
+    equal(lines.length, wrong.length, printed);
+    for (const [i, [, message]] of wrong.entries()) match(lines[i]!, message);
+  });
+
   test('loads as CommonJS and as an ES module, with patterns and tables of its own', () => {
     const program = `
       const text = JSON.stringify({ type: 'RegexTaggedContentParser', tagged_content_pattern: '(?P<name>\\\\w+)=(?P<content>\\\\w+)' });
@@ -129,10 +165,33 @@ suite('the npm package @slow', () => {
       );
   });
 
+  test('the second door has the operations of the systems, and errors of the first', () => {
+    const program = `
+      try { sweagent.functionSchema({}); } catch (error) { console.log(error instanceof EngineError); }
+      console.log(Object.keys(langroid).length > 10, structured.balancedObjects('a {"b": 1}').length);
+      sweagent.renderError({ type: 'thought_action' }, 'x');`;
+    const [first, second] = ['{ EngineError }', '{ langroid, structured, sweagent }'];
+    writeFileSync(
+      join(folder, 'b.cjs'),
+      `const ${first} = require('parserlens'); const ${second} = require('parserlens/compat');${program}`,
+    );
+    writeFileSync(
+      join(folder, 'b.mjs'),
+      `import ${first} from 'parserlens'; import ${second} from 'parserlens/compat';${program}`,
+    );
+    for (const file of ['b.cjs', 'b.mjs'])
+      equal(
+        execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000 }),
+        'true\ntrue 1\n',
+      );
+  });
+
   test('its types stand alone: strict, without skipLibCheck, as an ES module and as CommonJS', () => {
     mkdirSync(join(folder, 'types'), { recursive: true });
     const program = `
       import { createEngine, createParser, type Definition, EngineError, type ParseResult, readDefinitions, split } from 'parserlens';
+      import { langroid } from 'parserlens/compat';
+      export const schema: unknown = langroid.functionSchema({ request: 'add' });
       const definition: Definition | undefined = readDefinitions('{}', 'x.parser.json').definitions[0];
       export const parsed: Promise<ParseResult> | undefined = definition && createParser(definition).parse('x');
       export const parts = parsed?.then(result => definition && split(definition, result)?.memory);

@@ -78,6 +78,14 @@ suite('samples as tests of another suite @slow', () => {
     writeFileSync(join(folder, 'own.test.ts'), options);
     const ran = vitest('own.test.ts');
     equal(ran.status, 0, ran.stdout + ran.stderr);
+    // One outside of the folder does not, wherever the definition is that names it.
+    mkdirSync(join(folder, 'others'));
+    const away = { ...own, module: '../prompts/inner/own.mjs' };
+    writeFileSync(join(folder, 'others/away.parser.json'), JSON.stringify(away));
+    writeFileSync(join(folder, 'away.test.ts'), options.replace("['inner'], { cwd: 'prompts'", "'.', { cwd: 'others'"));
+    const outside = vitest('away.test.ts');
+    equal(outside.status, 1);
+    match(outside.stdout, /outside of the current folder/);
     writeFileSync(join(folder, 'none.test.ts'), options.replace("['inner']", "'../node_modules/.bin'"));
     const none = vitest('none.test.ts');
     equal(none.status, 1);

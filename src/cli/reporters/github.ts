@@ -1,5 +1,5 @@
 import { visible } from '../../engine/index.ts';
-import type { CheckedFile, CheckedProblem, CheckedSample } from '../checkFiles.ts';
+import type { CheckedFile, CheckedProblem, CheckedSample } from '../../views/checkedFile.ts';
 import { plural, type Summary, title } from './reporter.ts';
 
 /** GitHub's workflow commands: an annotation for each problem, and for each sample that does not pass. */

@@ -1,5 +1,5 @@
 import { fromPlain, toJsonText, visible } from '../../engine/index.ts';
-import type { CheckedFile } from '../checkFiles.ts';
+import type { CheckedFile } from '../../views/checkedFile.ts';
 import type { Summary } from './reporter.ts';
 
 /** One JSON value with everything. */

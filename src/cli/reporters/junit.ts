@@ -1,6 +1,6 @@
 import { oneLine } from '../../engine/index.ts';
-import type { CheckedFile, CheckedSample } from '../checkFiles.ts';
-import { located } from '../position.ts';
+import type { CheckedFile, CheckedSample } from '../../views/checkedFile.ts';
+import { located } from '../../views/position.ts';
 import type { Summary } from './reporter.ts';
 
 /** JUnit's XML: a suite for each file, a case for each sample and each error. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../../engine/index.ts';
-import type { CheckedFile } from '../checkFiles.ts';
+import type { CheckedFile } from '../../views/checkedFile.ts';
 import { plural, type Summary, title } from './reporter.ts';
 
 /** The most rows of a table: a summary on GitHub ends after a megabyte. */

@@ -1,7 +1,7 @@
 import { oneLine, visible } from '../../engine/index.ts';
-import type { CheckedFile, CheckedSample } from '../checkFiles.ts';
+import type { CheckedFile, CheckedSample } from '../../views/checkedFile.ts';
+import { located } from '../../views/position.ts';
 import { withoutCommands } from '../io.ts';
-import { located } from '../position.ts';
 import { plural, type Summary, title } from './reporter.ts';
 
 /** For a terminal: a line for each problem and sample, and a summary. */

@@ -1,4 +1,4 @@
-import type { CheckedFile, CheckedSample } from '../checkFiles.ts';
+import type { CheckedFile, CheckedSample } from '../../views/checkedFile.ts';
 
 /** The numbers under a report. A file with an error fails like a sample. */
 export interface Summary {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { version } from '../../../package.json';
 import { problemCatalogue, visible } from '../../engine/index.ts';
-import type { CheckedFile, CheckedProblem, CheckedSample } from '../checkFiles.ts';
+import type { CheckedFile, CheckedProblem, CheckedSample } from '../../views/checkedFile.ts';
 import { title } from './reporter.ts';
 
 const failedSample = 'sample-failed';

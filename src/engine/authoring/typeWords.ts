@@ -1,5 +1,5 @@
 import type { ParserType } from '../parsers/parserType.ts';
-import { wants } from '../parsers/wants.ts';
+import { wants } from '../parsers/shared/wants.ts';
 
 /** How a completion calls a type: by what its author wants, then by its name. */
 export function typeLabel({ type, want }: ParserType): string {

@@ -1,13 +1,10 @@
 import type { Edit, Span } from './span.ts';
 import { TextBuilder } from './textBuilder.ts';
 
-/** An edit whose offsets stand beside its text. */
-type FlatEdit = Span & { readonly text: string };
-
-/** A text, or the part of it within a span, after edits that lie in it in order and do not overlap. Linear. */
+/** A text, or the part of it within a span, after edits (whose offsets may also stand beside their texts) that lie in it in order and do not overlap. Linear. */
 export function applyEdits(
   text: string,
-  edits: readonly (Edit | FlatEdit)[],
+  edits: readonly (Edit | (Span & { readonly text: string }))[],
   within: Span = { start: 0, end: text.length },
 ): string {
   const pieces = new TextBuilder();

@@ -1,4 +1,4 @@
-import type { ModulePlace } from './host.ts';
+import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
 
 /**

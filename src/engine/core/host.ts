@@ -1,3 +1,6 @@
+import type { ErrorDetail } from './errors.ts';
+import type { ModulePlace } from './modulePlace.ts';
+import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 
 /** A user's pattern to run: Python `re` syntax already translated to a JavaScript `source` and `flags`. */
@@ -45,7 +48,7 @@ export interface PatternRisk {
   readonly example: string;
 }
 
-/** A call of what a user's ES module exports. */
+/** A call of what a user's module exports: an ES module, or Python where its name ends in `.py`. */
 export interface ModuleJob {
   /** The module's path as its author wrote it, relative to the folder of `file`. */
   readonly module: string;
@@ -55,6 +58,8 @@ export interface ModuleJob {
   readonly export?: string;
   /** Plain data. */
   readonly args: readonly unknown[];
+  /** The definition among `args` as JSON, in which 1.0 is no integer. */
+  readonly definition?: string;
   /** Properties of the object that a function is given behind its arguments; it has `field(key, start, end)` as well. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
@@ -66,18 +71,12 @@ export interface ModuleMark {
   readonly end: number;
 }
 
-/** A place in a file; line and column count from 1. */
-export interface ModulePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
  * Why a module gave no value: what it threw, or an error of ours (`ModuleNotFound`, `ModuleTimeout`,
- * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleOutputError`, `ModuleExportError`, `ModuleValueError`, `ModuleNotTrusted`,
- * `ModuleUnavailable`). `code`, `feedback`
- * and `span` are the thrown error's own, where it has them.
+ * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleCrashed`, `ModuleInterrupted`, `ModuleOutputError`, `ModuleExportError`,
+ * `ModuleValueError`, `ModuleNotTrusted`, `ModuleUnavailable`, `PythonNotFound`, `PythonTooOld`, `PythonUnavailable`).
+ * `ModuleEnded` is what the module did itself, `ModuleInterrupted` what befell its process. `code`, `feedback`, `span`,
+ * `rawResponse` and `details` are the thrown error's own, where it has them.
  */
 export interface ModuleError {
   readonly class: string;
@@ -89,11 +88,38 @@ export interface ModuleError {
   readonly code?: string;
   readonly feedback?: string;
   readonly span?: Span;
+  readonly rawResponse?: string;
+  readonly details?: readonly ErrorDetail[];
 }
 
-/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. `marks` are those of `context.field`. */
+/** What a parser of the user's own makes of its value for one destination, in place of the definition's `keys_to_*`; or the error that it raises. */
+export type ModuleSplit =
+  | { readonly value: PyValue }
+  | { readonly error: { readonly class: string; readonly message: string } };
+
+/** What was found in a Python module: the kind of parser, and how it is known; and which Python it was. */
+export interface ModuleAbout {
+  readonly kind: string;
+  readonly how: string;
+  readonly python: string;
+  readonly interpreter: string;
+  /** Its kind has no instruction. */
+  readonly silent?: true;
+}
+
+/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. `marks` are those of `context.field`. The rest only Python gives. */
 export type ModuleOutcome =
-  | { readonly ok: true; readonly value: unknown; readonly called: boolean; readonly marks?: readonly ModuleMark[] }
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      readonly called: boolean;
+      readonly marks?: readonly ModuleMark[];
+      readonly splits?: Readonly<Record<string, ModuleSplit>>;
+      /** What there is beside the value. */
+      readonly extra?: Readonly<Record<string, unknown>>;
+      readonly warnings?: readonly string[];
+      readonly about?: ModuleAbout;
+    }
   | { readonly ok: false; readonly error: ModuleError };
 
 /** What a user's tokenizer is made of: `tokenizer.json` and `tokenizer_config.json`, as JSON. The same object is the same tokenizer. */
@@ -129,6 +155,18 @@ export interface Host {
   countTokens?(job: TokenizerJob, limitMs: number): Promise<TokenizerOutcome>;
   /** Runs a user's module in a process of its own and ends it after `limitMs`. Absent where there are no processes, as in a browser; gives `undefined` where modules may not run, as in a workspace that is not trusted. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
+  /**
+   * Runs many calls, as evaluations have them, with as few questions to a module's process as there can be: `outcomes[i]` is
+   * that of `jobs[i]`, whatever modules they name, and the calls of one module are made in their order, each with a limit of
+   * `limitMs` of its own and none seeing what another was given. `limitMs` counts the module's own time: what it works, and
+   * what it waits for, not what a busy machine keeps it from. A call that a limit or the end of its process kept from an
+   * outcome (`ModuleTimeout`, `ModuleOutOfMemory`, `ModuleInterrupted`, `ModuleOutputError`) is made once more, alone and in a
+   * new process, and only that outcome is told. `undefined` where modules may not run. Never rejects for what a module does.
+   *
+   * It stands beside `runModule` and never in its place: a host without that runs no modules, and whoever takes one away or
+   * replaces it does the same to the other, see `withoutModules`. Absent: calls are made one by one.
+   */
+  runModules?(jobs: readonly ModuleJob[], limitMs: number): Promise<readonly ModuleOutcome[] | undefined>;
   /** The bytes of a file that the user named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
   readFile?(path: string): Promise<Uint8Array | undefined>;
   /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */

@@ -1,7 +1,8 @@
 // core/: spans, problems, errors, results, Python's values, the host's interface.
 
 import type { ErrorDetail } from './errors.ts';
-import type { ModulePlace } from './host.ts';
+import type { ModuleSplit } from './host.ts';
+import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 
@@ -66,6 +67,8 @@ export type ParseResult =
       readonly warnings: readonly string[];
       readonly toolError?: boolean;
       readonly extra?: Readonly<Record<string, unknown>>;
+      /** Of a parser of the user's own that splits its value itself. Not enumerable. */
+      readonly splits?: OwnSplits;
     }
   | {
       readonly ok: false;
@@ -74,6 +77,9 @@ export type ParseResult =
       readonly warnings: readonly string[];
       readonly toolError?: boolean;
     };
+
+/** What a parser of the user's own makes of its value, by destination. */
+export type OwnSplits = Readonly<Record<string, ModuleSplit>>;
 
 /** Where a value goes: what one filter gives, and the names of the fields that feed it; or the error that the filter raises. */
 export type Split =

@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
 import { type Fix, type Problem, problem } from '../core/problem.ts';
 import type { InstructionRequirement } from '../parsers/parserType.ts';
-import { textOf } from '../parsers/pieces.ts';
+import { textOf } from '../parsers/shared/pieces.ts';
 import type { Definition } from './definition.ts';
 import { createParser } from './responseParser.ts';
 

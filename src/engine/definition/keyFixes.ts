@@ -3,7 +3,7 @@ import type { Fix } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { appendItem } from '../json/editItems.ts';
-import { hintOf } from '../parsers/draftHints.ts';
+import { hintOf } from '../parsers/shared/draftHints.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
 

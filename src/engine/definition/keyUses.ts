@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { DefinitionSource } from '../parsers/parserType.ts';
-import type { KeyInside, KeyPlace, ValueKeys } from '../parsers/valueKeys.ts';
+import type { KeyInside, KeyPlace, ValueKeys } from '../parsers/shared/valueKeys.ts';
 import { filterNames } from './commonKeys.ts';
 import { type Definition, valueParts } from './definition.ts';
 

@@ -1,5 +1,6 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
 import { withExact } from '../core/exact.ts';
+import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Field, ParseResult, Repair } from '../core/result.ts';
 import type { Reading } from '../parsers/parserType.ts';
@@ -10,7 +11,7 @@ type Success = Extract<ParseResult, { ok: true }>;
 function parsedResult(
   value: unknown,
   fields: readonly Field[],
-  { response, repairs, warnings, toolError, extra }: Reading,
+  { response, repairs, warnings, toolError, extra, splits }: Reading,
   given: string,
 ) {
   const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
@@ -23,6 +24,7 @@ function parsedResult(
   };
   if (toolError !== undefined) result.toolError = toolError;
   if (extra) result.extra = extra;
+  if (splits) Object.defineProperty(result, 'splits', { value: splits });
   return result;
 }
 
@@ -47,7 +49,7 @@ export function success(reading: Reading, given: string): Success {
   const result = parsedResult(undefined, none, reading, given);
   Object.defineProperty(result, 'value', { get: value });
   Object.defineProperty(result, 'fields', { get: fields });
-  return Object.freeze(withExact(result, exact));
+  return Object.freeze(withExact(printedPlain(result), exact));
 }
 
 const none: readonly never[] = Object.freeze([]);

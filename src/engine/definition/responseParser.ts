@@ -10,8 +10,8 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
-import { attempt } from '../parsers/attempt.ts';
-import type { Parser, ParserView, Piece, ResponseInput } from '../parsers/parserType.ts';
+import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parserType.ts';
+import { attempt } from '../parsers/shared/attempt.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { failure, success } from './parseResult.ts';
@@ -35,6 +35,10 @@ export interface ResponseParser {
   views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
   parse(response: string | ModelMessage): Promise<ParseResult>;
+  /** Reads many responses: what {@link parse} gives of each. A module of the author's is asked for all of them at once, so that this is faster. */
+  parseAll(responses: readonly (string | ModelMessage)[]): Promise<readonly ParseResult[]>;
+  /** Whether {@link parseAll} is faster. */
+  readonly readsMany: boolean;
   /**
    * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
    * reading the edited text, the likeliest first; at most `limit` (3). Never throws.
@@ -58,6 +62,20 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
+  const parseAll: ResponseParser['parseAll'] = async responses => {
+    if (!parser.readAll) {
+      const results: ParseResult[] = [];
+      for (const response of responses) results.push(await parse(response));
+      return results;
+    }
+    const inputs = responses.map(inputOf);
+    try {
+      const readings = await parser.readAll(inputs);
+      return inputs.map(({ text }, i) => resultOf(readings[i]!, text ?? ''));
+    } catch (error) {
+      return inputs.map(({ text }) => failure(error, text ?? ''));
+    }
+  };
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
     known ??= markupOf(definition, parse, () => textOf(instructionPieces()));
@@ -68,13 +86,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       const format: DiagnosedFormat = {
         markup,
         // A message keeps what stands beside its text.
-        parse: (text, calls) =>
-          parse(
-            typeof response === 'string'
-              ? text
-              : // A message without text stays one.
-                { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) },
-          ),
+        parse: (text, calls) => parse(withText(response, text, calls)),
+        ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
       return await diagnoseResponse(responseText(response) ?? '', format, options);
@@ -95,8 +108,20 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       ],
     views: () => parser.views?.() ?? [],
     parse,
+    parseAll,
+    readsMany: parser.readAll !== undefined,
     diagnose,
   });
+}
+
+function resultOf(reading: Reading | EngineError, given: string): ParseResult {
+  return reading instanceof EngineError ? failure(reading, given) : success(reading, given);
+}
+
+/** The response with another text, and other calls. A message without text stays one. */
+function withText(response: string | ModelMessage, text: string, calls?: readonly unknown[]): string | ModelMessage {
+  if (typeof response === 'string') return text;
+  return { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) };
 }
 
 /** Where a message has its calls: as chat completions have them, or the Responses API. */

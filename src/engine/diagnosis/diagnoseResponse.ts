@@ -18,6 +18,8 @@ export interface DiagnosedFormat {
   markup(): Promise<ExpectedMarkup>;
   /** What the definition makes of a text, and of these calls in place of the message's own. Never rejects. */
   parse(text: string, calls?: readonly unknown[]): Promise<ParseResult>;
+  /** The same for many texts at once; absent where that takes as long. */
+  parseAll?(texts: readonly string[]): Promise<readonly ParseResult[]>;
   /** The calls of a message that came as an object. */
   readonly calls?: readonly unknown[];
 }
@@ -33,7 +35,7 @@ const maxTries = 24;
  */
 export async function diagnoseResponse(
   response: string,
-  { markup, parse, calls = [] }: DiagnosedFormat,
+  { markup, parse, parseAll, calls = [] }: DiagnosedFormat,
   { limit = defaultLimit }: { readonly limit?: number } = {},
 ): Promise<ResponseDiagnosis> {
   const wanted = Math.max(limit, 0);
@@ -50,16 +52,29 @@ export async function diagnoseResponse(
       candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
   };
   for (const way of messageCallEdits(calls)) add(await parse(response, editedCalls(calls, way.edits)), way);
+  const tries = triesOf(response, expected);
+  if (parseAll) {
+    const all = [...tries];
+    const results = await parseAll(all.map(({ text }) => text));
+    for (const [i, { way }] of all.entries()) add(results[i]!, way);
+  } else for (const { text, way } of tries) add(await parse(text), way);
+  // What is nothing may be all that was said.
+  return { candidates: (candidates.length > 0 ? ranked(candidates) : read).slice(0, wanted) };
+}
+
+/** The edited texts that are worth a reading, each once. */
+function* triesOf(
+  response: string,
+  expected: ExpectedMarkup,
+): Generator<{ readonly text: string; readonly way: Repairing }> {
   const seen = new Set<string>();
   for (const way of waysOf(response, expected)) {
     if (seen.size === maxTries) break;
     const text = way.edits.length > 0 ? applied(response, way.edits) : undefined;
     if (text === undefined || seen.has(text)) continue;
     seen.add(text);
-    add(await parse(text), way);
+    yield { text, way };
   }
-  // What is nothing may be all that was said.
-  return { candidates: (candidates.length > 0 ? ranked(candidates) : read).slice(0, wanted) };
 }
 
 /** The likeliest first; of equal ones those that say that nothing is missing, then those that change less. */

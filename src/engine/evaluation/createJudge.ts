@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { ModelMessage, ParseResult } from '../core/result.ts';
+import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
@@ -11,7 +11,7 @@ import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
 import { suspectText } from './suspicions/suspectText.ts';
 import { suspectValues } from './suspicions/suspectValues.ts';
 import { valueKind } from './suspicions/valueKind.ts';
-import type { LogRow, RowVerdict, Suspicion, SuspicionCode } from './verdict.ts';
+import type { LogRow, RowVerdict, SkipCode, Suspicion, SuspicionCode } from './verdict.ts';
 
 /** What of rows is judged. */
 export interface JudgeOptions {
@@ -20,8 +20,16 @@ export interface JudgeOptions {
 }
 
 /** Judges rows, one at a time or many at once. Never rejects. */
-export type Judge = (row: LogRow) => Promise<RowVerdict>;
+export interface Judge {
+  (row: LogRow): Promise<RowVerdict>;
+  /** Judges many: the same verdicts, in their order. */
+  all(rows: readonly LogRow[]): Promise<readonly RowVerdict[]>;
+  /** How many rows {@link all} should be given: 1 where it is no faster. */
+  readonly atOnce: number;
+}
 
+/** So many rows are given to a module at once: few enough that a click on Cancel is not felt to wait. */
+const manyRows = 500;
 /** Parts of a value whose kinds are told. */
 const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
@@ -29,6 +37,17 @@ const maxDiagnosed = 200_000;
 
 /** Plain causes that the diagnosis has as well, where it finds edits. */
 const sameAsCause: Readonly<Record<string, string>> = { 'no code block': 'no-fence', 'cut off': 'cut-off' };
+
+/** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
+const keptFrom: Readonly<Record<string, SkipCode>> = {
+  ModuleTimeout: 'module-limit',
+  ModuleOutOfMemory: 'module-limit',
+  ModuleOutputError: 'module-limit',
+  ModuleInterrupted: 'module-not-run',
+  PythonNotFound: 'module-not-run',
+  PythonTooOld: 'module-not-run',
+  PythonUnavailable: 'module-not-run',
+};
 
 /** How a host says that it gave up on a pattern or module: nothing is known of the response. */
 const untried = /^(?:The pattern was not tried|It was not run again)/;
@@ -39,10 +58,17 @@ export function createJudge(definition: Definition, options: JudgeOptions = {}, 
   const off = new Set<string>(options.off);
   const splitError = splitErrors(definition);
   let format: Promise<AnswerFormat> | undefined;
-  return async row => {
+  const judging = async (): Promise<Judging> => {
     format ??= answerFormat(definition, parser);
-    return judgeRow(row, { parser, format: await format, off, splitError });
+    return { parser, format: await format, off, splitError };
   };
+  const judge = async (row: LogRow) => (await judgeRows([row], await judging()))[0]!;
+  return Object.freeze(
+    Object.assign(judge, {
+      all: async (rows: readonly LogRow[]) => judgeRows(rows, await judging()),
+      atOnce: parser.readsMany ? manyRows : 1,
+    }),
+  );
 }
 
 interface Judging {
@@ -50,18 +76,43 @@ interface Judging {
   readonly format: AnswerFormat;
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
-  readonly splitError: (value: PyValue) => SplitError | undefined;
+  readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
 }
 
-async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
-  const { place, id, columns, response, skip } = row;
-  const base = { place, ...(id !== undefined && { id }), suspicions: [], columns };
-  if (response === undefined) return { ...base, verdict: 'skipped', code: skip ?? 'no-response' };
-  const text = answerText(response);
-  if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
-  const result = await judging.parser.parse(response);
-  if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
-  const raised = judging.splitError(result.exact);
+async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
+  const skips = rows.map(row => skipOf(row, judging.format));
+  const read = rows.flatMap(({ response }, i) => (response === undefined || skips[i] !== undefined ? [] : [response]));
+  const results = await judging.parser.parseAll(read);
+  const judged: RowVerdict[] = [];
+  let next = 0;
+  for (const [i, row] of rows.entries()) {
+    const code = skips[i];
+    judged.push(
+      code === undefined
+        ? await judgeRow(row, results[next++]!, judging)
+        : { ...baseOf(row), verdict: 'skipped', code },
+    );
+  }
+  return judged;
+}
+
+function baseOf({ place, id, columns }: LogRow): Pick<RowVerdict, 'place' | 'id' | 'suspicions' | 'columns'> {
+  return { place, ...(id !== undefined && { id }), suspicions: [], columns };
+}
+
+/** Why a row is not read; `undefined`: it is. */
+function skipOf({ response, skip }: LogRow, { readsMessages }: AnswerFormat): SkipCode | undefined {
+  if (response === undefined) return skip ?? 'no-response';
+  return !readsMessages && answerText(response) === null ? 'no-text' : undefined;
+}
+
+async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Promise<RowVerdict> {
+  const base = baseOf(row);
+  const text = answerText(row.response!) ?? '';
+  const unread = result.ok ? undefined : unreadOf(result.error);
+  if (unread) return { ...base, verdict: 'skipped', code: unread };
+  if (!result.ok) return { ...base, ...(await judgeError(row, text, result, judging)) };
+  const raised = judging.splitError(result);
   if (raised)
     return {
       ...base,
@@ -70,7 +121,13 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
       detail: raised.key,
       error: { class: raised.class, message: raised.message },
     };
-  return { ...base, ...judgeValue(row, text ?? '', result, judging) };
+  return { ...base, ...judgeValue(row, text, result, judging) };
+}
+
+/** What kept a row from being read; `undefined`: nothing, it is an error. */
+function unreadOf({ class: className, message }: ParseError): SkipCode | undefined {
+  if (!Object.hasOwn(keptFrom, className)) return undefined;
+  return untried.test(message) ? 'module-not-run' : keptFrom[className];
 }
 
 /** The text of a response; `null`: it has none, as where a provider's message calls tools and its text is empty. */

@@ -33,7 +33,7 @@ export interface Evaluation extends AsyncIterable<RowVerdict> {
 }
 
 /**
- * Judges responses by a definition, one after the other as they are asked for. Throws `EngineError` where the
+ * Judges responses by a definition, one after the other as they are asked for; where a module reads them, some hundred at once of those that are there. Throws `EngineError` where the
  * definition makes no parser, or `field` is not a field; after that never rejects, unless `rows` does.
  */
 export function evaluate(
@@ -54,13 +54,23 @@ export function evaluate(
       if (isUsed) table = new VerdictTable({ columns });
       isUsed = true;
       let line = 0;
+      let given: LogRow[] = [];
+      const judged = async function* () {
+        for (const verdict of await judge.all(given)) {
+          table.add(verdict);
+          yield verdict;
+        }
+        given = [];
+      };
+      // Rows that have yet to come are not waited for.
+      const atOnce = Symbol.iterator in rows ? judge.atOnce : 1;
       for await (const row of rows) {
         if (options.signal?.aborted) return;
         line++;
-        const verdict = await judge(rowOf(row, line, { field, expected, paths }));
-        table.add(verdict);
-        yield verdict;
+        given.push(rowOf(row, line, { field, expected, paths }));
+        if (given.length >= atOnce) yield* judged();
       }
+      yield* judged();
     },
     summary() {
       const counted = new VerdictTable({ columns });

@@ -1,4 +1,4 @@
-import { verdicts } from './verdict.ts';
+import { unreadCodes, verdicts } from './verdict.ts';
 import type { VerdictCause, VerdictTable } from './verdictTable.ts';
 import { wilsonInterval } from './wilsonInterval.ts';
 
@@ -7,6 +7,8 @@ export interface Totals {
   readonly rows: number;
   /** Rows without a response. */
   readonly skipped: number;
+  /** Of `skipped`, those that have a response and were kept from being read by a limit of time or memory; absent where there are none. */
+  readonly unread?: number;
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
@@ -60,11 +62,14 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
   const all = new Counts();
   const causes = new Map<number, { count: number; example: number }>();
   const groups = groupBy.map(column => ({ column, counts: new Map<string | null, Counts>() }));
+  const list = table.causes;
+  const isUnread = list.map(({ kind, code }) => kind === 'skipped' && unreadCodes.has(code));
   for (let i = 0; i < table.size; i++) {
     const verdict = table.verdictAt(i);
     const right = table.rightAt(i);
-    all.add(verdict, right);
     const cause = table.causeAt(i);
+    const unread = cause > 0 && isUnread[cause - 1]!;
+    all.add(verdict, right, unread);
     if (cause > 0) {
       const known = causes.get(cause);
       if (known) known.count++;
@@ -77,10 +82,9 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
         group = new Counts();
         counts.set(value, group);
       }
-      group.add(verdict, right);
+      group.add(verdict, right, unread);
     }
   }
-  const list = table.causes;
   const clusters = [...causes]
     .map(([number, { count, example }]) => ({ ...list[number - 1]!, count, example }))
     .sort((one, other) => other.count - one.count || one.example - other.example);
@@ -108,10 +112,12 @@ function isCluster<T extends VerdictCause>(cause: T): cause is T & { readonly ki
 export class Counts {
   readonly #verdicts = verdicts.map(() => 0);
   readonly #rights = [0, 0, 0];
+  #unread = 0;
 
-  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`. */
-  add(verdict: number, right = 0): void {
+  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`; `isUnread`: it was kept from being read. */
+  add(verdict: number, right = 0, isUnread = false): void {
     this.#verdicts[verdict]!++;
+    if (isUnread) this.#unread++;
     this.#rights[right]!++;
   }
 
@@ -124,6 +130,7 @@ export class Counts {
       ok: right + ok,
       suspicious,
       error,
+      ...(this.#unread > 0 && { unread: this.#unread }),
       ...(isRight + isWrong > 0 && { right: isRight, wrong: isWrong }),
     };
   }

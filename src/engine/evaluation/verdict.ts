@@ -19,7 +19,12 @@ export const skipCatalogue = {
   'stream-part': 'The row is a piece of a streamed answer: only whole answers are read.',
   'no-text': 'The answer has no text: it is a tool call or a refusal.',
   'connection-failed': 'There was no answer: the connection or the run failed.',
+  'module-limit': 'The module took too much time or memory for this response, also when it was asked again alone.',
+  'module-not-run': 'The module was not run: its process could not be started, or it took too long too often before.',
 } as const satisfies Record<string, string>;
+
+/** Codes of rows that have a response, and were kept from being read: it says nothing about them. */
+export const unreadCodes: ReadonlySet<string> = new Set<keyof typeof skipCatalogue>(['module-limit', 'module-not-run']);
 
 /** A code of {@link skipCatalogue}. */
 export type SkipCode = keyof typeof skipCatalogue;

@@ -53,7 +53,7 @@ export interface PackedVerdicts {
 }
 
 /** More different values and a column is nothing to group by. */
-export const maxColumnValues = 1000;
+const maxColumnValues = 1000;
 /** More columns are not kept. */
 const maxColumns = 32;
 /** More different causes, or sets of kinds, are one. */

@@ -3,16 +3,16 @@ import type { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
-import type { ModelMessage, Repair } from '../core/result.ts';
+import type { ModelMessage, OwnSplits, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
-import type { AnswerParts } from './answerParts.ts';
-import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './schemas.ts';
-import type { StreamEvents, StreamReader } from './streamReader.ts';
-import type { ValueKeys } from './valueKeys.ts';
-import type { Want } from './wants.ts';
+import type { AnswerParts } from './shared/answerParts.ts';
+import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './shared/schemas.ts';
+import type { StreamEvents, StreamReader } from './shared/streamReader.ts';
+import type { ValueKeys } from './shared/valueKeys.ts';
+import type { Want } from './shared/wants.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
 export interface DefinitionSource {
@@ -106,6 +106,8 @@ export interface Reading {
   readonly warnings?: readonly string[];
   readonly toolError?: boolean;
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** What the parser itself makes of the value for its destinations, where it does; the definition's `keys_to_*` win. */
+  readonly splits?: OwnSplits;
   /** The value as plain data, where that is known before its Python types are; `value` and `fields` are made when they are asked for. */
   readonly plain?: PlainReading;
 }
@@ -171,6 +173,8 @@ export interface Parser {
   views?(): readonly ParserView[];
   /** Reads a response. Throws `ResponseError` where the system raises; anything else thrown is a bug. */
   read(input: ResponseInput): Reading | Promise<Reading>;
+  /** Reads many responses at once, where that is another thing than one after the other: of each what `read` gives or throws. Absent: it is not. */
+  readAll?(inputs: readonly ResponseInput[]): Promise<readonly (Reading | EngineError)[]>;
 }
 
 /**
@@ -264,7 +268,7 @@ export interface ParserType {
    * the framework raises.
    */
   partial?(source: DefinitionSource, text: string): PyValue | undefined;
-  /** Whether an ES module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
+  /** Whether a module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */
   files?(source: DefinitionSource): readonly NamedFile[];

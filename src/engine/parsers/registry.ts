@@ -1,4 +1,4 @@
-// parsers/: parser types, one folder per system, and `registry.ts`.
+// parsers/: parser types, one folder per system, `shared/`, and `registry.ts`.
 
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { markdownCodeBlockParser } from './agentscope/markdownCodeBlockParser.ts';

@@ -136,3 +136,13 @@ export function splitExtension(path: string): [base: string, extension: string] 
   const at = path.length - name.length + dot;
   return [path.slice(0, at), path.slice(at)];
 }
+
+/** The ending that Python's `mimetypes.guess_extension(type)` gives where the type has several; it is the first of its own table. */
+const firstExtensions: ReadonlyMap<string, string> = new Map(
+  [...types].reverse().map(([extension, type]) => [type, extension] as const),
+);
+
+/** Python's `mimetypes.guess_extension(type)`, in any case of the type; `undefined` where its own table has none. */
+export function guessExtension(type: string): string | undefined {
+  return firstExtensions.get(type.toLowerCase());
+}

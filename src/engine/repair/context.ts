@@ -17,7 +17,7 @@ import {
 import { keyCharacters } from './costs.ts';
 import type { EditLog } from './editLog.ts';
 import { isMarkAt } from './marks.ts';
-import { plainQuotes, quoteKindAt } from './quotes.ts';
+import { quoteKindAt } from './quotes.ts';
 import type { Frame, Reading } from './reading.ts';
 import { keyEnd } from './words.ts';
 
@@ -168,6 +168,3 @@ export function closing(text: string, start: number, end: number, frame: Frame |
   if (!closed) return 'none';
   return open ? 'some' : 'all';
 }
-
-/** Whether a quote of JSON's own kind stands at `position`. */
-export const isPlainQuote = (text: string, position: number): boolean => plainQuotes.closes(text, position) > 0;

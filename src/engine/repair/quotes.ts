@@ -56,7 +56,7 @@ const backtickQuotes: QuoteKind = { cause: 'backtick-quotes', width: 1, closes: 
 const tripleQuotes: QuoteKind = { cause: 'triple-quotes', width: 3, closes: exactly('"""') };
 const tripleSingleQuotes: QuoteKind = { cause: 'triple-quotes', width: 3, closes: exactly("'''") };
 /** The quotes of JSON that is itself the content of a JSON string. */
-export const escapedQuotes: QuoteKind = {
+const escapedQuotes: QuoteKind = {
   cause: 'escaped-quotes',
   width: 2,
   closes: exactly('\\"'),

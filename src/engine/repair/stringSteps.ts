@@ -174,7 +174,7 @@ function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
 }
 
 /** Carries on a reading in which the string ends at `end` without a quote. */
-export function insertClose(reading: Reading, end: number, scene: Scene, extra: number): void {
+function insertClose(reading: Reading, end: number, scene: Scene, extra: number): void {
   // What was changed behind the new end belongs to no string any more.
   reading.forgetEdits(end);
   reading.edit(end, end, '"', 'unclosed-string');

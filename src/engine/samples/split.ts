@@ -1,4 +1,5 @@
 import { EngineError } from '../core/errors.ts';
+import { printedPlain } from '../core/printedPlain.ts';
 import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseResult, Split, Splits } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
@@ -19,7 +20,8 @@ export function split(definition: Definition, result: unknown): Splits | undefin
     return Object.freeze({ content: part, memory: part, metadata: part });
   }
   if (exact === undefined) return undefined;
-  const { content, memory, metadata } = splitValue(filtersOf(definition), exact);
+  const own = ownSplits(definition, result);
+  const { content, memory, metadata } = { ...splitValue(filtersOf(definition), exact), ...own };
   return Object.freeze({ content: plainSplit(content), memory: plainSplit(memory), metadata: plainSplit(metadata) });
 }
 
@@ -38,18 +40,31 @@ export interface SplitError {
   readonly key: string;
 }
 
-/** Makes what tells which filter of a definition raises first for a value: what the others give is not made. */
-export function splitErrors(definition: Definition): (value: PyValue) => SplitError | undefined {
+/** Makes what tells which filter of a definition raises first for a result: what the others give is not made. */
+export function splitErrors(
+  definition: Definition,
+): (result: ParseResult & { readonly ok: true }) => SplitError | undefined {
   if (!definition.filters) return () => undefined;
   // A filter that takes all or nothing never raises.
   const filters = Object.entries(filtersOf(definition)).filter(([, keys]) => typeof keys !== 'boolean');
-  return value => {
+  return result => {
+    for (const [part, given] of Object.entries(ownSplits(definition, result)))
+      if ('error' in given) return { ...given.error, key: `keys_to_${part}` };
     for (const [part, keys] of filters) {
-      const given = filterValue(keys, value);
+      const given = filterValue(keys, result.exact);
       if ('error' in given) return { ...given.error, key: `keys_to_${part}` };
     }
     return undefined;
   };
+}
+
+/** What the parser itself made for the destinations that the definition says nothing of. */
+function ownSplits({ source }: Definition, result: unknown): Readonly<Record<string, SplitPart>> {
+  if (!isResult(result) || !result.ok || !result.splits) return {};
+  const own = Object.entries(result.splits).filter(([part]) => !source.config.has(`keys_to_${part}`));
+  return Object.fromEntries(
+    own.map(([part, given]) => [part, 'error' in given ? given : { exact: given.value, warnings: [] }]),
+  );
 }
 
 function filtersOf(definition: Definition): Filters {
@@ -88,5 +103,5 @@ function plainSplit(part: SplitPart): Split {
     ...(part.fields && { fields: Object.freeze(part.fields) }),
   };
   Object.defineProperty(plain, 'exact', { value: part.exact });
-  return Object.freeze(plain) as Split;
+  return Object.freeze(printedPlain(plain)) as Split;
 }

@@ -2,6 +2,7 @@
 
 /** Streams: what is known of a response while it grows, and what it is in the end. */
 import type { Host } from '../core/host.ts';
+import { printed } from '../core/printedPlain.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
@@ -92,5 +93,11 @@ class Moment implements Partial {
 
   get reopened() {
     return this.#stream.log.view(this.#mark).reopened;
+  }
+
+  [printed]() {
+    const { open, endOnly } = this;
+    const { closed, reopened } = this.#stream.log.view(this.#mark);
+    return { closed, ...(open && { open }), reopened, ...(endOnly !== undefined && { endOnly }) };
   }
 }

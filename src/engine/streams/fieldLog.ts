@@ -1,6 +1,7 @@
 import { withFieldExact } from '../core/exact.ts';
+import { printedPlain } from '../core/printedPlain.ts';
 import { type PyValue, toPlain } from '../core/pyValue.ts';
-import type { StreamEvents, StreamField } from '../parsers/streamReader.ts';
+import type { StreamEvents, StreamField } from '../parsers/shared/streamReader.ts';
 import type { ClosedField } from './partial.ts';
 
 /** A field that closed, or a key (absent: all keys) that was reopened. */
@@ -145,7 +146,7 @@ class LoggedField {
       inner: Object.freeze(inner),
       final,
     };
-    return Object.freeze(withFieldExact(field, () => values().exact));
+    return Object.freeze(withFieldExact(printedPlain(field), () => values().exact));
   }
 
   #read() {

@@ -2,7 +2,7 @@
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
-import type { StreamEvents, StreamField } from '../parsers/streamReader.ts';
+import type { StreamEvents, StreamField } from '../parsers/shared/streamReader.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { readsOnlyWhole } from './createReader.ts';
 

@@ -125,7 +125,7 @@ export class ConversationPanel implements vscode.Disposable {
         this.#lines = { ...this.#lines, [message.pane]: message };
         return this.#postLines(message.pane);
       case 'reveal':
-        return revealSpan(this.uri, message.span, this.#panel.viewColumn);
+        return revealSpan(this.uri, message.span);
       case 'open':
         return payloads.show(id, baseName(this.uri), message.pane, this.#paneNames()?.[message.pane]);
       case 'copy': {

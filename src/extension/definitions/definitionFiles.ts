@@ -5,7 +5,7 @@ import { type FolderChange, followFolders } from '../structure/folderChanges.ts'
 export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
 
 /** The size in bytes above which VS Code itself gives extensions no document, and we do not read either. */
-export const maxFileSize = 50 * 1024 * 1024;
+const maxFileSize = 50 * 1024 * 1024;
 
 const pattern = '**/*.parser.json';
 

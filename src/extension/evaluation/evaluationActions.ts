@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import { prefix } from '../commands.ts';
+import { documentColumn } from '../documentColumn.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import { chooseField } from './chooseField.ts';
@@ -66,7 +67,7 @@ async function showDefinition({ definitions }: Services, { memory }: EvaluationT
   const uri = vscode.Uri.parse(memory.definition.uri);
   const file = await definitions.file(uri);
   const start = file?.definitions.find(({ name }) => name === memory.definition.name)?.nameSpan.start ?? 0;
-  await revealSpan(uri, { start, end: start }, vscode.window.tabGroups.activeTabGroup.viewColumn);
+  await revealSpan(uri, { start, end: start });
 }
 
 /** VS Code gives no document above this size, in bytes. */
@@ -83,5 +84,9 @@ async function showInLog({ engine }: Services, tab: EvaluationTab, row: number):
   if (size > maxDocument)
     throw new Error(vscode.l10n.t('{0} is too large to be opened. The row is on line {1}.', opened.log, opened.line));
   const position = new vscode.Position(opened.line - 1, 0);
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(position, position), preview: true });
+  await vscode.window.showTextDocument(uri, {
+    viewColumn: documentColumn(),
+    selection: new vscode.Range(position, position),
+    preview: true,
+  });
 }

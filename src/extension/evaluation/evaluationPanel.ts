@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
-import type { EvaluationRequest, EvaluationUpdate } from '../../service/evaluationApi.ts';
+import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
+import { shownRowText } from '../../views/shownRowText.ts';
 import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
@@ -195,8 +196,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
         return evaluation.groupEvaluation(this.id, message.column);
       case 'rows':
         return this.#listed.send(message.from, message.to);
+      case 'read':
+        return this.#read(message.row);
       case 'open':
-        if (!message.follow || this.#rows.isShown) await this.#open(message.row, message.focus, message.follow);
+        await this.#open(message.row, message.focus);
         return;
       case 'showInLog':
       case 'saveSample':
@@ -213,16 +216,26 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     }
   }
 
-  /** Whether the row could be shown. `isFollowing`: nobody asked for this one. */
-  async #open(row: number, focus: boolean, isFollowing = false): Promise<boolean> {
+  /** Gives the page a row's response; a document of another row that is on the screen follows. */
+  async #read(row: number): Promise<void> {
     const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
-    if (!opened) {
-      this.rowIsGone(isFollowing);
-      return false;
-    }
+    if (this.#isDisposed) return;
+    this.#page.post({ type: 'response', row, ...(opened && { response: shownRowText(row, opened) }) });
+    if (!opened) this.rowIsGone(true);
+    else if (this.#rows.isShown) await this.#showRow(row, opened, false);
+  }
+
+  /** Whether the row could be shown as a document. */
+  async #open(row: number, focus: boolean): Promise<boolean> {
+    const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
+    if (opened) await this.#showRow(row, opened, focus);
+    else this.rowIsGone();
+    return opened !== undefined;
+  }
+
+  #showRow(row: number, opened: OpenedRow, focus: boolean): Promise<void> {
     const { uri, name } = this.#memory.definition;
-    await this.#rows.show(`${this.id} ${row}`, opened, { uri: vscode.Uri.parse(uri), name }, focus);
-    return true;
+    return this.#rows.show(`${this.id} ${row}`, opened, { uri: vscode.Uri.parse(uri), name }, focus);
   }
 
   rowIsGone(isQuiet = false): void {

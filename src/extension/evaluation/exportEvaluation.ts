@@ -41,7 +41,7 @@ export async function exportEvaluation({ engine }: Services, { id, memory }: Eva
 }
 
 /** Writes an evaluation, or its rows, which the thread writes itself where it can. */
-export async function writeExport(
+async function writeExport(
   evaluation: Services['engine']['evaluation'],
   id: string,
   ending: 'evaluation.json' | 'rows.jsonl' | 'rows.csv',

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OpenedRow } from '../../service/evaluationApi.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
+import { documentColumn } from '../documentColumn.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import { rowScheme } from '../responses/rowScheme.ts';
 
@@ -12,8 +13,6 @@ const maxDocument = 5_000_000;
 export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #disposables: readonly vscode.Disposable[];
-  /** Where the last row was shown. */
-  #column: vscode.ViewColumn | undefined;
 
   constructor() {
     this.#disposables = [
@@ -28,7 +27,7 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
     return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === rowScheme);
   }
 
-  /** Shows a row beside its list, parsed, with its cause selected. `id`: of its evaluation, with the row's number. */
+  /** Shows a row as a tab where documents are, parsed, with its cause selected. `id`: of its evaluation, with the row's number. */
   async show(id: string, row: OpenedRow, definition: DefinitionId, focus: boolean): Promise<void> {
     const ending = row.isJson ? 'json' : 'md';
     const name = `${row.name.replace(/[/\\?#:*"<>|\s]+/g, ' ').slice(0, 80)}.${ending}`;
@@ -38,9 +37,8 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#texts.set(uri.toString(), row.text);
     const document = await vscode.workspace.openTextDocument(uri);
     const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === rowScheme);
-    this.#column = shown?.viewColumn ?? vscode.ViewColumn.Beside;
     const editor = await vscode.window.showTextDocument(document, {
-      viewColumn: this.#column,
+      viewColumn: shown?.viewColumn ?? documentColumn(),
       preserveFocus: !focus,
       preview: true,
     });

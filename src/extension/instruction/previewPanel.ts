@@ -229,7 +229,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.#view = message.name;
         return this.update();
       case 'reveal':
-        return revealSpan(this.#target.uri, message.span, this.#panel.viewColumn);
+        return revealSpan(this.#target.uri, message.span);
       case 'robustness':
       case 'openMutation':
       case 'saveMutation':
@@ -258,7 +258,7 @@ export class PreviewPanel implements vscode.Disposable {
   /** Opens the file at the definition that is shown. */
   showDefinition(): Promise<void> {
     const span = this.#shown?.good?.view?.span;
-    return revealSpan(this.#target.uri, { start: span?.start ?? 0, end: span?.start ?? 0 }, this.#panel.viewColumn);
+    return revealSpan(this.#target.uri, { start: span?.start ?? 0, end: span?.start ?? 0 });
   }
 
   async #compareRuntimes(): Promise<void> {

@@ -8,10 +8,10 @@ import { countText } from '../tokens/tokenWords.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
+import { showTold, toldLanguage } from './showTold.ts';
 import type { ValuePeek } from './valuePeek.ts';
+import { isValueTab, valueScheme } from './valueTab.ts';
 
-/** The scheme of the read-only documents that hold a value, an error or what the model is told. */
-export const valueScheme = 'parserlens-value';
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;
 
@@ -88,8 +88,10 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     if (!value) return;
     const uri = valueUri(session, path, value.language, name);
     const document = await vscode.workspace.openTextDocument(uri);
-    const shown = await vscode.languages.setTextDocumentLanguage(document, value.language);
-    await showValue(shown, session);
+    const isTold = path[0] === 'feedback';
+    const language = isTold ? toldLanguage : value.language;
+    const shown = await vscode.languages.setTextDocumentLanguage(document, language);
+    await (isTold ? showTold(shown, session) : showValue(shown, session));
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -136,8 +138,8 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
  */
 async function showValue(value: vscode.TextDocument, { document }: ResponseSession): Promise<void> {
   const { tabGroups } = vscode.window;
-  const group = tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isValueTab(input)));
-  const former = group?.tabs.filter(({ input, isPinned }) => isValueTab(input) && !isPinned) ?? [];
+  const group = tabGroups.all.find(({ tabs }) => tabs.some(isValueTab));
+  const former = group?.tabs.filter(tab => isValueTab(tab) && !tab.isPinned) ?? [];
   const editor = vscode.window.activeTextEditor;
   const below = !group && document !== undefined && editor?.document === document;
   if (below) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
@@ -185,10 +187,6 @@ function valueHover(
   hover.appendMarkdown('\n\n').appendCodeblock(text, language);
   hover.appendMarkdown(`[${vscode.l10n.t('Open Full Value')}](${link})`);
   return hover;
-}
-
-function isValueTab(input: unknown): boolean {
-  return input instanceof vscode.TabInputText && input.uri.scheme === valueScheme;
 }
 
 function valueUri(

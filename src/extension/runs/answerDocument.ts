@@ -11,38 +11,48 @@ const tries = 10;
 /** An answer is undone as a whole. */
 const noUndoStops = { undoStopBefore: false, undoStopAfter: false };
 
+/** What an answer's document is named after, and lies beside. */
+interface Near {
+  readonly uri: vscode.Uri;
+  readonly name: string;
+}
+
 /**
- * A new document that an answer streams into. Edits follow one another, and what arrives meanwhile goes into the next one.
- * What the user does in it meanwhile stays as it is, and stands beside the answer; a document that was closed stays closed.
+ * A new document that an answer streams into; it opens with the first of it, so that no answer leaves no document. Edits follow
+ * one another, and what arrives meanwhile goes into the next one. What the user does in it meanwhile stays as it is, and stands
+ * beside the answer; a document that was closed stays closed.
  */
 export class AnswerDocument {
-  readonly document: vscode.TextDocument;
-  readonly #listening: vscode.Disposable;
+  readonly #near: Near;
+  readonly #opened: (document: vscode.TextDocument) => void;
+  #document: vscode.TextDocument | undefined;
+  #listening: vscode.Disposable | undefined;
+  /** Why the answer cannot be shown. */
+  #failure: { readonly error: unknown } | undefined;
   /** All that arrived and counts. */
   #text = '';
   #pending = '';
   #restart = false;
   #writing: Promise<void> | undefined;
   /** Where the answer stands. */
-  #span: Span;
+  #span: Span = { start: 0, end: 0 };
   /** Our own edit that is under way. */
   #edit: TextChange | undefined;
 
-  private constructor(document: vscode.TextDocument) {
-    this.document = document;
-    const { length } = document.getText();
-    this.#span = { start: length, end: length };
-    this.#listening = vscode.workspace.onDidChangeTextDocument(event => {
-      if (event.document === document) for (const change of event.contentChanges) this.#changed(change);
-    });
+  /** An answer beside what is edited; `opened` hears of its document. */
+  constructor(near: Near, opened: (document: vscode.TextDocument) => void) {
+    this.#near = near;
+    this.#opened = opened;
   }
 
-  /** Opens an empty document beside what is being edited, named after the definition; the focus stays. */
-  static async open({ uri, name }: { readonly uri: vscode.Uri; readonly name: string }): Promise<AnswerDocument> {
-    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', '', 'markdown');
-    const editor = await showOnce(document, { viewColumn: responseColumn(), preserveFocus: true, preview: false });
-    await settle(editor);
-    return new AnswerDocument(document);
+  /** Absent while nothing has come. */
+  get document(): vscode.TextDocument | undefined {
+    return this.#document;
+  }
+
+  /** Where the answer ends in its document. */
+  get end(): number {
+    return this.#span.end;
   }
 
   /** Adds a text at the answer's end; with `restart` what came of the answer before is taken away. */
@@ -53,9 +63,15 @@ export class AnswerDocument {
       this.#restart = true;
     }
     this.#pending += text;
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    // What was taken back stays until there is something in its place: the next attempt may bring nothing.
+    if (this.#pending === '' || this.#failure) return;
+    this.#writing ??= this.#write()
+      .catch(error => {
+        this.#failure = { error };
+      })
+      .finally(() => {
+        this.#writing = undefined;
+      });
   }
 
   /** The answer has come, and is this: where another text came, it is replaced. */
@@ -63,19 +79,22 @@ export class AnswerDocument {
     if (text !== this.#text) this.add(text, true);
   }
 
-  /** Resolves when all that arrived stands in the document. Nothing may be added after it. */
+  /** Resolves when all that arrived stands in the document; rejects where that cannot be shown. Nothing may be added after it. */
   async settled(): Promise<void> {
     while (this.#writing) await this.#writing;
-    this.#listening.dispose();
+    this.#listening?.dispose();
+    if (this.#failure) throw this.#failure.error;
   }
 
   async #write(): Promise<void> {
-    for (let refused = 0; refused < tries && !this.document.isClosed; ) {
+    this.#document ??= await this.#open();
+    const document = this.#document;
+    for (let refused = 0; refused < tries && !document.isClosed; ) {
       const [text, restart] = [this.#pending, this.#restart];
-      if (text === '' && !restart) return;
+      if (text === '') return;
       this.#pending = '';
       this.#restart = false;
-      if (await this.#replace(restart ? this.#span.start : this.#span.end, text)) {
+      if (await this.#replace(document, restart ? this.#span.start : this.#span.end, text)) {
         refused = 0;
         continue;
       }
@@ -87,35 +106,31 @@ export class AnswerDocument {
     }
   }
 
+  /** Opens the document in the response's column; the focus stays. */
+  async #open(): Promise<vscode.TextDocument> {
+    const { uri, name } = this.#near;
+    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', '', 'markdown');
+    const editor = await showOnce(document, { viewColumn: responseColumn(), preserveFocus: true, preview: false });
+    this.#opened(document);
+    await settle(editor);
+    const { length } = document.getText();
+    this.#span = { start: length, end: length };
+    this.#listening = vscode.workspace.onDidChangeTextDocument(event => {
+      if (event.document === document) for (const change of event.contentChanges) this.#changed(change);
+    });
+    return document;
+  }
+
   /** Replaces the answer from an offset on; `false`: VS Code has refused. */
-  async #replace(start: number, text: string): Promise<boolean> {
-    const { document } = this;
+  async #replace(document: vscode.TextDocument, start: number, text: string): Promise<boolean> {
     const { end } = this.#span;
     this.#edit = { rangeOffset: start, rangeLength: end - start, text };
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     try {
-      return (await this.#inEditor(range, text)) ?? (await this.#inDocument(range, text));
+      return (await inEditor(document, range, text)) ?? (await inDocument(document, range, text));
     } finally {
       this.#edit = undefined;
     }
-  }
-
-  /** The short way to the screen: an edit of the workspace takes several times as long. `undefined`: no editor shows it. */
-  async #inEditor(range: vscode.Range, text: string): Promise<boolean | undefined> {
-    const { document } = this;
-    const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
-    try {
-      return await editor?.edit(edit => edit.replace(range, text), noUndoStops);
-    } catch {
-      // The editor was closed a moment ago.
-      return undefined;
-    }
-  }
-
-  async #inDocument(range: vscode.Range, text: string): Promise<boolean> {
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(this.document.uri, range, text);
-    return vscode.workspace.applyEdit(edit);
   }
 
   #changed(change: TextChange): void {
@@ -131,6 +146,27 @@ export class AnswerDocument {
     this.#edit = undefined;
     this.#span = { start: this.#span.start, end: change.rangeOffset + change.text.length };
   }
+}
+
+/** The short way to the screen: an edit of the workspace takes several times as long. `undefined`: no editor shows it. */
+async function inEditor(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  text: string,
+): Promise<boolean | undefined> {
+  const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
+  try {
+    return await editor?.edit(edit => edit.replace(range, text), noUndoStops);
+  } catch {
+    // The editor was closed a moment ago.
+    return undefined;
+  }
+}
+
+async function inDocument(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, text);
+  return vscode.workspace.applyEdit(edit);
 }
 
 /**

@@ -57,6 +57,11 @@ export class EvaluatedRuns implements RunHearing {
     this.#feed.tell({ receiving });
   }
 
+  /** What is to be known of all of them. */
+  report(notes: readonly string[]): void {
+    this.#feed.tell({ notes });
+  }
+
   /** Nothing more will come. */
   end(): void {
     this.#feed.end();

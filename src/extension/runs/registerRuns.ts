@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { StreamMoment } from '../../views/streamLens.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { forgetOrigin } from '../forgetOrigin.ts';
 import { numberText } from '../numberText.ts';
@@ -6,12 +7,13 @@ import type { Services } from '../services.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
 import { AnswerActions } from './answerActions.ts';
 import { AnswerDocument } from './answerDocument.ts';
+import { AnswerNotes } from './answerNotes.ts';
 import { EvaluatedRuns } from './evaluatedRuns.ts';
 import { type AskedRuns, type ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
 import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import { type RunTarget, runTarget } from './runTarget.ts';
-import { reportRun, reportRuns } from './runWords.ts';
+import { answerNotes, reportRun, reportRuns, runNotes } from './runWords.ts';
 import { StreamLenses } from './streamLenses.ts';
 
 /** *Run with Model…*, *Run Many Times…*, *Run Again* and *Forget Allowed Host…*. */
@@ -19,6 +21,7 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
   const { engine, log } = services;
   const lenses = new StreamLenses();
   const actions = new AnswerActions();
+  const notes = new AnswerNotes();
 
   /** Asks for all that is needed before anything is sent. */
   const start = async (clicked: unknown, name: unknown, several: boolean) => {
@@ -37,12 +40,18 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
   };
 
   const once = async (target: RunTarget, asked: AskedRuns) => {
-    const answer = await AnswerDocument.open(target.definition);
-    actions.keep(answer.document, { target, models: asked.models });
+    let moment: StreamMoment | undefined;
     let row: RunRow | undefined;
+    const answer = new AnswerDocument(target.definition, document => {
+      actions.keep(document, { target, models: asked.models });
+      if (moment) lenses.show(document, moment);
+    });
     const running = run(target, asked, {
       onText: (text, restart) => answer.add(text, restart),
-      onMoment: moment => lenses.show(answer.document, moment),
+      onMoment: each => {
+        moment = each;
+        if (answer.document) lenses.show(answer.document, each);
+      },
       onRow: each => {
         row = each;
         // Calls of functions, of which the text says nothing.
@@ -51,23 +60,36 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     });
     const report = await running.finally(async () => {
       await answer.settled();
-      lenses.show(answer.document, undefined);
+      moment = undefined;
+      if (answer.document) lenses.show(answer.document, undefined);
     });
-    if (report.cancelled || !row) return;
-    if (row.isRead !== undefined && !answer.document.isClosed) {
+    const { document } = answer;
+    if (document && report.cancelled) lenses.show(document, 'cancelled');
+    if (document && row) notes.show(document, answer.end, answerNotes(row, report));
+    if (document && !document.isClosed && (report.cancelled || row?.isRead !== undefined)) {
       const { uri, name: parser } = target.definition;
-      await vscode.commands.executeCommand(`${prefix}.parseAs`, answer.document.uri.toString(), uri.toString(), parser);
+      await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), uri.toString(), parser);
     }
+    if (report.cancelled || !row) return;
     const hadKey = Object.keys(asked.keys).length > 0;
-    const forgetKey = hadKey ? () => modelRuns.forgetKeys(asked.keys) : undefined;
-    reportRun(row, report.usage, target, answer.document, forgetKey);
+    const { models } = asked;
+    reportRun({
+      row,
+      target,
+      answer: document,
+      again: () => agreed(target, { models, runs: 1, retries: 0 }, false),
+      ...(hadKey && { forgetKey: () => modelRuns.forgetKeys(asked.keys) }),
+    });
   };
 
   const many = async (target: RunTarget, asked: AskedRuns) => {
     const ending = new vscode.CancellationTokenSource();
     const shown = await EvaluatedRuns.open(services, target, asked, () => ending.cancel());
+    const began = performance.now();
     try {
-      reportRuns(await run(target, asked, shown, ending.token), target, asked.retries > 0);
+      const report = await run(target, asked, shown, ending.token);
+      shown.report(runNotes(report));
+      reportRuns(report, target, { retried: asked.retries > 0, ms: performance.now() - began });
     } finally {
       shown.end();
       ending.dispose();
@@ -128,6 +150,7 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
   return vscode.Disposable.from(
     lenses,
     actions,
+    notes,
     registerCommand(log, 'run', (clicked?: unknown, name?: unknown) => start(clicked, name, false)),
     registerCommand(log, 'runMany', (clicked?: unknown, name?: unknown) => start(clicked, name, true)),
     registerCommand(log, 'runAgain', again),

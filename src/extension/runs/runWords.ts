@@ -5,53 +5,51 @@ import { numberText } from '../numberText.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 
-/** Tells how a run went, with what can be done next; `forgetKey` is for a key that was sent and refused. */
-export function reportRun(
-  { isRead, isKeyRefused, error, cut, ms }: RunRow,
-  usage: readonly ModelUsage[],
-  target: RunTarget,
-  answer: vscode.TextDocument,
-  forgetKey: (() => Promise<void>) | undefined,
-): void {
-  const seconds = vscode.l10n.t('{0} s', numberText(ms / 1000, 1));
+/** A run that was made, as its message needs it. */
+export interface MadeRun {
+  readonly row: RunRow;
+  readonly target: RunTarget;
+  /** Absent: nothing came that could be shown. */
+  readonly answer: vscode.TextDocument | undefined;
+  /** Makes the run again. */
+  again(): Promise<void>;
+  /** For a key that was sent and refused. */
+  readonly forgetKey?: () => Promise<void>;
+}
+
+/** Tells on one line how a run went, with what can be done next. */
+export function reportRun({ row, target, answer, again, forgetKey }: MadeRun): void {
+  const { isRead, isKeyRefused, error, ms } = row;
+  const runAgain = [vscode.l10n.t('Run Again'), again] as const;
   if (isRead === undefined) {
-    const forget = vscode.l10n.t('Forget API Key');
-    const again = vscode.l10n.t('Run Again');
-    void vscode.window
-      .showErrorMessage(
-        vscode.l10n.t('No answer: {0}', error ?? ''),
-        ...(isKeyRefused && forgetKey ? [forget] : [again]),
-      )
-      .then(choice => {
-        if (choice === forget) return forgetKey?.();
-        return choice === again ? runAgain(answer) : undefined;
-      });
+    const forget = [vscode.l10n.t('Forget API Key'), forgetKey ?? (async () => {})] as const;
+    offer(vscode.window.showErrorMessage, vscode.l10n.t('No answer: {0}', error ?? ''), [
+      isKeyRefused && forgetKey ? forget : runAgain,
+    ]);
     return;
   }
   const verdict = isRead ? vscode.l10n.t('✓ {0} reads it', target.definition.name) : `✗ ${error ?? ''}`;
-  const save = vscode.l10n.t('Save as Sample');
-  const append = vscode.l10n.t('Append Parsed Answer');
-  const again = vscode.l10n.t('Run Again');
-  const buttons = [save, ...(target.conversation ? [append] : []), again];
-  const ended = cut === undefined ? [] : [vscode.l10n.t('⚠ cut off at the limit of tokens ({0})', cut)];
-  const message = [verdict, ...ended, ...usageWords(usage), seconds].join(' · ');
-  void vscode.window.showInformationMessage(message, ...buttons).then(choice => {
-    if (choice === again) return runAgain(answer);
-    if (choice === save) return vscode.commands.executeCommand(`${prefix}.saveAsSample`);
-    if (choice !== append || !target.conversation) return undefined;
-    return vscode.commands.executeCommand(`${prefix}.appendAnswer`, target.conversation, { text: answer.getText() });
-  });
+  const { conversation } = target;
+  const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`${prefix}.${name}`, ...args);
+  offer(vscode.window.showInformationMessage, [verdict, secondsText(ms)].join(' · '), [
+    ...(answer ? [[vscode.l10n.t('Save as Sample'), () => command('saveAsSample', answer.uri)] as const] : []),
+    ...(answer && conversation
+      ? [
+          [
+            vscode.l10n.t('Append Parsed Answer'),
+            () => command('appendAnswer', conversation, { text: answer.getText() }),
+          ] as const,
+        ]
+      : []),
+    runAgain,
+  ]);
 }
 
-function runAgain({ uri }: vscode.TextDocument): Thenable<unknown> {
-  return vscode.commands.executeCommand(`${prefix}.runAgain`, uri.toString());
-}
-
-/** Tells how many runs went, with a button that opens their log. */
+/** Tells on one line how many runs went, with a button that opens their log. */
 export function reportRuns(
-  { runs, failed, failure = '', first, last, cut, usage }: RunReport,
+  { runs, failed, first, last }: RunReport,
   { log }: RunTarget,
-  retried: boolean,
+  { retried, ms }: { readonly retried: boolean; readonly ms: number },
 ): void {
   const share = ({ read, answered }: RunReport['first']) =>
     answered === 0
@@ -60,16 +58,40 @@ export function reportRuns(
   const words = [
     share(first),
     ...(retried ? [vscode.l10n.t('with retries {0}', share(last))] : []),
-    ...(failed > 0
-      ? [vscode.l10n.t('{0} of {1} runs without an answer: {2}', numberText(failed), numberText(runs), failure)]
-      : []),
+    ...(failed > 0 ? [vscode.l10n.t('{0} of {1} runs without an answer', numberText(failed), numberText(runs))] : []),
+    secondsText(ms),
+  ];
+  offer(vscode.window.showInformationMessage, words.join(' · '), [
+    [vscode.l10n.t('Open Log'), () => vscode.commands.executeCommand('vscode.open', log)],
+  ]);
+}
+
+/** What an answer took and what should be known of it, for its document. */
+export function answerNotes({ cut }: RunRow, { usage }: RunReport): readonly string[] {
+  const ended = cut === undefined ? [] : [vscode.l10n.t('⚠ cut off at the limit of tokens ({0})', cut)];
+  return [...ended, ...usageWords(usage)];
+}
+
+/** What runs took and what should be known of them, for their tab. */
+export function runNotes({ failure, cut, usage }: RunReport): readonly string[] {
+  return [
+    ...(failure === undefined ? [] : [vscode.l10n.t('⚠ without an answer: {0}', failure)]),
     ...(cut > 0 ? [vscode.l10n.t('⚠ {0} cut off at the limit of tokens', numberText(cut))] : []),
     ...usageWords(usage),
   ];
-  const open = vscode.l10n.t('Open Log');
-  void vscode.window
-    .showInformationMessage(words.join(' · '), open)
-    .then(choice => choice === open && vscode.commands.executeCommand('vscode.open', log));
+}
+
+function offer(
+  show: (message: string, ...buttons: string[]) => Thenable<string | undefined>,
+  message: string,
+  buttons: readonly (readonly [name: string, act: () => Thenable<unknown>])[],
+): void {
+  const names = buttons.map(([name]) => name);
+  void show(message, ...names).then(choice => buttons.find(([name]) => name === choice)?.[1]());
+}
+
+function secondsText(ms: number): string {
+  return vscode.l10n.t('{0} s', numberText(ms / 1000, 1));
 }
 
 /** What models used, the warnings of {@link ModelUsage} included. Models are named where there are several. */

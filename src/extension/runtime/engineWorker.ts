@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, type Host, type Resources } from '../../engine/index.ts';
-import { runModule } from '../../node/modules/moduleRunner.ts';
+import { runModule, runModules } from '../../node/modules/moduleRunner.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
 import { TempFiles } from '../../node/tempFiles.ts';
@@ -50,6 +50,8 @@ const host: Host = {
   // Asked every time: trust may be granted while the thread runs.
   runModule: async (job, limitMs) =>
     (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
+  runModules: async (jobs, limitMs) =>
+    (await files.mayRunModules()) ? runModules(jobs, limitMs, files.askModuleEach) : undefined,
 };
 // The extension host removes them: this thread may be ended at any time.
 const { tempFolder, codeCache } = workerData as EngineWorkerData;

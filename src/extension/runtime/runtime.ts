@@ -1,4 +1,4 @@
-import type { AskModule } from '../../node/modules/modulePool.ts';
+import type { AskModule, AskModuleEach } from '../../node/modules/modulePool.ts';
 import type { Port } from '../rpc.ts';
 
 /** A thread that runs the engine. It starts when it is made. */
@@ -11,6 +11,7 @@ export interface EngineThread extends Port {
 /** Processes that run users' modules. */
 export interface ModuleProcesses {
   readonly ask: AskModule;
+  readonly askEach: AskModuleEach;
   /** Ends them. */
   dispose(): void;
 }

@@ -1,16 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { childCode } from './childCode.ts';
-import { childEnv } from './childEnv.ts';
 import { ChildOutput } from './childOutput.ts';
-import { type ChildFailure, type ChildLimits, epitaph, timeout } from './epitaph.ts';
-import { FrameReader, frameKind } from './frames.ts';
+import { type ChildProgram, maxWait } from './childProgram.ts';
+import { type ChildFailure, interrupted, timeout } from './epitaph.ts';
+import { batchOf, FrameReader, frameKind } from './frames.ts';
 
-/** The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before it took the question up, so that another one may be asked. */
-export type ChildReply =
-  | { readonly answer: Uint8Array }
-  | { readonly failed: ChildFailure; readonly isUntaken?: boolean };
+/** The bytes of an answer, see `decodeAnswer`; or why there is none. */
+export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
+
+/** What became of a batch of calls: the answers of the first ones; `failed`: why the one behind them has none, absent where it was not made, or there is none. */
+export interface BatchReply {
+  readonly answers: readonly Uint8Array[];
+  readonly failed?: ChildFailure;
+  /** Of `failed`: the process was of no use any more before it took the calls up, so that another one may be asked. */
+  readonly isUntaken?: boolean;
+}
+
+/** Who hears of a process: what it prints, that it has answered all that it was asked, and what it notes about itself, as it wrote it. */
+export interface ChildEvents {
+  write(text: string): void;
+  onIdle(): void;
+  onNote?(note: object): void;
+}
 
 /** The longest answer, in bytes; a little more than the child allows itself. */
 const maxAnswer = 65 * 1024 * 1024;
@@ -21,32 +33,37 @@ const startTime = 15_000;
 /** How long one that has started may take to take a question up, in milliseconds, and how many bytes of it arrive in one. */
 const takeTime = 1000;
 const takeSpeed = 20_000;
-/** A process that nobody asks is ended after this time, in milliseconds. */
-const idleTime = 60_000;
 /** How long what a process wrote before its end may take to arrive, in milliseconds. */
 const lateTime = 200;
+
+/** How much longer than a call may take the process may take to say so, in milliseconds. */
+const lateEnd = 2000;
 
 /** Stands for what is not a frame. */
 const forged = { kind: -1, body: new Uint8Array() };
 
 interface Open {
   readonly limitMs: number;
+  /** Calls that are asked, and the answers that have come. */
+  readonly count: number;
+  readonly answers: Uint8Array[];
   isTaken: boolean;
   timer: ReturnType<typeof setTimeout>;
-  settle(reply: ChildReply): void;
+  settle(reply?: Omit<BatchReply, 'answers'>): void;
 }
 
-/** A process that runs users' code, with limits of memory and time, see `childCode`. It keeps this process alive only while it works. */
+/** A process that runs users' code, with limits of memory and time, see `ChildProgram`. It keeps this process alive only while it works. */
 export class Child {
-  readonly #limits: ChildLimits;
+  readonly #program: ChildProgram;
+  readonly #events: ChildEvents;
   readonly #process: ChildProcess;
   readonly #reader: FrameReader;
   readonly #output: ChildOutput;
-  readonly #onIdle: () => void;
   #open: Open | undefined;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
   #hasAnswered = false;
+  #hasLoaded = false;
   #isEnded = false;
   #endWhenDone = false;
   #reason = '';
@@ -56,26 +73,22 @@ export class Child {
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
 
-  /** Starts the process. `write` gets what it prints, `onIdle` is called when it has answered all it was asked. */
-  constructor(limits: ChildLimits, write: (text: string) => void, onIdle: () => void) {
-    this.#limits = limits;
-    this.#onIdle = onIdle;
-    this.#output = new ChildOutput(write, maxOutput);
+  /** Starts the process. */
+  constructor(program: ChildProgram, events: ChildEvents) {
+    this.#program = program;
+    this.#events = events;
+    this.#output = new ChildOutput(events.write, maxOutput);
     const token = randomBytes(16);
     this.#reader = new FrameReader(token, maxAnswer);
-    const mb = 1024 * 1024;
-    const settings = { maxBytes: limits.residentMb * mb, maxIdleBytes: (limits.residentMb * mb) / 2 };
-    this.#process = spawn(
-      process.execPath,
-      [`--max-old-space-size=${limits.heapMb}`, '-e', childCode, '--', JSON.stringify(settings)],
-      {
-        env: childEnv(),
-        stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
-        windowsHide: true,
-        // A group of its own, so that what it starts ends with it.
-        detached: process.platform !== 'win32',
-      },
-    );
+    const { command, args, env, cwd } = program;
+    this.#process = spawn(command, args, {
+      env,
+      ...(cwd !== undefined && { cwd }),
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A group of its own, so that what it starts ends with it.
+      detached: process.platform !== 'win32',
+    });
     this.exited = this.#follow();
     this.#channel?.write(token);
     this.#ref(false);
@@ -92,18 +105,18 @@ export class Child {
     return this.#waiting > 0;
   }
 
-  /** Asks after all questions before. `limitMs` counts from when the process takes the question up. Never rejects. */
-  ask(question: Uint8Array, limitMs: number): Promise<ChildReply> {
+  /** Makes calls, one after the other, after all before. `limitMs` is what each may take, as the process counts its own time. Never rejects. */
+  ask(calls: readonly Uint8Array[], limitMs: number): Promise<BatchReply> {
     clearTimeout(this.#idle);
     this.#waiting++;
-    const reply = this.#last.then(() => this.#askNow(question, limitMs));
+    const reply = this.#last.then(() => this.#askNow(calls, limitMs));
     this.#last = reply.then(() => {
       this.#waiting--;
       if (this.#waiting > 0) return;
       this.#ref(false);
       if (this.#endWhenDone) this.end();
       else this.#restart();
-      this.#onIdle();
+      this.#events.onIdle();
     });
     return reply;
   }
@@ -129,43 +142,43 @@ export class Child {
   }
 
   #restart(): void {
-    this.#idle = setTimeout(() => this.end(), idleTime).unref();
+    this.#idle = setTimeout(() => this.end(), this.#program.idleMs).unref();
   }
 
   get #channel(): Socket | undefined {
     return (this.#process.stdio?.[3] ?? undefined) as Socket | undefined;
   }
 
-  #askNow(question: Uint8Array, limitMs: number): Promise<ChildReply> {
-    if (this.#startFailure) return Promise.resolve({ failed: this.#startFailure });
-    if (this.#isEnded) return Promise.resolve({ ...this.#untaken('its process ended before'), isUntaken: true });
+  #askNow(calls: readonly Uint8Array[], limitMs: number): Promise<BatchReply> {
+    if (this.#startFailure) return Promise.resolve({ answers: [], failed: this.#startFailure });
+    if (this.#isEnded)
+      return Promise.resolve({ answers: [], ...this.#untaken('its process ended before'), isUntaken: true });
     return new Promise(resolve => {
-      const settle = (reply: ChildReply): void => {
+      const answers: Uint8Array[] = [];
+      const settle = (reply: Omit<BatchReply, 'answers'> = {}): void => {
         if (this.#open !== open) return;
         clearTimeout(open.timer);
         this.#open = undefined;
-        resolve(reply);
+        resolve({ answers, ...reply });
       };
+      const question = batchOf(calls);
       const wait = (this.#hasAnswered ? takeTime : startTime) + question.length / takeSpeed;
       const timer = setTimeout(() => this.#lose(this.#untaken(`It did not start within ${wait / 1000} s.`)), wait);
-      const open: Open = { limitMs, isTaken: false, timer, settle };
+      const open: Open = { limitMs, count: calls.length, answers, isTaken: false, timer, settle };
       this.#open = open;
       this.#ref(true);
       this.#output.reset();
-      const length = Buffer.alloc(4);
-      length.writeUInt32LE(question.length);
-      this.#channel?.write(length);
       this.#channel?.write(question);
     });
   }
 
   #untaken(why: string): { failed: ChildFailure; isUntaken?: boolean } {
-    const failed = { class: 'ModuleEnded', message: `The module cannot be run: ${why}` };
+    const failed = interrupted(why);
     // A process that never answered was started for this question: another one would do no better.
     return { failed, ...(this.#hasAnswered && { isUntaken: true }) };
   }
 
-  #lose(reply: ChildReply): void {
+  #lose(reply: Omit<BatchReply, 'answers'>): void {
     this.end();
     this.#open?.settle(reply);
   }
@@ -179,11 +192,14 @@ export class Child {
     const frames = this.#reader.push(chunk);
     for (const { kind, body } of frames ?? [forged]) {
       const open = this.#open;
-      if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
+      if (kind === frameKind.note) this.#onNote(body);
+      else if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
       else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
         this.#hasAnswered = true;
+        open.answers.push(body);
         if (kind === frameKind.lastAnswer) this.end();
-        open.settle({ answer: body });
+        if (kind === frameKind.lastAnswer || open.answers.length === open.count) open.settle();
+        else this.#onCall(open);
       } else {
         this.#fail('ModuleEnded', 'The module wrote to the channel by which ParserLens asks it.');
         return;
@@ -193,13 +209,36 @@ export class Child {
 
   #onTaken(open: Open): void {
     open.isTaken = true;
+    this.#onCall(open);
+  }
+
+  /** The process counts the time of the call; this is for one that cannot, or does not. */
+  #onCall(open: Open): void {
     clearTimeout(open.timer);
+    this.#output.reset();
     const { class: className, message } = timeout(open.limitMs);
+    const count = open.answers.length;
+    const isSame = () => this.#open === open && open.answers.length === count;
     // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
     open.timer = setTimeout(
-      () => setImmediate(() => this.#open === open && this.#fail(className, message)),
-      open.limitMs,
+      () => setImmediate(() => isSame() && this.#fail(className, message)),
+      (open.limitMs + (this.#hasLoaded ? 0 : (this.#program.loadMs ?? 0))) * maxWait + lateEnd,
     );
+  }
+
+  #onNote(body: Uint8Array): void {
+    let note: unknown;
+    try {
+      note = JSON.parse(new TextDecoder().decode(body));
+    } catch {
+      // Not of the program's.
+    }
+    if (typeof note !== 'object' || note === null) return;
+    if ('loaded' in note && note.loaded === true && !this.#hasLoaded) {
+      this.#hasLoaded = true;
+      if (this.#open?.isTaken) this.#onCall(this.#open);
+    }
+    this.#events.onNote?.(note);
   }
 
   #follow(): Promise<void> {
@@ -220,10 +259,7 @@ export class Child {
     return new Promise(resolve => {
       child.on('error', error => {
         this.#isEnded = true;
-        this.#startFailure = {
-          class: 'ModuleEnded',
-          message: `The module’s process cannot start: ${error.message}`,
-        };
+        this.#startFailure = interrupted(`its process cannot start: ${error.message}`);
         this.#open?.settle({ failed: this.#startFailure });
         resolve();
       });
@@ -242,10 +278,11 @@ export class Child {
     });
   }
 
-  #epitaph(code: number | null, signal: string | null): ChildReply {
+  #epitaph(code: number | null, signal: string | null): Omit<BatchReply, 'answers'> {
     if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
-    const { limitMs = 0 } = this.#open ?? {};
-    return { failed: epitaph({ code, signal, reason: this.#reason, limitMs, limits: this.#limits }) };
+    const { limitMs = 0, isTaken = false } = this.#open ?? {};
+    const hasLoaded = this.#hasLoaded;
+    return { failed: this.#program.epitaph({ code, signal, reason: this.#reason, limitMs, isTaken, hasLoaded }) };
   }
 
   #ref(isRef: boolean): void {

@@ -1,3 +1,4 @@
+import { dataCode } from './dataCode.ts';
 import { watchdogCode } from './watchdogCode.ts';
 
 /**
@@ -5,11 +6,16 @@ import { watchdogCode } from './watchdogCode.ts';
  * runs from source as well. Its one argument are its limits, `{ maxBytes, maxIdleBytes }`.
  *
  * Descriptor 3 carries first a token of 16 bytes, which every answer begins with, so that what the user's code writes
- * there is not taken for one; then questions: the length (32 bits, little endian) and that many bytes of V8's
- * serialization of `{ url, name, args, context, limitMs }`. Each is answered with two frames of token, kind, length and
- * bytes: kind 0 when it is taken up, and kind 1 with JSON of the answer, or 2 where the process must not be used again.
- * The answer is `{ value, called, marks }`, `{ thrown, loading }` or `{ failed: { class, message } }`; for the value see
+ * there is not taken for one; then batches of calls: the length (32 bits, little endian) and that many bytes, which are
+ * calls one after the other, each its length and V8's serialization of `{ url, name, args, context, limitMs }`. They are
+ * made one after the other, none sees what another was given. A batch is answered with frames of token, kind, length and
+ * bytes: kind 0 when it is taken up, then for each call kind 1 with JSON of its answer, or 2 where the process must not be
+ * used again: the calls behind it were not made. A call begins when the answer before it is on its way.
+ * An answer is `{ value, called, marks }`, `{ thrown, loading }` or `{ failed: { class, message } }`; for the value see
  * `decodeAnswer`. Without a `name` the value is the type of every export, by its name.
+ *
+ * A call's time is its own, as the watchdog has it: what the process works, and what it waits for with nothing else to do.
+ * That it waited is told by a beat of this thread, which a busy machine makes late, and so does not count.
  */
 export const childCode = `
 'use strict';
@@ -19,14 +25,12 @@ const { deserialize } = require('node:v8');
 const { Worker } = require('node:worker_threads');
 const { stringify } = JSON;
 
-const maxParts = 1_000_000;
 const maxMarks = 100_000;
-const maxCharacters = 50_000_000;
 const maxAnswer = 64 * 1024 * 1024;
-const maxDigits = 100_000;
-const maxDepth = 400;
+const beat = 10;
 
-const state = new Float64Array(new SharedArrayBuffer(8));
+// The limit of the call under way, or 0; its number; for how long this thread has waited.
+const state = new Float64Array(new SharedArrayBuffer(24));
 const watchdog = new Worker(${JSON.stringify(watchdogCode)}, {
   eval: true,
   execArgv: [],
@@ -97,99 +101,7 @@ async function run({ url, name, args, context }) {
   return { value: toData(value, '\`' + name + '\`'), called: true, marks };
 }
 
-// A value in JSON: strings, finite numbers, booleans, null and arrays as they are, everything else as an object with one key.
-function toData(root, owner) {
-  let parts = 0;
-  let characters = 0;
-  const path = [];
-  const open = new Set();
-  const fail = what => new Failure('ModuleValueError', owner + (path.length === 0 ? ' ' : ', at ' + path.slice(0, 20).map(step => '[' + stringify(typeof step === 'string' ? step.slice(0, 200) : step) + ']').join('') + ', ') + what);
-  const text = value => {
-    characters += value.length;
-    if (characters > maxCharacters) throw fail('gave more than ' + maxCharacters + ' characters.');
-    return value;
-  };
-  const number = value => (Number.isFinite(value) && !Object.is(value, -0) ? value : { n: Object.is(value, -0) ? '-0' : String(value) });
-  const integer = value => {
-    // BigInt.asIntN looks at no more bits than it is asked for: a number of millions of digits is not written out.
-    if (BigInt.asIntN(4 * maxDigits, value) !== value) throw fail('gave an integer of more than ' + maxDigits + ' hexadecimal digits.');
-    const digits = value.toString(16);
-    characters += digits.length;
-    return { i: digits };
-  };
-  const item = (step, value) => {
-    path.push(step);
-    const copy = visit(value);
-    path.pop();
-    return copy;
-  };
-  const visit = value => {
-    if (++parts > maxParts) throw fail('gave more than ' + maxParts + ' values.');
-    if (value === null || value === undefined) return null;
-    if (typeof value === 'string') return text(value);
-    if (typeof value === 'number') return number(value);
-    if (typeof value === 'bigint') return integer(value);
-    if (typeof value === 'boolean') return value;
-    if (typeof value !== 'object') throw fail('gave a ' + typeof value + ', which is not data.');
-    if (typeof value.then === 'function') throw fail('gave a promise. Await it first.');
-    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) throw fail('gave binary data.');
-    if (open.has(value)) throw fail('gave a value that contains itself.');
-    if (open.size >= maxDepth) throw fail('gave a value nested more than ' + maxDepth + ' deep.');
-    open.add(value);
-    const copy = copyObject(value);
-    open.delete(value);
-    return copy;
-  };
-  const copyObject = value => {
-    if (Array.isArray(value) || value instanceof Set) {
-      if ((value.length ?? value.size) > maxParts) throw fail('gave more than ' + maxParts + ' values.');
-      const items = Array.isArray(value) ? value : [...value];
-      return Array.from({ length: items.length }, (_, index) => item(index, items[index]));
-    }
-    if (typeof value.toJSON === 'function') return visit(value.toJSON());
-    const entries = value instanceof Map ? value : Object.entries(value);
-    const copy = [];
-    for (const [key, each] of entries) {
-      if (typeof key !== 'string') throw fail('gave a map whose keys are not strings.');
-      text(key);
-      if (each !== undefined) copy.push(key, item(key, each));
-    }
-    return { m: copy };
-  };
-  return visit(root);
-}
-
-// What can be told of whatever was thrown; reading it may itself throw.
-function describe(error) {
-  const read = key => {
-    try {
-      return error[key];
-    } catch {
-      return undefined;
-    }
-  };
-  const readText = key => {
-    const value = read(key);
-    return typeof value === 'string' ? value.slice(0, 20_000) : undefined;
-  };
-  if (typeof error !== 'object' || error === null || readText('message') === undefined) {
-    let shown = 'a value that cannot be shown';
-    try {
-      shown = inspect(error, { depth: 1, breakLength: Infinity, maxStringLength: 500, maxArrayLength: 20 }).slice(0, 500);
-    } catch {}
-    return { class: 'ThrownValue', message: 'It threw ' + shown + ', which is not an Error.' };
-  }
-  let className = (readText('name') || 'Error').slice(0, 200);
-  try {
-    if (className === 'Error' && error.constructor.name) className = String(error.constructor.name).slice(0, 200);
-  } catch {}
-  const span = read('span');
-  let place;
-  try {
-    if (Number.isSafeInteger(span.start) && Number.isSafeInteger(span.end)) place = { start: span.start, end: span.end };
-  } catch {}
-  return { class: className, message: readText('message'), stack: readText('stack'), code: readText('code'), feedback: readText('feedback'), span: place };
-}
+${dataCode}
 
 // What keeps a process from its end, beside files that are being read and its own output: timers, sockets, threads, processes.
 function activeResources() {
@@ -201,31 +113,60 @@ const write = channel.write.bind(channel);
 let token;
 let question;
 
-function send(kind, bytes) {
+function send(kind, bytes, onSent) {
   const header = Buffer.alloc(24);
   token.copy(header);
   header.writeUInt32LE(kind, 16);
   header.writeUInt32LE(bytes.length, 20);
-  write(Buffer.concat([header, bytes]));
+  write(Buffer.concat([header, bytes]), onSent);
 }
 
-// Answers the question, unless it was answered before. isLost: what runs here now is not to run on.
+// Answers the call, unless it was answered before, and resolves when the answer is on its way: what the next call does
+// cannot hurt it. isLost: what runs here now is not to run on.
 function answer(asked, value, isLost) {
   if (question !== asked) return;
   question = undefined;
   let bytes = Buffer.from(stringify(value));
   if (bytes.length > maxAnswer) bytes = Buffer.from(stringify({ failed: { class: 'ModuleValueError', message: 'It gave more than ' + maxAnswer / 1024 / 1024 + ' MB.' } }));
-  state[0] = 0;
-  send(isLost ? 2 : 1, bytes);
+  if (isLost || asked.isLast) {
+    state[0] = 0;
+    endInterval(beats);
+  }
+  return new Promise(resolve => send(isLost ? 2 : 1, bytes, resolve));
+}
+
+const now = performance.now.bind(performance);
+const { setInterval: startInterval, clearInterval: endInterval } = globalThis;
+let beats;
+
+function startBeat() {
+  let last = now();
+  beats = startInterval(() => {
+    const time = now();
+    state[2] += Math.min(time - last, 2 * beat);
+    last = time;
+  }, beat);
+  beats.unref();
 }
 
 async function take(bytes) {
-  const before = activeResources();
-  const asked = deserialize(bytes);
-  question = asked;
-  // The parent counts from when it hears of it; this is for one that is too busy, or gone.
-  state[0] = Date.now() + asked.limitMs + 1000;
   send(0, Buffer.alloc(0));
+  startBeat();
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32LE(at);
+    const asked = deserialize(bytes.subarray(at + 4, end));
+    at = end;
+    asked.isLast = end === bytes.length;
+    if (await isLost(asked)) return;
+  }
+}
+
+// Makes a call, and tells whether this process must not make another.
+async function isLost(asked) {
+  const before = activeResources();
+  question = asked;
+  state[1]++;
+  state[0] = asked.limitMs;
   let result;
   try {
     result = await run(asked);
@@ -234,7 +175,11 @@ async function take(bytes) {
   }
   // Threads are told of in the next tick.
   await new Promise(resolve => process.nextTick(resolve));
-  answer(asked, result, result.loading === true || activeResources() > before);
+  // An error that nobody caught has ended it.
+  if (question !== asked) return true;
+  const lost = result.loading === true || activeResources() > before;
+  await answer(asked, result, lost);
+  return lost;
 }
 
 process.on('uncaughtException', error => {

@@ -1,14 +1,18 @@
 import { Breaker } from '../breaker.ts';
 import { Child, type ChildReply } from './child.ts';
-import type { ChildLimits } from './epitaph.ts';
+import type { ChildProgram } from './childProgram.ts';
+import { wasKept } from './epitaph.ts';
 
 /** What a pool allows. `max`: processes alive at once. `isWarm`: one that nobody asked anything yet is kept, so that the next module need not wait for its start. */
 export interface PoolOptions {
-  readonly limits: ChildLimits;
+  /** What a process runs that is started for a key; the same for all keys where `isWarm`. */
+  program(key: string): ChildProgram;
   readonly max: number;
   readonly isWarm: boolean;
   /** Gets what users' code prints. */
   readonly write?: (text: string) => void;
+  /** Hears what the process of a key notes about itself. */
+  readonly onNote?: (key: string, note: object) => void;
 }
 
 /** How often a call is tried whose process ended before it took the call up: as often as others may have waited before it. */
@@ -43,22 +47,60 @@ export class ChildPool {
 
   /**
    * Asks the process of `key`; `stamp` is another text when what it runs changed. `limitMs` counts from when the process
-   * takes the question up. Never rejects.
+   * takes the question up, and is of its own time. Never rejects.
    */
   async ask(key: string, stamp: string, question: Uint8Array, limitMs: number): Promise<ChildReply> {
+    const [reply] = await this.#askAll(key, stamp, [question], limitMs);
+    return reply!;
+  }
+
+  /**
+   * Asks many questions at once, each with a limit of its own; the replies are in their order. What a limit, the end of the
+   * process or a busy machine kept from its answer is asked once more, alone and in a process of its own, before that is
+   * its reply. Never rejects.
+   */
+  askEach(
+    key: string,
+    stamp: string,
+    questions: readonly Uint8Array[],
+    limitMs: number,
+  ): Promise<readonly ChildReply[]> {
+    return this.#askAll(key, stamp, questions, limitMs, question => this.ask(key, stamp, question, limitMs));
+  }
+
+  /** `again` asks once more what was kept from its answer; without it that is the reply. */
+  async #askAll(
+    key: string,
+    stamp: string,
+    questions: readonly Uint8Array[],
+    limitMs: number,
+    again?: (question: Uint8Array) => Promise<ChildReply>,
+  ): Promise<ChildReply[]> {
     const tried = `${key}\n${stamp}`;
-    const use = (child: Child) => ({ reply: child.ask(question, limitMs) });
-    for (let attempt = 1; ; attempt++) {
+    const replies: ChildReply[] = [];
+    let attempt = 0;
+    while (replies.length < questions.length) {
       const timeouts = this.#breaker.timeouts(tried);
-      if (timeouts > 0) return { failed: { class: 'ModuleTimeout', message: givenUp(timeouts) } };
-      const { reply } = await this.#withChild(key, stamp, use);
-      const settled = await reply;
+      if (timeouts > 0) {
+        const failed = { class: 'ModuleTimeout', message: givenUp(timeouts) };
+        return questions.map((_, i) => replies[i] ?? { failed });
+      }
+      const left = questions.slice(replies.length);
+      const { reply } = await this.#withChild(key, stamp, child => ({ reply: child.ask(left, limitMs) }));
+      const { answers, failed, isUntaken } = await reply;
+      for (const answer of answers) replies.push({ answer });
+      if (answers.length > 0) this.#breaker.note(tried, false, answers.length);
       // What the call before it did, or left behind, is not this one's fault.
-      if ('failed' in settled && settled.isUntaken && attempt < maxAttempts) continue;
-      this.#breaker.note(tried, 'failed' in settled && settled.failed.class === 'ModuleTimeout');
-      if (this.#options.isWarm) this.#warmUp();
-      return settled;
+      attempt = answers.length > 0 ? 1 : attempt + 1;
+      if (!failed || (isUntaken && attempt < maxAttempts)) continue;
+      if (again && wasKept(failed)) replies.push(await again(questions[replies.length]!));
+      else {
+        replies.push({ failed });
+        if (failed.class === 'ModuleTimeout') this.#breaker.note(tried, true);
+      }
     }
+    if (this.#options.isWarm) this.#warmUp();
+    return replies;
   }
 
   /** Ends all processes. */
@@ -97,7 +139,7 @@ export class ChildPool {
     const spare = this.#spare?.isEnded === false ? this.#spare : undefined;
     this.#spare = undefined;
     if (!spare) await this.#room();
-    const child = spare ?? this.#start();
+    const child = spare ?? this.#start(key);
     this.#running.set(key, { child, stamp });
     return use(child);
   }
@@ -122,9 +164,13 @@ export class ChildPool {
     clearInterval(alive);
   }
 
-  #start(): Child {
-    const { limits, write = text => void process.stderr.write(text) } = this.#options;
-    const child = new Child(limits, write, () => this.#wake());
+  #start(key: string): Child {
+    const { program, onNote, write = text => void process.stderr.write(text) } = this.#options;
+    const child = new Child(program(key), {
+      write,
+      onIdle: () => this.#wake(),
+      ...(onNote && { onNote: note => onNote(key, note) }),
+    });
     this.#alive.add(child);
     void child.exited.then(() => {
       this.#alive.delete(child);
@@ -137,7 +183,7 @@ export class ChildPool {
 
   #warmUp(): void {
     if (this.#spare || this.#alive.size >= this.#options.max) return;
-    this.#spare = this.#start();
+    this.#spare = this.#start('');
   }
 
   #wake(): void {

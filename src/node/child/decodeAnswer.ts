@@ -1,10 +1,28 @@
-import type { ModuleMark } from '../../engine/index.ts';
-import type { Thrown } from '../modules/moduleErrors.ts';
+import {
+  type ErrorDetail,
+  fromPlain,
+  type ModuleAbout,
+  type ModuleMark,
+  type ModuleSplit,
+  PyFloat,
+  PyOpaque,
+  toPlain,
+} from '../../engine/index.ts';
+import type { Thrown, ThrownFrame } from '../modules/moduleErrors.ts';
 import type { ChildFailure } from './epitaph.ts';
 
 /** What came of a question. `loading`: the module could not be imported. */
 export type Answer =
-  | { readonly value: unknown; readonly called: boolean; readonly marks: readonly ModuleMark[] }
+  | {
+      readonly value: unknown;
+      readonly called: boolean;
+      readonly marks: readonly ModuleMark[];
+      readonly splits?: Readonly<Record<string, ModuleSplit>>;
+      readonly extra?: Readonly<Record<string, unknown>>;
+      readonly about?: ModuleAbout;
+      /** What the call left behind, in words. */
+      readonly left?: readonly string[];
+    }
   | { readonly thrown: Thrown; readonly loading: boolean }
   | { readonly failed: ChildFailure };
 
@@ -17,29 +35,67 @@ const unreadable: Answer = {
 
 /**
  * Reads the answer of a child process, which may be anything: the user's code runs there. Dicts are maps. In its JSON
- * objects have one key: `n` a number that JSON has not, `i` an integer in hexadecimal digits, `m` a map as a list of
- * keys and values.
+ * objects have one key: `n` a number that JSON has not, `f` a float that is an integer, `i` an integer in hexadecimal
+ * digits, `m` a map as a list of keys and values, `o` the type, the repr and the JSON form of what only Python has.
  */
 export function decodeAnswer(bytes: Uint8Array): Answer {
+  return attempt(() => answerOf(JSON.parse(new TextDecoder().decode(bytes)))) ?? unreadable;
+}
+
+function attempt<T>(work: () => T): T | undefined {
   try {
-    const answer = record(JSON.parse(new TextDecoder().decode(bytes)));
-    if ('thrown' in answer) return { thrown: thrownOf(record(answer.thrown)), loading: answer.loading === true };
-    if ('failed' in answer) {
-      const { class: className, message } = record(answer.failed);
-      return { failed: { class: text(className), message: text(message) } };
-    }
-    return { value: dataOf(answer.value, 0), called: answer.called === true, marks: marksOf(answer.marks) };
+    return work();
   } catch {
-    return unreadable;
+    return undefined;
   }
+}
+
+function answerOf(given: unknown): Answer {
+  const answer = record(given);
+  if ('thrown' in answer) return { thrown: thrownOf(record(answer.thrown)), loading: answer.loading === true };
+  if ('failed' in answer) {
+    const { class: className, message } = record(answer.failed);
+    return { failed: { class: text(className), message: text(message) } };
+  }
+  const { splits, extra, about, left } = answer;
+  return {
+    value: dataOf(answer.value, 0),
+    called: answer.called === true,
+    marks: marksOf(answer.marks),
+    ...(splits !== undefined && { splits: splitsOf(record(splits)) }),
+    ...(extra !== undefined && { extra: record(toPlain(fromPlain(dataOf(extra, 0)))) }),
+    ...(about !== undefined && { about: aboutOf(record(about)) }),
+    ...(Array.isArray(left) && { left: left.map(each => text(each)) }),
+  };
+}
+
+function splitsOf(given: Record<string, unknown>): Record<string, ModuleSplit> {
+  const made = Object.entries(given).map(([part, each]): [string, ModuleSplit] => {
+    const { value, class: className, message } = record(each);
+    if (className === undefined) return [part, { value: fromPlain(dataOf(value, 0)) }];
+    return [part, { error: { class: text(className), message: text(message) } }];
+  });
+  return Object.fromEntries(made);
+}
+
+function aboutOf({ kind, how, python, interpreter, silent }: Record<string, unknown>): ModuleAbout {
+  return {
+    kind: text(kind),
+    how: text(how),
+    python: text(python),
+    interpreter: text(interpreter),
+    ...(silent === true && { silent }),
+  };
 }
 
 function dataOf(given: unknown, depth: number): unknown {
   if (depth > maxDepth) throw new Error('too deep');
   if (typeof given !== 'object' || given === null) return given;
   if (Array.isArray(given)) return given.map(item => dataOf(item, depth + 1));
-  const { n, i, m } = record(given);
+  const { n, f, i, m, o } = record(given);
   if (typeof n === 'string') return Number(n);
+  if (typeof f === 'string') return new PyFloat(Number(f));
+  if (Array.isArray(o)) return new PyOpaque(text(o[0]), text(o[1]), fromPlain(dataOf(o[2], depth + 1)));
   if (typeof i === 'string') return i.startsWith('-') ? -BigInt(`0x${i.slice(1)}`) : BigInt(`0x${i}`);
   if (!Array.isArray(m)) throw new Error('not data');
   const map = new Map<string, unknown>();
@@ -73,9 +129,24 @@ function thrownOf(given: Record<string, unknown>): Thrown {
     ...optional('stack'),
     ...optional('code'),
     ...optional('feedback'),
+    ...optional('rawResponse'),
+    ...(Array.isArray(given.frames) && { frames: given.frames.map(frameOf) }),
+    ...(Array.isArray(given.details) && { details: given.details.map(detailOf) }),
     ...(Number.isSafeInteger(start) &&
       Number.isSafeInteger(end) && { span: { start: Number(start), end: Number(end) } }),
   };
+}
+
+function frameOf(given: unknown): ThrownFrame {
+  if (!Array.isArray(given)) throw new Error('not a frame');
+  const [file, line, column, name] = given;
+  return { place: { file: text(file), line: Number(line), column: Number(column) }, name: text(name) };
+}
+
+function detailOf(given: unknown): ErrorDetail {
+  const { type, loc, msg } = record(given);
+  const path = Array.isArray(loc) ? loc.map(step => (typeof step === 'number' ? step : text(step))) : [];
+  return { type: text(type), loc: path, msg: text(msg) };
 }
 
 function record(given: unknown): Record<string, unknown> {

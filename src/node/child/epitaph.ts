@@ -17,11 +17,14 @@ export interface End {
   readonly reason: string;
   /** Of the call that it worked on, in milliseconds. */
   readonly limitMs: number;
-  readonly limits: ChildLimits;
+  /** Whether it worked on one. */
+  readonly isTaken: boolean;
+  /** Whether it had noted that it was ready. */
+  readonly hasLoaded: boolean;
 }
 
-/** Why a process ended, in the words of its watchdog where it had any. */
-export function epitaph({ code, signal, reason, limitMs, limits }: End): ChildFailure {
+/** Why a process of Node ended, in the words of its watchdog where it had any. */
+export function epitaph({ code, signal, reason, limitMs }: End, limits: ChildLimits): ChildFailure {
   if (reason === 't') return timeout(limitMs);
   // V8 gives up with a signal of its own; Windows has numbers in its place.
   const isCrash = signal === null ? code === 134 || (code ?? 0) > 255 : signal !== 'SIGKILL' && signal !== 'SIGTERM';
@@ -30,8 +33,18 @@ export function epitaph({ code, signal, reason, limitMs, limits }: End): ChildFa
       class: 'ModuleOutOfMemory',
       message: `The module needs more memory than it may use: ${limits.heapMb} MB of values, ${limits.residentMb} MB in all.`,
     };
-  const how = signal === null ? `with process.exit(${code})` : `by ${signal}`;
-  return { class: 'ModuleEnded', message: `The module ended its process ${how}.` };
+  if (signal !== null) return interrupted(`its process was ended by ${signal}.`);
+  return { class: 'ModuleEnded', message: `The module ended its process with process.exit(${code}).` };
+}
+
+/** What is told where a process could not be started, or was ended from outside. */
+export function interrupted(why: string): ChildFailure {
+  return { class: 'ModuleInterrupted', message: `The module cannot be run: ${why}` };
+}
+
+/** Whether a limit, the end of the process or a busy machine kept a call from its answer: another time it may have one. */
+export function wasKept({ class: className }: ChildFailure): boolean {
+  return /^Module(?:Timeout|OutOfMemory|Interrupted|OutputError)$/.test(className);
 }
 
 /** What a call that was too slow is told. */

@@ -1,8 +1,8 @@
 /** Token, kind and length, see `childCode`. */
 const headerLength = 24;
 
-/** What a child process answers with: that it took a question up, the answer, the answer after which it is of no use. */
-export const frameKind = { taken: 0, answer: 1, lastAnswer: 2 } as const;
+/** What a child process answers with: that it took a question up, the answer, the answer after which it is of no use; and a note about the process. */
+export const frameKind = { taken: 0, answer: 1, lastAnswer: 2, note: 3 } as const;
 
 /** Reads the frames of a child process. It holds one at a time, of at most `maxLength` bytes. */
 export class FrameReader {
@@ -39,4 +39,17 @@ export class FrameReader {
     }
     return frames;
   }
+}
+
+/** Calls as the process reads them: the length of all, and each with its own. */
+export function batchOf(calls: readonly Uint8Array[]): Uint8Array {
+  const length = calls.reduce((sum, call) => sum + 4 + call.length, 0);
+  const bytes = Buffer.allocUnsafeSlow(4 + length);
+  let at = bytes.writeUInt32LE(length);
+  for (const call of calls) {
+    at = bytes.writeUInt32LE(call.length, at);
+    bytes.set(call, at);
+    at += call.length;
+  }
+  return bytes;
 }

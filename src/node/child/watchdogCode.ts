@@ -1,15 +1,17 @@
 /**
  * What the watchdog of a child process runs, a thread beside the one that runs the user's code, as plain JavaScript: it
  * ends the whole process, with all that it started, when it holds too much memory, when its time is up, when it works
- * though nobody asked it to, or when its parent is gone. `workerData.state` is a shared `Float64Array`: the time at
- * which the call must be over, or 0 while there is none. The letter of the reason goes to the parent by descriptor 4.
+ * though nobody asked it to, or when its parent is gone. `workerData.state` is a shared `Float64Array`: the limit of the
+ * call under way, or 0 while there is none; the call's number; for how long the other thread has waited. A call's time
+ * is up when the clock says so and the process has worked or waited for as long: what a busy machine kept it from working
+ * does not count, but for a multiple of the limit (`maxWait`). The letter of the reason goes to the parent by descriptor 4.
  */
 export const watchdogCode = `
 'use strict';
 const fs = require('node:fs');
 const { Socket } = require('node:net');
 const { workerData } = require('node:worker_threads');
-const { state, maxBytes, maxIdleBytes } = workerData;
+const { state, maxBytes, maxIdleBytes, maxWait } = workerData;
 const busyInterval = 10;
 const idleInterval = 50;
 // How much processor time may be used while nobody asks, in milliseconds, and how much of the time that passes beside
@@ -31,19 +33,35 @@ const parent = process.ppid;
 const gone = () => end('p');
 new Socket({ fd: 4, readable: true, writable: false }).on('end', gone).on('close', gone).on('error', gone).resume();
 
-let idleSince = Date.now();
+let idleSince = performance.now();
 let usedBefore = cpu();
+// The call under way: its number, when it was seen first, and the time worked and waited until then.
+let call = 0;
+let seen = 0;
+let spent = 0;
 
 function cpu() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
+function isOver(now, limit) {
+  const own = cpu() + state[2];
+  if (call !== state[1]) {
+    call = state[1];
+    seen = now;
+    spent = own;
+  }
+  const passed = now - seen;
+  return (passed >= limit && own - spent >= limit) || passed >= limit * maxWait;
+}
+
 function look() {
-  const isIdle = state[0] === 0;
-  const now = Date.now();
+  const limit = state[0];
+  const isIdle = limit === 0;
+  const now = performance.now();
   if (process.memoryUsage.rss() > (isIdle ? maxIdleBytes : maxBytes)) end('m');
-  if (!isIdle && now > state[0]) end('t');
+  if (!isIdle && isOver(now, limit)) end('t');
   if (process.ppid !== parent) end('p');
   if (!isIdle) idleSince = 0;
   else if (idleSince === 0) {

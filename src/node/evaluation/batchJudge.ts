@@ -56,7 +56,7 @@ export interface BatchVerdicts {
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
   /** It was ended: its last records were not judged. */
-  readonly isPart?: true;
+  readonly isPart?: boolean;
   /** The answers' tokens, where they are counted. */
   readonly tokens: number;
   readonly answers: number;
@@ -68,6 +68,7 @@ export type BatchJudge = (batch: RecordBatch, plan: LogPlan) => Promise<BatchVer
 /** Makes what judges batches; `signal` ends it between two records. Throws `EngineError` where a definition makes no parser. */
 export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSignal): BatchJudge {
   const judges = plan.definitions.map(definition => judgeOf(definition, plan, host));
+  const atOnce = Math.max(...judges.map(judge => judge.atOnce));
   const counter = plan.tokens && createTokenCounter(plan.tokens, host);
   let current: { readonly plan: LogPlan; readonly toRow: ReturnType<typeof createRowReader> } | undefined;
   return async (batch, logPlan) => {
@@ -75,17 +76,20 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     const tables = judges.map(() => new VerdictTable(plan.table));
     const counted = { tokens: 0, answers: 0 };
     let notUtf8 = 0;
-    let isPart = false;
+    let rows: LogRow[] = [];
+    const judgeAll = async () => {
+      for (const [i, judge] of judges.entries()) for (const verdict of await judge.all(rows)) tables[i]!.add(verdict);
+      for (const row of counter ? rows : []) if (row.response !== undefined) await count(row, counter!, counted);
+      rows = [];
+    };
     for (const { text, bytes, place } of recordsOf(batch, logPlan.log)) {
-      if (signal?.aborted) {
-        isPart = true;
-        break;
-      }
+      if (signal?.aborted) break;
       if (text?.includes('\ufffd') && !isUtf8(bytes)) notUtf8++;
-      const row = rowOf(text, place, logPlan, current.toRow);
-      for (const [i, judge] of judges.entries()) tables[i]!.add(await judge(row));
-      if (counter && row.response !== undefined) await count(row, counter, counted);
+      rows.push(rowOf(text, place, logPlan, current.toRow));
+      if (rows.length >= atOnce) await judgeAll();
     }
+    if (!signal?.aborted) await judgeAll();
+    const isPart = tables.some(({ size }) => size < batch.ends.length);
     return { verdicts: tables.map(table => table.pack()), notUtf8, ...(isPart && { isPart }), ...counted };
   };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { cutterFor, EngineError, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
+import type { ModuleRights } from '../moduleRights.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
@@ -38,8 +39,10 @@ export interface EvaluateLogsOptions {
   readonly threads?: number;
   /** The folder with the tables of token counters, where it is not the usual one. */
   readonly tables?: string;
-  /** false: modules of the user's do not run, in no thread. */
-  readonly modules?: false;
+  /** The Python that runs modules in threads, where it is not the usual one. */
+  readonly python?: string;
+  /** The modules of the user's that may run in threads; false: none. Absent: all. */
+  readonly modules?: ModuleRights | false;
   /** The folder for what V8 makes of the threads' bundles; absent: they are compiled anew. */
   readonly codeCache?: string;
   /** How long the first batch of many is rested after, in milliseconds: whoever shows its rows has the processor. */
@@ -93,6 +96,7 @@ export async function evaluateLogs(
     host,
     threads,
     tables: tableFolder,
+    python,
     modules,
     codeCache,
     restAfterFirst = 0,
@@ -118,7 +122,7 @@ export async function evaluateLogs(
     workers ??= new WorkerJudges(
       file,
       count,
-      { plan, ...tables, ...(modules !== undefined && { modules }) },
+      { plan, ...tables, ...(python !== undefined && { python }), ...(modules !== undefined && { modules }) },
       codeCache,
     );
     return workers.judge(batch, log);

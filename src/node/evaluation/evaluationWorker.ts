@@ -1,13 +1,17 @@
 /** `dist/evaluation.js`: a thread that judges batches of a log's records, see `WorkerJudges`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { nodeHost, withTables } from '../nodeHost.ts';
+import { withoutModules } from '../../engine/index.ts';
+import { withModuleRights } from '../moduleRights.ts';
+import { nodeHost, withPython, withTables } from '../nodeHost.ts';
 import { createBatchJudge, type LogPlan } from './batchJudge.ts';
 import type { WorkerAnswer, WorkerPlan, WorkerQuestion } from './workerJudges.ts';
 
-const { plan, tables, modules } = workerData as WorkerPlan;
+const { plan, tables, python, modules } = workerData as WorkerPlan;
 // Errors are data here, and nobody looks at their stacks: they would cost more than the reading.
 Error.stackTraceLimit = 0;
-const ownHost = modules === false ? { ...nodeHost, runModule: async () => undefined } : nodeHost;
+const pythonHost = python === undefined ? nodeHost : withPython(nodeHost, python);
+const rightsHost = modules ? withModuleRights(pythonHost, () => modules) : pythonHost;
+const ownHost = modules === false ? withoutModules(nodeHost, 'untrusted') : rightsHost;
 const judge = createBatchJudge(plan, tables === undefined ? ownHost : withTables(ownHost, tables));
 let logPlan: LogPlan | undefined;
 

@@ -1,5 +1,6 @@
 import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { type Confines, leadsOutside } from '../namedFile.ts';
 import type { LogSource } from './logSource.ts';
 import { fileSource, isCompressed, streamSource, utf16Of } from './logSource.ts';
 
@@ -19,8 +20,8 @@ const maxText = 50 * 1024 * 1024;
 /** A file with a zero among its first bytes is an image, a program, a database: no text. */
 const lookedAt = 8192;
 
-/** The files of a folder and of those in it; what is hidden is left out. Rejects with Node's own error. */
-export async function folderContent(folder: string): Promise<FolderContent> {
+/** The files of a folder and of those in it; what is hidden is left out, and links that lead out of `confines`. Rejects with Node's own error. */
+export async function folderContent(folder: string, confines?: Confines): Promise<FolderContent> {
   const found: string[] = [];
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
@@ -29,7 +30,10 @@ export async function folderContent(folder: string): Promise<FolderContent> {
       const path = join(next, entry.name);
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) folders.push(path);
-      } else if (!ownName.test(entry.name) && (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path)))))
+      } else if (
+        !ownName.test(entry.name) &&
+        (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path, confines))))
+      )
         found.push(path);
     }
   found.sort();
@@ -37,9 +41,9 @@ export async function folderContent(folder: string): Promise<FolderContent> {
 }
 
 /** Links to folders are not followed, as they may lead back. */
-async function leadsToFile(link: string): Promise<boolean> {
+async function leadsToFile(link: string, confines: Confines | undefined): Promise<boolean> {
   try {
-    return (await stat(link)).isFile();
+    return (await stat(link)).isFile() && !(confines && (await leadsOutside(link, confines.folders)));
   } catch {
     return false;
   }

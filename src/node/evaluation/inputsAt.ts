@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import type { Confines } from '../namedFile.ts';
 import type { LogInput } from './evaluateLogs.ts';
 import { folderContent, logIn, textsSource } from './folderLog.ts';
 import { fileSource } from './logSource.ts';
 
-/** The logs at an absolute path: a file, or what is in a folder. `path`: as its user named it. Rejects with Node's own error, and where a folder is empty. */
-export async function inputsAt(file: string, path: string): Promise<readonly LogInput[]> {
+/** The logs at an absolute path: a file, or what is in a folder. `path`: as its user named it. `confines`: where links in it may lead. Rejects with Node's own error, and where a folder is empty. */
+export async function inputsAt(file: string, path: string, confines?: Confines): Promise<readonly LogInput[]> {
   if (!(await stat(file)).isDirectory()) return [{ path, name: basename(file), source: await fileSource(file), file }];
-  const { logs, texts } = await folderContent(file);
+  const { logs, texts } = await folderContent(file, confines);
   const inputs: LogInput[] = [];
   for (const log of logs)
     inputs.push({

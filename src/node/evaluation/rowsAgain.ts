@@ -65,6 +65,28 @@ export async function scanRows(
   });
 }
 
+/**
+ * The row of a log that begins on a line, counted from 1; `undefined` where none does, or where it is broken or has more
+ * than `limit` bytes. Rejects when the log cannot be read.
+ */
+export async function rowOnLine(
+  source: LogSource,
+  plan: LogPlan,
+  line: number,
+  limit: number,
+): Promise<LogRow | undefined> {
+  const toRow = createRowReader(plan.reading);
+  let found: LogRow | undefined;
+  await eachRecord(source, plan, ({ bytes, line: begins }) => {
+    if (begins < line) return true;
+    const isFound = begins === line && bytes !== undefined && bytes.length <= limit;
+    const record = isFound ? recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []) : undefined;
+    if (record) found = toRow(record.data, { log: plan.log, line });
+    return false;
+  });
+  return found;
+}
+
 async function eachRecord(
   source: LogSource,
   { framing }: LogPlan,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../cachedThread.ts';
+import type { ModuleRights } from '../moduleRights.ts';
 import type { BatchVerdicts, JudgingPlan, LogPlan } from './batchJudge.ts';
 import type { RecordBatch } from './recordBatch.ts';
 
@@ -10,8 +11,10 @@ export interface WorkerPlan {
   readonly plan: JudgingPlan;
   /** The folder with the tables of token counters, where it is not the usual one. */
   readonly tables?: string;
-  /** false: modules of the user's do not run. */
-  readonly modules?: false;
+  /** The Python that runs modules, where it is not the usual one. */
+  readonly python?: string;
+  /** The modules of the user's that may run; false: none. Absent: all. */
+  readonly modules?: ModuleRights | false;
 }
 
 /** A batch for a worker; the log's plan only where it is another than before. */

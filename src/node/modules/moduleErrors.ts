@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ModuleError, ModulePlace } from '../../engine/index.ts';
+import type { ErrorDetail, ModuleError, ModulePlace } from '../../engine/index.ts';
 import { childEnv } from '../child/childEnv.ts';
 import { pathOf } from './moduleFiles.ts';
 
@@ -11,6 +11,16 @@ export interface Thrown {
   readonly code?: string;
   readonly feedback?: string;
   readonly span?: { readonly start: number; readonly end: number };
+  readonly rawResponse?: string;
+  readonly details?: readonly ErrorDetail[];
+  /** Of a traceback in the user's own files, the innermost first; in place of `stack`. */
+  readonly frames?: readonly ThrownFrame[];
+}
+
+/** A frame of a traceback, with the name of its function. */
+export interface ThrownFrame {
+  readonly place: ModulePlace;
+  readonly name: string;
 }
 
 /** Frames of a stack that are kept. */
@@ -18,8 +28,8 @@ const maxFrames = 20;
 
 /** An error as a job's outcome has it: the stack holds only frames in files, as `at name (path:line:column)`. */
 export function toModuleError(thrown: Thrown): ModuleError {
-  const { stack, ...error } = thrown;
-  const frames = framesOf(stack ?? '');
+  const { stack, frames: given, ...error } = thrown;
+  const frames = given?.map(({ place, name }) => frame(place, name || undefined)) ?? framesOf(stack ?? '');
   const own = frames.find(({ place }) => !/[\\/]node_modules[\\/]/.test(place.file)) ?? frames[0];
   const defined = Object.fromEntries(Object.entries(error).filter(([, value]) => value !== undefined));
   return {

@@ -4,6 +4,8 @@ import type { ModuleOutcome } from '../../engine/index.ts';
 import type { ChildReply } from '../child/child.ts';
 import { ChildPool } from '../child/childPool.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
+import type { ChildFailure } from '../child/epitaph.ts';
+import { nodeProgram } from '../child/nodeProgram.ts';
 import { syntaxErrorPlace, toModuleError } from './moduleErrors.ts';
 import { moduleFiles } from './moduleFiles.ts';
 
@@ -25,8 +27,18 @@ const maxChildren = 4;
 /** The longest question, in bytes: a longer one would not leave the module room to work. */
 const maxQuestion = 200 * 1024 * 1024;
 
+/** The longest batch of questions, in bytes, so that little is asked again where a process ends. */
+const maxBatch = 4 * 1024 * 1024;
+
 /** Asks a module's process, see `ModulePool`; given by whoever holds the pool, which may be another thread. */
 export type AskModule = (path: string, question: Uint8Array, limitMs: number) => Promise<ChildReply>;
+
+/** Asks it many questions at once: the replies are in their order. */
+export type AskModuleEach = (
+  path: string,
+  questions: readonly Uint8Array[],
+  limitMs: number,
+) => Promise<readonly ChildReply[]>;
 
 /**
  * The processes of users' ES modules, four at most. One is used again as long as its module, and what that imports by
@@ -37,7 +49,12 @@ export class ModulePool {
 
   /** `isWarm`: the next module finds a process that has started. */
   constructor(isWarm: boolean, write?: (text: string) => void) {
-    this.#pool = new ChildPool({ limits, max: maxChildren, isWarm, ...(write && { write }) });
+    this.#pool = new ChildPool({
+      program: () => nodeProgram(limits),
+      max: maxChildren,
+      isWarm,
+      ...(write && { write }),
+    });
   }
 
   /** How many processes are alive. */
@@ -47,10 +64,15 @@ export class ModulePool {
 
   /** Passes a question of `runModuleWith` to the module's process. Never rejects. */
   readonly ask: AskModule = async (path, question, limitMs) => {
-    const { stamp, refused } = await moduleFiles(path);
-    if (refused !== undefined) return failed('ModuleNotFound', refused);
-    if (stamp.startsWith(`${path} missing`)) return failed('ModuleNotFound', `There is no module ${path}.`);
-    return this.#pool.ask(path, stamp, question, limitMs);
+    const found = await stampOf(path);
+    return 'failed' in found ? found : this.#pool.ask(path, found.stamp, question, limitMs);
+  };
+
+  /** Passes questions of `callModuleEach` to the module's process; what a limit or the machine kept from its answer is asked again alone. Never rejects. */
+  readonly askEach: AskModuleEach = async (path, questions, limitMs) => {
+    const found = await stampOf(path);
+    if ('failed' in found) return questions.map(() => found);
+    return this.#pool.askEach(path, found.stamp, questions, limitMs);
   };
 
   /** Ends all processes. */
@@ -60,23 +82,70 @@ export class ModulePool {
 }
 
 /** Runs a call, after those of the same module before it, in the module's process. `limitMs` counts from when that takes it up. Never rejects. */
-export async function callModule(
-  { path, export: name, ...call }: ModuleCall,
+export async function callModule(call: ModuleCall, limitMs: number, ask: AskModule): Promise<ModuleOutcome> {
+  const question = questionOf(call, limitMs);
+  if ('failed' in question) return { ok: false, error: question.failed };
+  return outcomeOf(call.path, await ask(call.path, question.bytes, limitMs));
+}
+
+/** Runs calls of one module in its process, in their order, many at once. `limitMs` is what each may take. Never rejects. */
+export async function callModuleEach(
+  path: string,
+  calls: readonly Omit<ModuleCall, 'path'>[],
   limitMs: number,
-  ask: AskModule,
-): Promise<ModuleOutcome> {
-  let question: Uint8Array;
+  ask: AskModuleEach,
+): Promise<readonly ModuleOutcome[]> {
+  const questions = calls.map(call => questionOf({ ...call, path }, limitMs));
+  const replies = await askInBatches(path, questions, limitMs, ask);
+  return Promise.all(replies.map(reply => outcomeOf(path, reply)));
+}
+
+/** The bytes of a question, or why there are none. */
+export type Question = { readonly bytes: Uint8Array } | { readonly failed: ChildFailure };
+
+/** Asks in batches of a length that is bearable: a reply for each question. */
+export async function askInBatches(
+  path: string,
+  questions: readonly Question[],
+  limitMs: number,
+  ask: AskModuleEach,
+): Promise<readonly ChildReply[]> {
+  const replies: ChildReply[] = [];
+  for (let at = 0; at < questions.length; ) {
+    const batch: Uint8Array[] = [];
+    for (let length = 0; at < questions.length && (batch.length === 0 || length < maxBatch); at++) {
+      const question = questions[at]!;
+      if ('failed' in question) continue;
+      batch.push(question.bytes);
+      length += question.bytes.length;
+    }
+    replies.push(...(await ask(path, batch, limitMs)));
+  }
+  let next = 0;
+  return questions.map(question => ('failed' in question ? question : (replies[next++] ?? unanswered)));
+}
+
+/** Stands for a reply that is missing: whoever passes questions on gives one for each. */
+const unanswered = failed('ModuleInterrupted', 'The module cannot be run: there was no answer.');
+
+function questionOf({ path, export: name, ...call }: ModuleCall, limitMs: number): Question {
+  let bytes: Uint8Array;
   try {
-    question = serialize({ ...call, url: pathToFileURL(path).href, limitMs, ...(name !== undefined && { name }) });
+    bytes = serialize({ ...call, url: pathToFileURL(path).href, limitMs, ...(name !== undefined && { name }) });
   } catch (error) {
     // What is too deep, or too long, to be copied.
-    return { ok: false, error: failed('ModuleValueError', `The module cannot be given this: ${error}`).failed };
+    return failed('ModuleValueError', `The module cannot be given this: ${error}`);
   }
-  if (question.length > maxQuestion) {
-    const message = `The module cannot be given more than ${maxQuestion / 1024 / 1024} MB.`;
-    return { ok: false, error: failed('ModuleValueError', message).failed };
-  }
-  const reply = await ask(path, question, limitMs);
+  return fitting(bytes);
+}
+
+/** A question, unless it is too long. */
+export function fitting(bytes: Uint8Array): Question {
+  if (bytes.length <= maxQuestion) return { bytes };
+  return failed('ModuleValueError', `The module cannot be given more than ${maxQuestion / 1024 / 1024} MB.`);
+}
+
+async function outcomeOf(path: string, reply: ChildReply): Promise<ModuleOutcome> {
   if ('failed' in reply) return { ok: false, error: reply.failed };
   const answer = decodeAnswer(reply.answer);
   if ('value' in answer) {
@@ -88,6 +157,12 @@ export async function callModule(
   if (!answer.loading || error.class !== 'SyntaxError' || error.place) return { ok: false, error };
   const place = await syntaxErrorPlace((await moduleFiles(path)).files);
   return { ok: false, error: { ...error, ...(place && { place }) } };
+}
+
+async function stampOf(path: string) {
+  const { stamp, refused } = await moduleFiles(path);
+  if (refused !== undefined) return failed('ModuleNotFound', refused);
+  return stamp.startsWith(`${path} missing`) ? failed('ModuleNotFound', `There is no module ${path}.`) : { stamp };
 }
 
 function failed(className: string, message: string) {

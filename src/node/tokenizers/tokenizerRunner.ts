@@ -3,6 +3,7 @@ import { serialize } from 'node:v8';
 import type { TokenizerFiles, TokenizerJob, TokenizerOutcome } from '../../engine/index.ts';
 import { ChildPool } from '../child/childPool.ts';
 import { type Answer, decodeAnswer } from '../child/decodeAnswer.ts';
+import { nodeProgram } from '../child/nodeProgram.ts';
 
 /** A vocabulary of a quarter of a million tokens takes half of this. */
 const limits = { heapMb: 1024, residentMb: 1536 };
@@ -15,7 +16,7 @@ type Failed = Extract<TokenizerOutcome, { readonly ok: false }>;
 /** Counts with users' tokenizers, each in a process of its own: their patterns may never end, and their rules may fill the memory. */
 export class TokenizerRunner {
   readonly #moduleFile: () => string;
-  readonly #pool = new ChildPool({ limits, max: maxChildren, isWarm: false });
+  readonly #pool = new ChildPool({ program: () => nodeProgram(limits), max: maxChildren, isWarm: false });
   readonly #keys = new WeakMap<TokenizerFiles, string>();
   #count = 0;
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
-import type { RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
+import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
+import type { ReadResponse } from '../../protocol/rowText.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
 import { notUtf8Text, useWords } from './evaluationWords.ts';
@@ -18,13 +19,17 @@ export interface AppProps {
   readonly slice: RowSlice;
   /** Whether the rows are those of the query before. */
   readonly isOld: boolean;
+  /** The response of a row that came last. */
+  readonly read: ReadResponse | undefined;
   readonly query: RowQuery;
+  readonly chosen: ChosenRow | undefined;
   readonly onQuery: (query: RowQuery) => void;
+  readonly onChoose: (chosen: ChosenRow | undefined) => void;
   readonly onCancel: () => void;
 }
 
 /** The page of an evaluation. */
-export function App({ state, slice, isOld, query, onQuery, onCancel }: AppProps): JSX.Element {
+export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoose, onCancel }: AppProps): JSX.Element {
   const words = useWords();
   const { phase, stale, message, run } = state;
   // The frame is there before the numbers are.
@@ -63,7 +68,17 @@ export function App({ state, slice, isOld, query, onQuery, onCancel }: AppProps)
           )}
           {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}
           {!state.isFile && !isEmpty && (
-            <Rows state={state} view={view} slice={slice} isOld={isOld} query={query} onQuery={onQuery} />
+            <Rows
+              state={state}
+              view={view}
+              slice={slice}
+              isOld={isOld}
+              read={read}
+              query={query}
+              chosen={chosen}
+              onQuery={onQuery}
+              onChoose={onChoose}
+            />
           )}
         </>
       )}

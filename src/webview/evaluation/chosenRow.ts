@@ -1,10 +1,4 @@
-import type { RowSlice } from '../../protocol/rowQuery.ts';
-
-/** The row of a list that its user chose: its place in the list, and its number as soon as that is known. */
-export interface ChosenRow {
-  readonly position: number;
-  readonly row?: number;
-}
+import type { ChosenRow, RowSlice } from '../../protocol/rowQuery.ts';
 
 /**
  * The chosen row in a stretch of a list of `total` rows, which may have become another list: where it stands now.

@@ -64,10 +64,10 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
           </thead>
           <tbody onKeyDown={stops.onKeyDown}>
             {groups.map((group, i) => {
-              const { value, name: shown, rate, interval, rows, skipped, suspicious, error } = group;
+              const { value, name: shown, rate, interval, rows, skipped, suspicious, error, unread = 0 } = group;
               const name = shown ?? words('value');
               const isOn = query.group?.column === column && query.group?.value === value;
-              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}, ${words('skippedRows', count(skipped))}`;
+              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}, ${words('skippedRows', count(skipped - unread))}`;
               return (
                 <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
                   <th scope="row">

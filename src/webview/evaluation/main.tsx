@@ -1,7 +1,7 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
-import { everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
+import { isChosenRow, isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
+import { type ChosenRow, everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
 import { keepFocus } from '../shared/keepFocus.ts';
 import { App } from './app.tsx';
 import './evaluation.css';
@@ -12,6 +12,7 @@ import { vscodeApi } from './vscodeApi.ts';
 function Evaluation(): JSX.Element | null {
   const [shown, setShown] = useState<Shown>(atFirst);
   const [query, setQuery] = useState<RowQuery>(remembered);
+  const [chosen, setChosen] = useState<ChosenRow | undefined>(rememberedRow);
 
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
@@ -24,10 +25,10 @@ function Evaluation(): JSX.Element | null {
 
   useEffect(keepFocus, []);
 
-  const { strings, state, memory, slice, isOld = false } = shown;
+  const { strings, state, memory, slice, isOld = false, read } = shown;
   useEffect(() => {
-    if (memory) vscodeApi.setState({ ...memory, query });
-  }, [memory, query]);
+    if (memory) vscodeApi.setState({ ...memory, query, ...(chosen && { chosen }) });
+  }, [memory, query, chosen]);
 
   const list = (next: RowQuery) => {
     setQuery(next);
@@ -42,7 +43,17 @@ function Evaluation(): JSX.Element | null {
   if (!strings || !state) return null;
   return (
     <Words.Provider value={strings}>
-      <App state={state} slice={slice} isOld={isOld} query={query} onQuery={list} onCancel={cancel} />
+      <App
+        state={state}
+        slice={slice}
+        isOld={isOld}
+        read={read}
+        query={query}
+        chosen={chosen}
+        onQuery={list}
+        onChoose={setChosen}
+        onCancel={cancel}
+      />
     </Words.Provider>
   );
 }
@@ -57,6 +68,12 @@ function atFirst(): Shown {
 function remembered(): RowQuery {
   const memory = vscodeApi.getState() as { readonly query?: unknown } | undefined;
   return isRowQuery(memory?.query) ? memory.query : everyRow;
+}
+
+/** A document that opens over the page takes it away, and the row is to be the chosen one when it is back. */
+function rememberedRow(): ChosenRow | undefined {
+  const memory = vscodeApi.getState() as { readonly chosen?: unknown } | undefined;
+  return isChosenRow(memory?.chosen) ? memory.chosen : undefined;
 }
 
 render(<Evaluation />, document.body);

@@ -1,21 +1,19 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type RowQuery, type RowSlice, type RowVerdict, type RowView, rowVerdicts } from '../../protocol/rowQuery.ts';
-import type { ChosenRow } from './chosenRow.ts';
+import {
+  type ChosenRow,
+  type RowQuery,
+  type RowSlice,
+  type RowVerdict,
+  type RowView,
+  rowVerdicts,
+} from '../../protocol/rowQuery.ts';
 import { rowsText, useWords } from './evaluationWords.ts';
+import { verdictIcons } from './rowPane.tsx';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
 import { vscodeApi } from './vscodeApi.ts';
-
-/** How long a row must be the chosen one until its response follows, in milliseconds. */
-const followDelay = 120;
-
-const icons: Readonly<Record<RowVerdict, string>> = {
-  ok: 'pass',
-  suspicious: 'warning',
-  error: 'error',
-  skipped: 'circle-slash',
-};
 
 interface Props {
   readonly total: number;
@@ -33,7 +31,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens, Escape lets go. */
+/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter or a double click opens, Escape lets go. */
 export function RowGrid({
   total,
   revision,
@@ -47,14 +45,15 @@ export function RowGrid({
 }: Props): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
-  /** The row whose response was asked for last. */
-  const opened = useRef<number>(undefined);
   /** Where the keys go on when the row that they were at is gone. */
   const last = useRef(0);
   if (chosen && !isOld) last.current = chosen.position;
   const active = chosen?.position;
   const at = active ?? last.current;
+  const kept = useRef<number>(undefined);
+  kept.current = active;
   const measure = () => {
     const element = ref.current;
     if (!element) return;
@@ -63,13 +62,25 @@ export function RowGrid({
   };
   useLayoutEffect(() => {
     measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      const element = ref.current;
+      // The chosen row stays on the screen.
+      if (element && kept.current !== undefined)
+        element.scrollTop = scrollTo(total, element.scrollTop, heightOf(element), kept.current);
+      measure();
+    });
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, [total]);
+  // Keys go on where they were before the page was covered by a document.
+  useFirstFocus(table, active !== undefined);
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
-    last.current = 0;
-    if (ref.current) ref.current.scrollTop = 0;
+    // Of a page that came back, the row that was chosen is on the screen.
+    const top = isFirst.current ? (active ?? 0) : 0;
+    isFirst.current = false;
+    last.current = top;
+    if (ref.current) ref.current.scrollTop = scrollTo(total, 0, heightOf(ref.current), top);
   }, [query]);
   useEffect(() => {
     if (shown.to > shown.from) vscodeApi.postMessage({ type: 'rows', from: shown.from, to: shown.to });
@@ -80,10 +91,8 @@ export function RowGrid({
     const row = rowAt(position);
     onChoose({ position, ...(row !== undefined && { row }) });
   };
-  const open = (row: number | undefined, focus: boolean, follow: boolean) => {
-    if (row === undefined) return;
-    opened.current = row;
-    vscodeApi.postMessage({ type: 'open', row, focus, follow });
+  const open = (row: number | undefined, focus: boolean) => {
+    if (row !== undefined) vscodeApi.postMessage({ type: 'open', row, focus });
   };
   const moveTo = (position: number) => {
     const element = ref.current;
@@ -92,12 +101,6 @@ export function RowGrid({
     choose(next);
     element.scrollTop = scrollTo(total, element.scrollTop, heightOf(element), next);
   };
-  // The response follows when the keys rest, and the row is there.
-  useEffect(() => {
-    if (chosen?.row === undefined || chosen.row === opened.current) return;
-    const timer = setTimeout(() => open(chosen.row, false, true), followDelay);
-    return () => clearTimeout(timer);
-  }, [chosen?.row]);
 
   const page = Math.max(1, Math.floor((ref.current?.clientHeight ?? 0) / rowHeight) - 1);
   const moves: Readonly<Record<string, number>> = {
@@ -112,7 +115,7 @@ export function RowGrid({
     const to = moves[event.key];
     if (to !== undefined) moveTo(to);
     else if (active !== undefined && (event.key === 'Enter' || event.key === ' '))
-      open(chosen?.row, event.key === 'Enter', false);
+      open(chosen?.row, event.key === 'Enter');
     else if (active !== undefined && event.key === 'Escape') onChoose(undefined);
     else return;
     event.preventDefault();
@@ -122,6 +125,7 @@ export function RowGrid({
   return (
     <div class="grid" ref={ref} onScroll={measure}>
       <table
+        ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that are moved through and opened are a grid.
         role="grid"
         tabIndex={0}
@@ -147,10 +151,8 @@ export function RowGrid({
               row={slice.rows[position - slice.from]}
               hasColumn={column !== undefined}
               isActive={position === active}
-              onClick={() => {
-                choose(position);
-                open(rowAt(position), false, false);
-              }}
+              onClick={() => choose(position)}
+              onOpen={() => open(rowAt(position), true)}
             />
           ))}
         </tbody>
@@ -194,10 +196,11 @@ interface RowProps {
   readonly hasColumn: boolean;
   readonly isActive: boolean;
   readonly onClick: () => void;
+  readonly onOpen: () => void;
 }
 
 const Row = memo(
-  ({ position, top, row, hasColumn, isActive, onClick }: RowProps) => {
+  ({ position, top, row, hasColumn, isActive, onClick, onOpen }: RowProps) => {
     const words = useWords();
     const verdict = row?.verdict;
     const before = (what: string) => (isVerdict(what) ? words(what) : what);
@@ -209,13 +212,14 @@ const Row = memo(
         aria-selected={isActive}
         style={{ transform: `translateY(${top}px)` }}
         onClick={onClick}
+        onDblClick={onOpen}
       >
         <RowName row={row} />
         <td class="group">{row && hasColumn ? (row.group ?? '–') : row?.place}</td>
         <td class="verdict" title={[row?.code, row?.detail].filter(Boolean).join(' ')}>
           {row && verdict && (
             <>
-              <span class={`codicon codicon-${icons[verdict]} ${verdict}`} aria-hidden="true" />
+              <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />
               {row.change && (
                 <span
                   class={`codicon codicon-arrow-${row.change === 'better' ? 'up' : 'down'}`}

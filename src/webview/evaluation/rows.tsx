@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
+  type ChosenRow,
   everyRow,
   type RowOrder,
   type RowQuery,
@@ -10,12 +11,16 @@ import {
   type RowVerdict,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
-import { type ChosenRow, chosenIn } from './chosenRow.ts';
+import type { ReadResponse } from '../../protocol/rowText.ts';
+import { chosenIn } from './chosenRow.ts';
 import { listedText, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { RowGrid } from './rowGrid.tsx';
+import { RowPane, verdictIcons } from './rowPane.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
+/** How long a row must be the chosen one until its response is asked for, in milliseconds: keys are held down. */
+const readDelay = 80;
 /** How long after the last key a text is searched for, in milliseconds. */
 const pause = 200;
 
@@ -24,19 +29,24 @@ interface Props {
   readonly view: EvaluationView;
   readonly slice: RowSlice;
   readonly isOld: boolean;
+  /** The response that came last. */
+  readonly read: ReadResponse | undefined;
   readonly query: RowQuery;
+  readonly chosen: ChosenRow | undefined;
   readonly onQuery: (query: RowQuery) => void;
+  readonly onChoose: (chosen: ChosenRow | undefined) => void;
 }
 
 /** The rows with what filters, searches and orders them, and what can be done with the chosen one. */
-export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.Element {
+export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQuery, onChoose }: Props): JSX.Element {
   const words = useWords();
   const [text, setText] = useState(query.text);
   const search = useRef<HTMLInputElement>(null);
-  const [kept, setKept] = useState<ChosenRow>();
-  const chosen = kept && !isOld ? chosenIn(kept, slice, state.listed) : kept;
+  // After a reload there are no rows at first.
+  const isEmpty = state.listed === 0 && state.phase === 'running';
+  const chosen = kept && !isOld && !isEmpty ? chosenIn(kept, slice, state.listed) : kept;
   useEffect(() => {
-    if (chosen !== kept) setKept(chosen);
+    if (chosen !== kept) onChoose(chosen);
   }, [chosen, kept]);
   useEffect(() => {
     if (text === query.text) return;
@@ -44,6 +54,13 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
     return () => clearTimeout(timer);
   }, [text, query]);
   const row = isOld ? undefined : chosen?.row;
+  const verdict = chosen && slice.rows.find(each => each.row === chosen.row);
+  useEffect(() => {
+    if (row === undefined) return;
+    const timer = setTimeout(() => vscodeApi.postMessage({ type: 'read', row }), readDelay);
+    return () => clearTimeout(timer);
+    // Of a row that is judged anew, the place of the cause is another.
+  }, [row, verdict?.verdict, verdict?.code, verdict?.detail]);
   const toggle = (verdict: RowVerdict) => {
     const isOn = query.verdicts.includes(verdict);
     const verdicts = rowVerdicts.filter(each => (each === verdict ? !isOn : query.verdicts.includes(each)));
@@ -98,9 +115,10 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
         <fieldset>
           <legend class="hidden">{words('verdict')}</legend>
           {rowVerdicts.map(verdict => (
-            <label key={verdict}>
+            <label key={verdict} title={words(verdict)}>
               <input type="checkbox" checked={query.verdicts.includes(verdict)} onChange={() => toggle(verdict)} />
-              {words(verdict)}
+              <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />{' '}
+              <span class="word">{words(verdict)}</span>
             </label>
           ))}
         </fieldset>
@@ -140,10 +158,11 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
         isOld={isOld}
         query={query}
         chosen={chosen}
-        onChoose={setKept}
+        onChoose={onChoose}
       >
         {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{words('noneListed')}</p>}
       </RowGrid>
+      <RowPane row={chosen?.row} read={read} />
     </section>
   );
 }

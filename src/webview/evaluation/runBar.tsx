@@ -6,12 +6,12 @@ import { Action } from './head.tsx';
 /** A run that fills the page: whom it asks, how far it is, what is being received, and how it is paused and ended. */
 export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
   const words = useWords();
-  const { models, task, done, total, retried, failed, paused, ended, tokens, receiving } = run;
+  const { models, task, done, total, retried, failed, paused, ended, tokens, notes, receiving } = run;
   const parts = [
     words('runProgress', count(done), count(total)),
     ...(retried > 0 ? [words('retried', count(retried))] : []),
     ...(failed > 0 ? [words('connections', count(failed))] : []),
-    ...(tokens === undefined ? [] : [tokens]),
+    ...(tokens === undefined || notes ? [] : [tokens]),
   ];
   return (
     <section class="run">
@@ -32,6 +32,7 @@ export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
           </span>
         )}
       </div>
+      {notes && notes.length > 0 && <p class="note">{notes.join(' · ')}</p>}
       {receiving.length > 0 && (
         <ul aria-label={words('receiving')}>
           {receiving.map(({ name, text }) => (

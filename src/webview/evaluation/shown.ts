@@ -5,6 +5,7 @@ import type {
   HostToEvaluation,
 } from '../../protocol/evaluationProtocol.ts';
 import type { RowSlice } from '../../protocol/rowQuery.ts';
+import type { ReadResponse } from '../../protocol/rowText.ts';
 
 /** What an evaluation's page knows. */
 export interface Shown {
@@ -14,6 +15,8 @@ export interface Shown {
   readonly slice: RowSlice;
   /** The rows are those of the query before. */
   readonly isOld?: boolean;
+  /** The response of a row that came last. */
+  readonly read?: ReadResponse;
   /** It was cancelled here, and the host may not have heard of it. */
   readonly isCancelled?: boolean;
 }
@@ -25,6 +28,10 @@ export function after(before: Shown, message: HostToEvaluation): Shown {
       return { ...before, strings: message.strings };
     case 'rows':
       return { ...before, slice: { from: message.from, rows: message.rows }, isOld: false };
+    case 'response': {
+      const { row, response } = message;
+      return { ...before, read: { row, ...(response && { response }) } };
+    }
     case 'state': {
       const { state, memory } = message;
       // The host tells of the end itself; what it sent before it heard of the click is older than the click.

@@ -8,6 +8,7 @@ import { Action } from './head.tsx';
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
   const words = useWords();
   const { totals, rate, interval } = view;
+  const { unread = 0 } = totals;
   const hasRate = totals.rows > totals.skipped;
   const isReading = state.stale && state.phase === 'running';
   const isPart = state.phase === 'cancelled' && !state.stale;
@@ -41,8 +42,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
           </span>
           <span>
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
-            {words('skippedRows', count(totals.skipped))}
+            {words('skippedRows', count(totals.skipped - unread))}
           </span>
+          {unread > 0 && <span>{words('unreadRows', count(unread))}</span>}
           {totals.right !== undefined && (
             <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
           )}

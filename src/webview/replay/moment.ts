@@ -60,7 +60,7 @@ export function rowsAt(view: ReplayView, keys: readonly string[], at: number): r
 }
 
 /** The key that is open at a moment. */
-export function openAt({ openings }: ReplayView, at: number): ReplayView['openings'][number] | undefined {
+function openAt({ openings }: ReplayView, at: number): ReplayView['openings'][number] | undefined {
   return openings.find(({ from, to }) => from <= at && at < to);
 }
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -114,6 +114,36 @@ suite('the GitHub action @slow', () => {
     const missed = check({ paths: 'a.parser.json', evaluate: `${line}\n${line} --min-rate 0.5` });
     equal(missed.status, 1);
     match(missed.summary, /❌ The share of ok rows is 0\.0000, below 0\.5\./);
+  });
+
+  test('runs no module that a baseline names, or that lies outside of the checked folder', () => {
+    const mark = join(folder, 'ran.txt');
+    const runs = `import { writeFileSync } from 'node:fs';
+export const formatInstruction = '';
+export const parse = text => (writeFileSync(${JSON.stringify(mark)}, ''), text);
+`;
+    const inner = mkdtempSync(join(folder, 'inner-'));
+    const away = mkdtempSync(join(tmpdir(), 'parserlens-away-'));
+    writeFileSync(join(away, 'own.mjs'), runs);
+    writeFileSync(join(inner, 'a.parser.json'), definition(1));
+    writeFileSync(
+      join(inner, 'own.parser.json'),
+      JSON.stringify({ type: 'custom', module: join(away, 'own.mjs'), samples: [{ text: 'x' }] }),
+    );
+    equal(check({ paths: inner }).status, 0);
+    equal(check({ paths: inner, 'run-modules': 'true' }).status, 1);
+    const log = join(inner, 'log.jsonl');
+    writeFileSync(log, `${JSON.stringify({ response: 'no' })}\n`);
+    const kept = join(inner, 'kept.evaluation.json');
+    const line = `${log} --parser ${join(inner, 'a.parser.json')}#a`;
+    check({ paths: 'a.parser.json', evaluate: `${line} --out ${kept}` });
+    const evaluation = JSON.parse(readFileSync(kept, 'utf8'));
+    evaluation.parser.definition = { type: 'custom', module: join(away, 'own.mjs') };
+    writeFileSync(kept, JSON.stringify(evaluation));
+    match(check({ paths: 'a.parser.json', evaluate: `${line} --baseline ${kept}` }).summary, /--run-modules/);
+    equal(existsSync(mark), false);
+    rmSync(inner, { recursive: true });
+    rmSync(away, { recursive: true });
   });
 
   suite('its comment', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkFile } from '../../../src/cli/checkFiles.ts';
+import { checkFile } from '../../../src/cli/check/checkFiles.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { DefinitionCache } from '../../../src/service/definitionCache.ts';

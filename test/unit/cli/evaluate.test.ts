@@ -223,7 +223,7 @@ suite('parserlens evaluate', () => {
       [{ type: 'Gone' }, /its definition are not at hand/],
       [{ type: 'MultiTaggedContentParser', tagged_contents: [{ name: 'a' }] }, /its definition are not at hand/],
       ['x', /its definition are not at hand/],
-      [{ type: 'custom', module: './gone.mjs' }, /reads the log otherwise now/],
+      [{ type: 'custom', module: './gone.mjs' }, /the module of its definition was not run/],
       [undefined, /its definition are not at hand/],
     ] as const) {
       const file = { parser: { ...parser, definition }, ...rest };

@@ -89,7 +89,7 @@ suite('parserlens runs modules', () => {
   const places: readonly (readonly [file: string, module: string, expected: RegExp])[] = [
     ['untitled:Untitled-1', 'm.mjs', /^`m\.mjs` is relative to a file on disk\. Save the file to a folder first\.$/],
     ['vscode-vfs://github/a/b/x.parser.json', 'm.mjs', /relative to a file on disk/],
-    ['/d/x.parser.json', 'm.ts', /^`m\.ts` is not JavaScript/],
+    ['/d/x.parser.json', 'm.ts', /^`m\.ts` is neither JavaScript nor Python/],
     ['file:///d%20e/x.parser.json', '../m.mjs', /^There is no module \/m\.mjs\.$/],
     ['/d%20e/x.parser.json', 'm.mjs', /^There is no module \/d%20e\/m\.mjs\.$/],
   ];

@@ -76,7 +76,7 @@ suite('parserlens and files that files name outside of the current folder', () =
 
   test('check --watch does not follow them either', async () => {
     const followed: string[] = [];
-    const { checkFile } = await import('../../../src/cli/checkFiles.ts');
+    const { checkFile } = await import('../../../src/cli/check/checkFiles.ts');
     const { nodeHost } = await import('../../../src/node/nodeHost.ts');
     const io = { cwd: here, host: nodeHost, env: {} } as never;
     await checkFile('up/up.parser.json', io, { onFile: path => followed.push(path) });

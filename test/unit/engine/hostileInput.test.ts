@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { langchain } from '../../../src/engine/compat/langchain/langchain.ts';
 import {
   createJudge,
   createParser,
@@ -6,7 +7,6 @@ import {
   EngineError,
   exactOf,
   fromPlain,
-  langchain,
   type ModelMessage,
   parserTypes,
   readDefinitions,

@@ -23,6 +23,20 @@ suite('Breaker', () => {
     assert.deepEqual([breaker.timeouts('a'), breaker.timeouts('b')], [5, 0]);
   });
 
+  test('a thousand that end in time make good for one that does not', () => {
+    const breaker = new Breaker(() => now);
+    for (let i = 0; i < 20; i++) {
+      breaker.note('a', true);
+      breaker.note('a', false, 999);
+      breaker.note('a', false);
+      assert.equal(breaker.timeouts('a'), 0);
+    }
+    for (let i = 0; i < 4; i++) breaker.note('a', true);
+    breaker.note('a', false, 999);
+    breaker.note('a', true);
+    assert.equal(breaker.timeouts('a'), 5);
+  });
+
   test('after a minute one more try decides', () => {
     const breaker = broken();
     now = 59_999;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callModule, type ModuleCall, ModulePool } from '../../../src/node/modules/modulePool.ts';
+import { callModule, callModuleEach, type ModuleCall, ModulePool } from '../../../src/node/modules/modulePool.ts';
 
 const limit = 20_000;
 
@@ -176,7 +176,7 @@ suite('ModulePool', () => {
       'closes the channel',
       'import fs from "node:fs"; export const f = () => { for (let i = 0; i < 64; i++) try { fs.closeSync(i) } catch {} return 1 }',
       // Node may abort for want of its own descriptors, as it does for want of memory.
-      'ModuleEnded|ModuleOutOfMemory',
+      'ModuleInterrupted|ModuleOutOfMemory',
       /./,
     ],
     [
@@ -186,7 +186,7 @@ suite('ModulePool', () => {
       /^`context\.field` was called more than 100000 times\.$/,
     ],
     ['is a huge integer', 'export const f = () => 1n << 8000000n', 'ModuleValueError', /hexadecimal digits/],
-    ['is killed', 'export const f = () => process.kill(process.pid, "SIGKILL")', 'ModuleEnded', /SIGKILL/],
+    ['is killed', 'export const f = () => process.kill(process.pid, "SIGKILL")', 'ModuleInterrupted', /SIGKILL/],
     ['imports what is not there', 'import "./nowhere.mjs"', 'Error', /Cannot find module .*nowhere\.mjs/],
   ];
   for (const [name, code, className, message] of failures)
@@ -408,6 +408,136 @@ export const f = () => {
     const messages = (await Promise.all(calls)).map(outcome => (outcome.ok ? '' : outcome.error.message));
     assert.equal(messages.filter(message => message.startsWith('The module did not finish')).length, 5);
     assert.equal(messages.filter(message => message.startsWith('It was not run again')).length, 995);
+  });
+
+  suite('many calls at once', () => {
+    const each = (path: string, args: readonly unknown[], limitMs = limit) =>
+      callModuleEach(
+        path,
+        args.map(arg => ({ export: 'f', args: [arg] })),
+        limitMs,
+        pool.askEach,
+      );
+    const told = (outcomes: Awaited<ReturnType<typeof each>>) =>
+      outcomes.map(outcome => (outcome.ok ? outcome.value : outcome.error.class));
+
+    test('are answered in their order by one process, each with its own value, error and places', async () => {
+      const path = await write(
+        'export const f = ({ n }, context) => { if (n === 2) throw new TypeError("two"); context.field("n", n, n); return [n, process.pid] }',
+      );
+      const outcomes = await each(path, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+      const [first, second, third] = outcomes;
+      assert.ok(first?.ok && third?.ok && second?.ok === false);
+      const [[one, pid], [three, other]] = [first.value as number[], third.value as number[]];
+      assert.deepEqual([one, three, pid === other, second.error.class], [1, 3, true, 'TypeError']);
+      assert.deepEqual(
+        [first.marks, third.marks],
+        [[{ key: 'n', start: 1, end: 1 }], [{ key: 'n', start: 3, end: 3 }]],
+      );
+    });
+
+    test('none sees what another did to what it was given', async () => {
+      const path = await write('export const f = given => { given.seen = (given.seen ?? 0) + 1; return given.seen }');
+      const shared = {};
+      assert.deepEqual(told(await each(path, [shared, shared, shared])), [1, 1, 1]);
+    });
+
+    test('what cannot be copied is told of that call alone', async () => {
+      const path = await write('export const f = given => given');
+      assert.deepEqual(told(await each(path, ['a', () => 1, 'b'])), ['a', 'ModuleValueError', 'b']);
+    });
+
+    test('one that hangs, one that ends the process and one that leaves a timer hurt no other @slow', async () => {
+      const path = await write(
+        'export const f = n => { if (n === 2) for (;;); if (n === 4) process.exit(7); if (n === 6) setInterval(() => {}, 5); return n }',
+      );
+      const args = Array.from({ length: 9 }, (_, i) => i);
+      assert.deepEqual(told(await each(path, args, 1000)), [0, 1, 'ModuleTimeout', 3, 'ModuleEnded', 5, 6, 7, 8]);
+    });
+
+    test('what hangs, or has no memory left, in company is asked again alone before it counts @slow', async () => {
+      const path = await write(`let calls = 0;
+const kept = [];
+export const f = what => {
+  calls++;
+  if (what === 'hangs' && calls > 1) for (;;);
+  if (what === 'fills' && calls > 1) for (;;) kept.push(new Array(1000).fill(0.5));
+  return what + calls;
+};`);
+      const values = told(await each(path, ['a', 'hangs', 'b', 'fills', 'c'], 1000));
+      // The process in which it is asked again goes on with what comes behind it.
+      assert.deepEqual(values, ['a1', 'hangs1', 'b2', 'fills1', 'c2']);
+    });
+
+    test('a module that hangs on all is given up after five, asked twice each @slow', async () => {
+      const path = await write('export const f = () => { for (;;); }');
+      const outcomes = await each(
+        path,
+        Array.from({ length: 1000 }, () => 0),
+        50,
+      );
+      const messages = outcomes.map(outcome => (outcome.ok ? '' : outcome.error.message));
+      assert.equal(messages.filter(message => message.startsWith('The module did not finish')).length, 5);
+      assert.equal(messages.filter(message => message.startsWith('It was not run again')).length, 995);
+    });
+
+    test('of a module that hangs once in a thousand nothing is given up @slow', async () => {
+      const path = await write('export const f = n => { if (n % 1100 === 1099) for (;;); return 1 }');
+      const outcomes = await each(
+        path,
+        Array.from({ length: 6600 }, (_, i) => i),
+        100,
+      );
+      assert.deepEqual(
+        told(outcomes).filter(each => each !== 1),
+        Array(6).fill('ModuleTimeout'),
+      );
+      assert.ok(outcomes.every(outcome => outcome.ok || outcome.error.message.startsWith('The module did not finish')));
+    });
+  });
+
+  suite('the time of a call is its own @slow', () => {
+    test('a busy machine takes nothing from it', async function () {
+      this.timeout(120_000);
+      // It works for about 1.2 s; beside six others that work, on two cores, that takes 4 s and more.
+      const path = await write(
+        'export const f = () => { const { user } = process.cpuUsage(); for (let i = 1; ; i++) if (i % 1e7 === 0 && process.cpuUsage().user - user > 1_200_000) return "done" }',
+      );
+      await runner.run({ path, export: 'g', args: [] }, limit);
+      const busy = Array.from({ length: 3 * availableParallelism() }, () =>
+        spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+      );
+      try {
+        const outcome = await runner.run({ path, export: 'f', args: [] }, 2000);
+        assert.equal(outcome.ok ? outcome.value : outcome.error.message, 'done');
+      } finally {
+        for (const each of busy) each.kill('SIGKILL');
+      }
+    });
+
+    for (const [what, code] of [
+      ['waits', 'await new Promise(done => setTimeout(done, 20_000))'],
+      [
+        'works and waits',
+        'for (;;) { const end = Date.now() + 20; while (Date.now() < end); await new Promise(done => setTimeout(done, 20)) }',
+      ],
+      ['works in many turns', 'for (;;) await new Promise(done => setImmediate(done))'],
+    ])
+      test(`what ${what} is over when its time is`, async () => {
+        const start = performance.now();
+        const outcome = await call(`export const f = async () => { ${code} }`, [], 1000);
+        assert.equal(!outcome.ok && outcome.error.class, 'ModuleTimeout');
+        assert.ok(performance.now() - start < 5000, `${performance.now() - start} ms`);
+      });
+
+    test('what blocks without working or waiting is over after a multiple of it', async () => {
+      const outcome = await call(
+        'export const f = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+        [],
+        300,
+      );
+      assert.equal(!outcome.ok && outcome.error.class, 'ModuleTimeout');
+    });
   });
 
   test('a busy module does not outlive a parent that is killed @slow', async () => {

@@ -18,7 +18,8 @@ suite('evaluation protocol', () => {
       },
       { type: 'column', column: 'model' },
       { type: 'rows', from: 0, to: 40 },
-      { type: 'open', row: 3, focus: false, follow: true },
+      { type: 'open', row: 3, focus: false },
+      { type: 'read', row: 3 },
       { type: 'showInLog', row: 3 },
       { type: 'saveSample', row: 3 },
       { type: 'action', action: 'export' },
@@ -31,7 +32,8 @@ suite('evaluation protocol', () => {
       { type: 'query' },
       { type: 'rows', from: -1, to: 2 },
       { type: 'rows', from: 0.5, to: 2 },
-      { type: 'open', row: 3, focus: false },
+      { type: 'open', row: 3 },
+      { type: 'read', row: -1 },
       { type: 'saveSample', row: '3' },
       { type: 'action', action: 'delete' },
       { type: 'column', column: 4 },
@@ -43,6 +45,9 @@ suite('evaluation protocol', () => {
     assert.ok(isHostToEvaluation({ type: 'state', state: {} }));
     assert.ok(isHostToEvaluation({ type: 'rows', revision: 1, from: 0, rows: [] }));
     assert.ok(isHostToEvaluation({ type: 'strings', strings: {} }));
+    assert.ok(isHostToEvaluation({ type: 'response', row: 2 }));
+    assert.ok(isHostToEvaluation({ type: 'response', row: 2, response: {} }));
+    assert.ok(!isHostToEvaluation({ type: 'response', row: 2, response: 'x' }));
     for (const message of [null, {}, { type: 'state' }, { type: 'rows', rows: [] }, { type: 'strings' }])
       assert.ok(!isHostToEvaluation(message));
   });

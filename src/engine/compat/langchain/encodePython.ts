@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { ModelValue } from '../../parsers/langchain/pythonTools.ts';
+import { ModelValue } from '../../parsers/langchain/python/pythonTools.ts';
 import { pyRepr } from '../../python/repr.ts';
 
 /**

@@ -9,17 +9,21 @@ import {
   functionModel,
   functionText,
   type PythonFunctionKeys,
-} from '../../parsers/langchain/pythonFunctions.ts';
+} from '../../parsers/langchain/python/pythonFunctions.ts';
 import {
   jsonInstruction,
   parseAndCheck,
   parseJsonOutput,
   parsePartialOutput,
   pydanticInstruction,
-} from '../../parsers/langchain/pythonJsonParser.ts';
-import { listMatches, parseCommaSeparated, pythonListInstructions } from '../../parsers/langchain/pythonLists.ts';
-import { type PythonMessage, pythonMessage, pythonText } from '../../parsers/langchain/pythonMessage.ts';
-import { validateParsed } from '../../parsers/langchain/pythonModel.ts';
+} from '../../parsers/langchain/python/pythonJsonParser.ts';
+import {
+  listMatches,
+  parseCommaSeparated,
+  pythonListInstructions,
+} from '../../parsers/langchain/python/pythonLists.ts';
+import { type PythonMessage, pythonMessage, pythonText } from '../../parsers/langchain/python/pythonMessage.ts';
+import { validateParsed } from '../../parsers/langchain/python/pythonModel.ts';
 import {
   keyToolCalls,
   ModelValue,
@@ -27,8 +31,8 @@ import {
   type PythonToolKeys,
   pydanticToolCalls,
   toolCalls,
-} from '../../parsers/langchain/pythonTools.ts';
-import { parseXml, type XmlReader } from '../../parsers/langchain/pythonXml.ts';
+} from '../../parsers/langchain/python/pythonTools.ts';
+import { parseXml, type XmlReader } from '../../parsers/langchain/python/pythonXml.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { encodeMessageText, encodePython, pyTuple } from './encodePython.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';

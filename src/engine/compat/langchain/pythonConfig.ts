@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { type PythonModel, pythonModel, validationError } from '../../parsers/langchain/pythonModel.ts';
+import { type PythonModel, pythonModel, validationError } from '../../parsers/langchain/python/pythonModel.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { recordedEnums, withDefaults, withMembers } from './recordedEnums.ts';
 

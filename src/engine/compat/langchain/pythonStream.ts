@@ -1,9 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { listMatches, parseCommaSeparated, streamPythonList } from '../../parsers/langchain/pythonLists.ts';
-import { addPythonChunk, pythonChunkMessage } from '../../parsers/langchain/pythonMessage.ts';
-import { makePatch } from '../../parsers/langchain/pythonPatch.ts';
-import { streamXml } from '../../parsers/langchain/pythonXml.ts';
+import { listMatches, parseCommaSeparated, streamPythonList } from '../../parsers/langchain/python/pythonLists.ts';
+import { addPythonChunk, pythonChunkMessage } from '../../parsers/langchain/python/pythonMessage.ts';
+import { makePatch } from '../../parsers/langchain/python/pythonPatch.ts';
+import { streamXml } from '../../parsers/langchain/python/pythonXml.ts';
 import { pyEquals } from '../../python/containers.ts';
 import { encodeMessageText, encodePython } from './encodePython.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';

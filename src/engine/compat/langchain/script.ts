@@ -1,4 +1,6 @@
-import { agentInstruction } from '../../parsers/langchain/agentInstructions.ts';
+import { scriptXmlInstruction } from '../../parsers/langchain/fencedXml.ts';
+import { LangchainError } from '../../parsers/langchain/langchainError.ts';
+import { agentInstruction } from '../../parsers/langchain/script/agentInstructions.ts';
 import {
   type AgentStep,
   parseChatAgent,
@@ -7,7 +9,7 @@ import {
   parseStructuredChat,
   parseXmlAgent,
   parseZeroShot,
-} from '../../parsers/langchain/agents.ts';
+} from '../../parsers/langchain/script/agents.ts';
 import {
   combinedInstruction,
   datetimeInstruction,
@@ -17,10 +19,8 @@ import {
   parseRegex,
   type RegexKeys,
   scriptRegex,
-} from '../../parsers/langchain/classicParsers.ts';
-import { scriptXmlInstruction } from '../../parsers/langchain/fencedXml.ts';
-import { LangchainError } from '../../parsers/langchain/langchainError.ts';
-import { parseScriptMarkdown, parseScriptPartial } from '../../parsers/langchain/scriptJson.ts';
+} from '../../parsers/langchain/script/classicParsers.ts';
+import { parseScriptMarkdown, parseScriptPartial } from '../../parsers/langchain/script/scriptJson.ts';
 import {
   type CustomList,
   customListInstruction,
@@ -28,23 +28,23 @@ import {
   scriptListInstructions,
   scriptListPattern,
   splitList,
-} from '../../parsers/langchain/scriptLists.ts';
+} from '../../parsers/langchain/script/scriptLists.ts';
 import {
   contentText,
   scriptMessage,
   scriptText,
   stringContent,
   throwIfRefused,
-} from '../../parsers/langchain/scriptMessage.ts';
-import { scriptFunctionValue } from '../../parsers/langchain/scriptTools.ts';
-import { parseScriptXml } from '../../parsers/langchain/scriptXml.ts';
-import { sketchInstruction, structuredInstruction } from '../../parsers/langchain/structuredInstruction.ts';
+} from '../../parsers/langchain/script/scriptMessage.ts';
+import { scriptFunctionValue } from '../../parsers/langchain/script/scriptTools.ts';
+import { parseScriptXml } from '../../parsers/langchain/script/scriptXml.ts';
+import { sketchInstruction, structuredInstruction } from '../../parsers/langchain/script/structuredInstruction.ts';
 import {
   parseAsymmetric,
   parseRouter,
   parseStandardSchema,
   parseStructured,
-} from '../../parsers/langchain/structuredParser.ts';
+} from '../../parsers/langchain/script/structuredParser.ts';
 import { encodeScript } from './encodeScript.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { packageOf, structuredModel, structuredSchema } from './scriptConfig.ts';

@@ -1,7 +1,7 @@
 import { LangchainError } from '../../parsers/langchain/langchainError.ts';
-import type { ScriptPackage } from '../../parsers/langchain/structuredInstruction.ts';
-import { schemaOfNames, withStrictObjects } from '../../parsers/langchain/structuredSchema.ts';
-import { type JsonSchema, namesModel, type ZodModel, zodModel } from '../../parsers/langchain/zodModel.ts';
+import type { ScriptPackage } from '../../parsers/langchain/script/structuredInstruction.ts';
+import { schemaOfNames, withStrictObjects } from '../../parsers/langchain/script/structuredSchema.ts';
+import { type JsonSchema, namesModel, type ZodModel, zodModel } from '../../parsers/langchain/script/zodModel.ts';
 import type { LangchainInput } from './langchainInput.ts';
 
 /** A recorded zod schema. */

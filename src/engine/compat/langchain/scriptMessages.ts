@@ -1,5 +1,5 @@
 import { LangchainError } from '../../parsers/langchain/langchainError.ts';
-import { scriptListPattern, streamScriptList } from '../../parsers/langchain/scriptLists.ts';
+import { scriptListPattern, streamScriptList } from '../../parsers/langchain/script/scriptLists.ts';
 import {
   addScriptChunk,
   type MessageFields,
@@ -8,8 +8,8 @@ import {
   scriptMessage,
   stringContent,
   throwIfRefused,
-} from '../../parsers/langchain/scriptMessage.ts';
-import { comparePatch, deepEquals } from '../../parsers/langchain/scriptPatch.ts';
+} from '../../parsers/langchain/script/scriptMessage.ts';
+import { comparePatch, deepEquals } from '../../parsers/langchain/script/scriptPatch.ts';
 import {
   scriptFunctionJson,
   scriptFunctionKey,
@@ -17,7 +17,7 @@ import {
   scriptKeyToolCalls,
   scriptPartialFunction,
   scriptToolCalls,
-} from '../../parsers/langchain/scriptTools.ts';
+} from '../../parsers/langchain/script/scriptTools.ts';
 import { encodeScript } from './encodeScript.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { isCoreStructured, messageText, parseText, partialText } from './script.ts';

@@ -1,5 +1,3 @@
-// compat/: operations of the systems that only the façade offers.
-
 import { groupFormatInstructions } from '../../parsers/langroid/systemMessage.ts';
 import {
   extractJson,

@@ -15,7 +15,7 @@ import {
   toolFormatRules,
   toolInstructions as toolInstructionsOf,
 } from '../../parsers/langroid/systemMessage.ts';
-import { textOf } from '../../parsers/pieces.ts';
+import { textOf } from '../../parsers/shared/pieces.ts';
 import { fieldOfType } from './chatDocument.ts';
 import { agentFrom, type PlainAgent, type PlainTool, toolOf } from './plainInput.ts';
 import { anyTool, strictRecoveryText } from './strictRecovery.ts';

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
-import type { FunctionSchema, NoSchema } from '../../parsers/schemas.ts';
+import type { FunctionSchema, NoSchema } from '../../parsers/shared/schemas.ts';
 import type { Loss } from '../interchange.ts';
 import { type ExportedSchema, valueSchema } from './valueSchema.ts';
 

@@ -1,5 +1,5 @@
 import type { Definition } from '../../definition/definition.ts';
-import type { NoSchema, ValueSchema } from '../../parsers/schemas.ts';
+import type { NoSchema, ValueSchema } from '../../parsers/shared/schemas.ts';
 import type { Loss } from '../interchange.ts';
 
 /** The type of a definition that is made of a schema. */

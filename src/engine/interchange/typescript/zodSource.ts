@@ -165,7 +165,7 @@ function keySource(key: string): string {
 }
 
 /** The values that are allowed; any other where one of them is not a literal. */
-export function literalSource(values: readonly PyValue[]): string {
+function literalSource(values: readonly PyValue[]): string {
   if (values.length === 0) return 'z.never()';
   if (values.every(value => typeof value === 'string')) {
     const texts = [...new Set(values)].map(textLiteral);

@@ -6,7 +6,7 @@ import type { DefinitionSource, InstructionRequirement } from '../parserType.ts'
 import { textHintProblems } from '../problems/hintProblems.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { type TagLine, tagProblems } from '../problems/tagProblems.ts';
-import { oddValue } from './oddValue.ts';
+import { oddValue } from '../shared/oddValue.ts';
 import { taggedContents } from './taggedContents.ts';
 
 /** What is wrong with pairs of tags, and odd although the class takes it. */

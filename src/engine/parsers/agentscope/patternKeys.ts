@@ -2,9 +2,9 @@ import { addTo } from '../../core/addTo.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Node, Sequence } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
-import { withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
+import { withList } from '../shared/keyNames.ts';
+import type { KeyPlace, ValueKey, ValueKeys } from '../shared/valueKeys.ts';
 
 /**
  * The keys of a `RegexTaggedContentParser`'s value. They are known only where the pattern's group `name` is a choice of

@@ -2,7 +2,7 @@ import type { PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { beginFence } from './fencedJson.ts';
 
 const backtick = 0x60;

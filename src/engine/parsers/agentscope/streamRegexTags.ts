@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 const lessThan = 0x3c;
 const greaterThan = 0x3e;

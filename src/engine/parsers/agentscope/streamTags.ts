@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 /** A pair of literal tags whose content is a field. */
 export interface StreamTag {

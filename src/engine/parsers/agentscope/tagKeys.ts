@@ -1,8 +1,8 @@
 import { addTo } from '../../core/addTo.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import { documentationOf, withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import type { KeyPlace, ValueKeys } from '../valueKeys.ts';
+import { documentationOf, withList } from '../shared/keyNames.ts';
+import type { KeyPlace, ValueKeys } from '../shared/valueKeys.ts';
 
 /** The keys of a `MultiTaggedContentParser`'s value: the names of its tags and nothing else. */
 export function tagKeys({ config }: DefinitionSource): ValueKeys {

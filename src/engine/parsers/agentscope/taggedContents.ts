@@ -3,7 +3,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
-import { pieceOf } from './hintPieces.ts';
+import { pieceOf } from '../shared/hintPieces.ts';
 
 /** AgentScope's `TaggedContent`: a pair of tags, with the pieces that the instruction shows of it. */
 export interface TaggedContent {

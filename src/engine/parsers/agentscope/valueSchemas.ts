@@ -2,9 +2,9 @@ import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import { namesIn } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import type { NoSchema, ResultShape, SchemaLoss, ValueSchema } from '../schemas.ts';
+import { namesIn } from '../shared/keyNames.ts';
+import type { NoSchema, ResultShape, SchemaLoss, ValueSchema } from '../shared/schemas.ts';
 import { hintSchema } from './hintSchema.ts';
 
 /** The schema of a fenced dictionary: its `content_schema`, else what its hint shows. */

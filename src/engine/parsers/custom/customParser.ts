@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import type { Host, ModuleMark } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
-import { runModule } from '../../modules/runModule.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import { isPython } from '../../modules/isPython.ts';
+import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
+import { jsonDumps } from '../../python/jsonDumps.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import { foundPlaces } from './foundPlaces.ts';
 
-/** A parser of the user's own: an ES module beside the definition. */
+/** A parser of the user's own: an ES module or Python. */
 export const customParser: ParserType = {
   type: 'custom',
   system: 'Custom',
@@ -16,25 +19,38 @@ export const customParser: ParserType = {
     failures: 'all',
     note: 'The `feedback` of the error that the module throws is said by the user after the answer.',
   },
-  summary: 'A parser of your own, in an ES module',
+  summary: 'A parser of your own, in Python or an ES module',
   want: 'own',
-  documentation: `Reads responses with a module of your own. It exports
+  documentation: `Reads responses with a parser of your own.
+
+**In Python**: \`module\` ends in \`.py\`, and \`parser\` names an object, a class or a function in it: a parser of AgentScope or LangChain, a Langroid tool, a parse function of SWE-agent, a tokenizer, a vLLM parser, a Pydantic model, a dataclass, anything with \`parse\`, a plain function. \`args\` is what a class is called with. Without \`parser\` the module has \`format_instruction\` and \`parse(text, definition, context)\`. It runs in the Python that is selected for the file.
+
+**In an ES module** (\`.mjs\`, \`.js\`), which exports
 
 - \`formatInstruction\`: the instruction, or a function of the definition that gives it;
-- \`parse(text, definition, context)\`: gives the value, or throws. \`context.field(key, start, end)\` says where in the text a part of the value stands; \`context.message\` is the provider's message, where there is one.
+- \`parse(text, definition, context)\`: gives the value, or throws.
 
-Both may be \`async\`. \`definition\` is the definition with all its keys; keys that ParserLens does not know are yours. A thrown error may carry \`feedback\`, which is what the model would be told, \`span\` (\`{ start, end }\` in the text) and \`code\`.
+\`context.field(key, start, end)\` says where in the text a part of the value stands; \`context.message\` is the provider's message, where there is one. All of these may be \`async\`. \`definition\` is the definition with all its keys; keys that ParserLens does not know are yours. What is thrown or raised may carry \`feedback\`, which is what the model would be told, \`span\` in the text and \`code\`.
 
-- The module runs in a process of its own, for at most 5 s, in 256 MB of values and 1 GB in all, and only in a trusted workspace. What a call leaves behind ends with it. The module is loaded again when it changes.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where if the value is a dictionary.
+- The module runs in a process of its own, for at most 5 s, in 256 MB of values and 1 GB in all (Python: 1.5 GB, and 30 s to load), and only in a trusted workspace. What a call leaves behind ends with it. The module is loaded again when it changes.
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where if the value is a dictionary. A Python parser's own \`to_content\`, \`to_memory\` and \`to_metadata\` do where the definition does not.
 - *New Custom Parser Module* writes a module to start from.`,
   keys: {
     module: z
       .string()
       .min(1)
       .describe(
-        'The path of an ES module (`.mjs` or `.js`), relative to this file. It exports `formatInstruction` and `parse`.',
+        'The path of the module, relative to this file: Python (`.py`), or an ES module (`.mjs` or `.js`) that exports `formatInstruction` and `parse`.',
       ),
+    parser: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A name in the Python module: an object, a class or a function. Absent: the module’s own functions.'),
+    args: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('What the class that `parser` names is called with, by the names of its parameters.'),
   },
   hasOwnKeys: true,
   filters: true,
@@ -63,17 +79,29 @@ function moduleOf({ config }: DefinitionSource): string | undefined {
 function create(source: DefinitionSource, host: Host): Parser {
   const { config, file = '' } = source;
   const module = moduleOf(source);
-  if (module === undefined) throw new EngineError('InvalidDefinition', '`module` must be the path of an ES module.');
+  if (module === undefined)
+    throw new EngineError('InvalidDefinition', '`module` must be the path of a Python file or an ES module.');
   const definition = toPlain(config);
+  const exact = isPython(module) ? { definition: jsonDumps(config, { ensureAscii: true }) } : {};
   let instruction: string | EngineError = new EngineError(
     'NotPrepared',
     `The instruction comes from \`${module}\`, which has to run first. Await prepare() before formatInstruction().`,
   );
 
+  const callOf = ({ text, message }: ResponseInput): ModuleCall => ({
+    module,
+    file,
+    export: 'parse',
+    args: [text ?? '', definition],
+    context: message ? { message } : {},
+    ...exact,
+    kind: 'function',
+  });
+
   return {
     async prepare() {
       try {
-        const job = { module, file, export: 'formatInstruction', args: [definition], kind: 'value' } as const;
+        const job = { module, file, export: 'formatInstruction', args: [definition], ...exact, kind: 'value' } as const;
         instruction = instructionText((await runModule(job, host)).value, module);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
@@ -86,13 +114,23 @@ function create(source: DefinitionSource, host: Host): Parser {
       return [{ text: instruction, ...(origin && { origin }) }];
     },
     placeholders: () => ({}),
-    async read({ text, message }) {
-      const given = text ?? '';
-      const context = message ? { message } : {};
-      const job = { module, file, export: 'parse', args: [given, definition], context, kind: 'function' } as const;
-      const { value, marks } = await runModule(job, host);
-      return { value, ...fieldsOf(value, marks, given.length) };
+    read: async input => readingOf(module, input, await runModule(callOf(input), host)),
+    async readAll(inputs) {
+      const given = await runModules(inputs.map(callOf), host);
+      return given.map((each, i) => (each instanceof EngineError ? each : readingOf(module, inputs[i]!, each)));
     },
+  };
+}
+
+function readingOf(module: string, { text }: ResponseInput, given: ModuleValue): Reading {
+  const { value, marks, splits, extra, warnings = [] } = given;
+  const told = fieldsOf(value, marks, (text ?? '').length);
+  return {
+    value,
+    fields: marks.length === 0 && isPython(module) ? foundPlaces(value, text ?? '') : told.fields,
+    warnings: [...warnings, ...told.warnings],
+    ...(splits && { splits }),
+    ...(extra && { extra }),
   };
 }
 

@@ -4,14 +4,14 @@ import type { Span } from '../../core/span.ts';
 import { memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { typesOwn } from '../keyNames.ts';
 import type { ParserType, ReadField } from '../parserType.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
-import { agentInstruction } from './agentInstructions.ts';
-import type { AgentStep } from './agents.ts';
+import { typesOwn } from '../shared/keyNames.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { textsOf } from './definitionModels.ts';
 import { langchainType, onePiece } from './langchainType.ts';
 import { fromScript, located } from './places.ts';
+import { agentInstruction } from './script/agentInstructions.ts';
+import type { AgentStep } from './script/agents.ts';
 import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain.js's agents differ in. */

@@ -3,14 +3,14 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
-import { streamMessage } from '../streamMessage.ts';
-import { growingMessage } from './growingMessage.ts';
+import { streamMessage } from '../shared/streamMessage.ts';
 import { runtimeOf } from './langchainRuntime.ts';
 import { langchainType } from './langchainType.ts';
 import { type CallPlace, messageInput, messagePartsOf } from './messageInput.ts';
 import { fromScript, located } from './places.ts';
-import { type PythonMessage, pythonChunkMessage, pythonMessage } from './pythonMessage.ts';
-import { type ScriptMessage, scriptChunkMessage, scriptMessage, throwIfRefused } from './scriptMessage.ts';
+import { type PythonMessage, pythonChunkMessage, pythonMessage } from './python/pythonMessage.ts';
+import { growingMessage } from './readers/growingMessage.ts';
+import { type ScriptMessage, scriptChunkMessage, scriptMessage, throwIfRefused } from './script/scriptMessage.ts';
 
 /** What LangChain's parsers of tool calls and function calls differ in. */
 export interface CallsClass

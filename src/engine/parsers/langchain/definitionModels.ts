@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
-import { sortSchema } from '../agentscope/pydanticSchema.ts';
-import { exampleOfSchema } from '../exampleValues.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
-import type { NoSchema, ValueSchema } from '../schemas.ts';
-import { type PythonModel, pythonModel } from './pythonModel.ts';
-import type { ScriptPackage } from './structuredInstruction.ts';
-import { schemaOfNames, strictSchema } from './structuredSchema.ts';
-import { type JsonSchema, namesModel, type ZodModel, zodModel } from './zodModel.ts';
+import { exampleOfSchema } from '../shared/exampleValues.ts';
+import { sortSchema } from '../shared/pydanticSchema.ts';
+import type { NoSchema, ValueSchema } from '../shared/schemas.ts';
+import { type PythonModel, pythonModel } from './python/pythonModel.ts';
+import type { ScriptPackage } from './script/structuredInstruction.ts';
+import { schemaOfNames, strictSchema } from './script/structuredSchema.ts';
+import { type JsonSchema, namesModel, type ZodModel, zodModel } from './script/zodModel.ts';
 
 /** The key that stands for a Pydantic class or a zod schema. */
 export const contentSchemaKey = z

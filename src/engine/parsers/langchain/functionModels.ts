@@ -4,7 +4,7 @@ import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { CallsClass } from './callsType.ts';
 import { classNameKey, contentSchemaKey } from './definitionModels.ts';
-import type { PythonModel } from './pythonModel.ts';
+import type { PythonModel } from './python/pythonModel.ts';
 import { checkModels, exampleOfModels, modelKeys, type ToolModel, toolModel } from './toolModels.ts';
 
 /** The keys with the classes of Python's parsers of function calls. */

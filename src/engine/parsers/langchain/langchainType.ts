@@ -3,7 +3,7 @@ import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
-import { textOf } from '../pieces.ts';
+import { textOf } from '../shared/pieces.ts';
 import { LangchainError } from './langchainError.ts';
 import { type LangchainRuntime, runtimeOf } from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';

@@ -8,9 +8,9 @@ import { pyRepr } from '../../python/repr.ts';
 import type { DefinitionSource, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
 import { langchainType, onePiece } from './langchainType.ts';
 import { finishedItems } from './places.ts';
-import { listMatches, pythonListInstructions } from './pythonLists.ts';
-import { scriptListInstructions, scriptListPattern } from './scriptLists.ts';
-import { streamLines } from './streamLists.ts';
+import { listMatches, pythonListInstructions } from './python/pythonLists.ts';
+import { streamLines } from './readers/streamLists.ts';
+import { scriptListInstructions, scriptListPattern } from './script/scriptLists.ts';
 
 /** What the two classes of lists with marks differ in. */
 export interface PatternList extends Pick<ParserType, 'type' | 'summary' | 'template' | 'want' | 'answer'> {

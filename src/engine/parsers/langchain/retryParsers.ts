@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { AskedMessage, AsksAgain, DefinitionSource } from '../parserType.ts';
-import { fixPrompt, fixPromptText } from './classicParsers.ts';
 import type { LangchainError } from './langchainError.ts';
 import type { LangchainRuntime } from './langchainRuntime.ts';
+import { fixPrompt, fixPromptText } from './script/classicParsers.ts';
 
 /** LangChain's parsers that wrap another one and ask a model again; JavaScript has the first alone. */
-export const retryParsers = ['OutputFixingParser', 'RetryOutputParser', 'RetryWithErrorOutputParser'] as const;
+const retryParsers = ['OutputFixingParser', 'RetryOutputParser', 'RetryWithErrorOutputParser'] as const;
 
 /** One of `retryParsers`. */
 export type RetryParser = (typeof retryParsers)[number];
@@ -60,7 +60,7 @@ export function retryFeedback(
 }
 
 /** The prompt of `RetryOutputParser`; with `error`, its `repr`, that of `RetryWithErrorOutputParser`. */
-export function retryPromptText(prompt: string, completion: string, error?: string): string {
+function retryPromptText(prompt: string, completion: string, error?: string): string {
   const details = error === undefined ? '' : `Details: ${error}\n`;
   return `Prompt:
 ${prompt}
@@ -74,7 +74,7 @@ ${details}Please try again:`;
 const roles: Readonly<Record<string, string>> = { system: 'System', user: 'Human', assistant: 'AI' };
 
 /** `PromptValue.to_string()`: a text alone as it is, of messages one line or more for each. */
-export function promptText(messages: readonly AskedMessage[]): string {
+function promptText(messages: readonly AskedMessage[]): string {
   const [only] = messages;
   if (only && messages.length === 1 && only.role === 'user') return only.text;
   return messages.map(({ role, text }) => `${roles[role] ?? role}: ${text}`).join('\n');

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
-import { sortSchema } from '../agentscope/pydanticSchema.ts';
-import { exampleOfSchema } from '../exampleValues.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
-import type { CallableFunctions, NoSchema } from '../schemas.ts';
-import { type PythonModel, pythonModel } from './pythonModel.ts';
+import { exampleOfSchema } from '../shared/exampleValues.ts';
+import { sortSchema } from '../shared/pydanticSchema.ts';
+import type { CallableFunctions, NoSchema } from '../shared/schemas.ts';
+import { type PythonModel, pythonModel } from './python/pythonModel.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,10 +1,10 @@
-import { fencedExample } from '../agentscope/examples.ts';
-import { jsonDictKeys } from '../agentscope/jsonDictKeys.ts';
 import type { DefinitionSource, ParserType, Piece } from '../parserType.ts';
+import { fencedExample } from '../shared/examples.ts';
+import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
 import { checkSchema, exampleValue, valueSchema, zodOf } from './definitionModels.ts';
 import { type LangchainClass, langchainType } from './langchainType.ts';
 import { fieldsOfJson, fromScript, located } from './places.ts';
-import { streamScriptJson } from './streamJson.ts';
+import { streamScriptJson } from './readers/streamJson.ts';
 
 /** A class of LangChain.js that reads JSON and checks it with a zod schema. */
 export interface ZodClass

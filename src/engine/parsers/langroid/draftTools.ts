@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { draftKeys } from '../draftHints.ts';
+import { draftKeys } from '../shared/draftHints.ts';
 import { findJsonCandidates } from './jsonCandidates.ts';
 import { readCandidate } from './readCandidate.ts';
 import { excludedFields, type ToolKind } from './tool.ts';

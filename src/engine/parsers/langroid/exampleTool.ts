@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
-import { exampleOfSchema } from '../exampleValues.ts';
+import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { readAgent, usableTools } from './agent.ts';
 import { formatExample } from './formatExample.ts';
 import { excludedFields, type ToolKind } from './tool.ts';

@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
-import { joinPieces } from '../pieces.ts';
+import { joinPieces } from '../shared/pieces.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';
 import { allFormatInstructions, toolFormatRules, toolInstructions } from './systemMessage.ts';

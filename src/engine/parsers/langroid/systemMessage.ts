@@ -1,6 +1,6 @@
 import { pyStrip } from '../../python/whitespace.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
-import { joinPieces, textOf } from '../pieces.ts';
+import { joinPieces, textOf } from '../shared/pieces.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { usageExamples } from './formatExample.ts';
 import { formatInstructions } from './formatInstructions.ts';

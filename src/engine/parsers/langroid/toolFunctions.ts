@@ -2,7 +2,7 @@ import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import type { CallableFunctions, FunctionSchema, NoSchema, ResultShape, SchemaLoss } from '../schemas.ts';
+import type { CallableFunctions, FunctionSchema, NoSchema, ResultShape, SchemaLoss } from '../shared/schemas.ts';
 import { readAgent } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';
 import { propertiesOf } from './pythonTypes.ts';

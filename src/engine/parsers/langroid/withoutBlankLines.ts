@@ -1,5 +1,5 @@
 import type { Piece } from '../parserType.ts';
-import { textOf } from '../pieces.ts';
+import { textOf } from '../shared/pieces.ts';
 
 /**
  * What `textwrap.dedent` does to a text whose first line has no indent: lines of blanks and tabs alone become empty, also where a line

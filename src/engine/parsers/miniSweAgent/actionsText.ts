@@ -39,7 +39,7 @@ export function compileGroups(
  * way of the host. Raises `re.error`, what `findMatches` raises, and Python's `AttributeError` for a pattern with two or
  * more groups that matches.
  */
-export async function findActions(text: string, pattern: string, host: Host): Promise<readonly TextAction[]> {
+async function findActions(text: string, pattern: string, host: Host): Promise<readonly TextAction[]> {
   const scanned = scanActions(pattern, text);
   if (scanned)
     return scanned.map(({ start, end, from, to }) => textAction(text, { start, end }, { start: from, end: to }));

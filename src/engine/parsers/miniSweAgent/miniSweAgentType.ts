@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
 import type { DefinitionSource, InstructionRequirement, ParserType } from '../parserType.ts';
-import { streamMessage } from '../streamMessage.ts';
+import { streamMessage } from '../shared/streamMessage.ts';
 import { messagePartsOf } from '../sweagent/providerMessage.ts';
 import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';

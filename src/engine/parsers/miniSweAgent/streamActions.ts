@@ -2,7 +2,7 @@ import type { Span } from '../../core/span.ts';
 import { isWhite, stripSpan } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { defaultActionRegex } from './defaults.ts';
 import { type ActionEnds, actionEnds } from './scanActions.ts';
 

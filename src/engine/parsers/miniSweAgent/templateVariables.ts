@@ -11,7 +11,7 @@ export interface Surroundings {
 }
 
 /** A host for previews. */
-export const sampleUname: PyDict = new Map([
+const sampleUname: PyDict = new Map([
   ['system', 'Linux'],
   ['node', 'host'],
   ['release', '6.1.0'],

@@ -1,7 +1,7 @@
 import { addTo } from '../../core/addTo.ts';
-import { namesIn, typesOwn } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
+import { namesIn, typesOwn } from '../shared/keyNames.ts';
+import type { KeyPlace, ValueKey, ValueKeys } from '../shared/valueKeys.ts';
 
 const ownKeys: readonly ValueKey[] = [
   { name: 'kind', ...typesOwn, documentation: 'The kind of event, one of `allowed_kinds`.' },

@@ -1,7 +1,7 @@
 import { dict } from '../../core/dict.ts';
-import { namesIn } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import type { NoSchema, ResultShape, ValueSchema } from '../schemas.ts';
+import { namesIn } from '../shared/keyNames.ts';
+import type { NoSchema, ResultShape, ValueSchema } from '../shared/schemas.ts';
 import { outputModel } from './outputModel.ts';
 
 /** The schema of an `AgentOutput`: its output model's. */

@@ -1,8 +1,8 @@
 import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { attempt } from '../attempt.ts';
 import type { Reading } from '../parserType.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { attempt } from '../shared/attempt.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { reasoningTag } from './reasoning.ts';
 
 const quote = 0x22;

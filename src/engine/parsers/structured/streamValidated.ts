@@ -2,7 +2,7 @@ import type { PyDict } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 /**
  * The keys of the object that a growing response is, as the output model converts them one by one; what the model drops or

@@ -1,6 +1,6 @@
 import { dict } from '../../core/dict.ts';
 import type { PyDict } from '../../core/pyValue.ts';
-import type { CallableFunctions, NoSchema, ResultShape } from '../schemas.ts';
+import type { CallableFunctions, NoSchema, ResultShape } from '../shared/schemas.ts';
 import { functionTool } from './functionTool.ts';
 import type { ToolSettings } from './toolSettings.ts';
 

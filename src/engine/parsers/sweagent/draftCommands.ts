@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { draftKeys, jsonTypeOf } from '../draftHints.ts';
+import { draftKeys, jsonTypeOf } from '../shared/draftHints.ts';
 
 /** A call that a response makes. */
 export interface DraftedCall {

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import { exampleOfSchema } from '../exampleValues.ts';
+import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { invoke } from './invoke.ts';
 import type { Argument, Command } from './sweAgentCommand.ts';
 

@@ -4,7 +4,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { ResponseInput } from '../parserType.ts';
-import { streamMessage } from '../streamMessage.ts';
+import { streamMessage } from '../shared/streamMessage.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';

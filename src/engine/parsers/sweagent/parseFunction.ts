@@ -2,8 +2,8 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { InstructionRequirement, MessageParts, ResponseInput } from '../parserType.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
-import type { Want } from '../wants.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import type { Want } from '../shared/wants.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** What a parse function made of a response. Of a thought that stands in two places the larger part is meant. */

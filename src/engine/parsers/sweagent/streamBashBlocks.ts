@@ -1,7 +1,7 @@
 import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { closing, opening } from './bashBlocks.ts';
 
 /** The blocks of `parseBashBlocks` in a response that grows. A second block is an error where only a `single` one may be, else the action is longer by it. */

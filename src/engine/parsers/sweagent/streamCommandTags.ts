@@ -1,7 +1,7 @@
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 const openTag = '<command>';
 const closeTag = '</command>';

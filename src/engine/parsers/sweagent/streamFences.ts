@@ -1,6 +1,6 @@
 import { isWhite } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 const backtick = 0x60;
 const feed = 0x0a;

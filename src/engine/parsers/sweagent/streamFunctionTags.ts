@@ -1,7 +1,7 @@
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import { attempt } from '../attempt.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { attempt } from '../shared/attempt.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { ParsedAction } from './parseFunction.ts';
 
 const greaterThan = 0x3e;

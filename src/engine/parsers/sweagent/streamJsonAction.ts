@@ -1,8 +1,8 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { jsonMembers } from '../../text/growing/jsonMembers.ts';
-import { attempt } from '../attempt.ts';
-import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { attempt } from '../shared/attempt.ts';
+import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 const keys: ReadonlyMap<string, string> = new Map([
   ['thought', 'thought'],

@@ -1,6 +1,6 @@
-import { typesOwn } from '../keyNames.ts';
 import type { ParserType } from '../parserType.ts';
-import type { ValueKeys } from '../valueKeys.ts';
+import { typesOwn } from '../shared/keyNames.ts';
+import type { ValueKeys } from '../shared/valueKeys.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { actionResult, commandFunctions } from './commandFunctions.ts';
 import type { ParseFunction } from './parseFunction.ts';

@@ -9,7 +9,7 @@ const flag = { type: 'boolean', default: false };
 const observation = 'Observation: {{observation}}';
 
 /** SWE-agent's defaults of `agent.templates`, whose words reach the model. */
-export const templateDefaults = {
+const templateDefaults = {
   next_step_template: observation,
   next_step_truncated_observation_template:
     'Observation: {{observation[:max_observation_length]}}<response clipped>' +

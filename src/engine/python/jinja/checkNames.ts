@@ -54,6 +54,7 @@ const scopes: ReadonlyMap<string, readonly string[]> = new Map([
   ['filterBlock', []],
   ['block', []],
   ['autoescape', ['value']],
+  ['generation', []],
 ]);
 
 function checkName({ type, name, span }: Expression & { type: 'filter' | 'test' }, isSoft: boolean): void {

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../compareCodePoints.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numericOf } from './jinjaNumbers.ts';
 import {
@@ -49,7 +50,7 @@ export function compare(a: JinjaValue, b: JinjaValue, sign = '<'): number {
   if (a instanceof Undefined) a.fail();
   if (b instanceof Undefined) b.fail();
   const [text, otherText] = [textOf(a), textOf(b)];
-  if (text !== undefined && otherText !== undefined) return compareTexts(text, otherText);
+  if (text !== undefined && otherText !== undefined) return compareCodePoints(text, otherText);
   const [left, right] = [numericOf(a), numericOf(b)];
   if (left !== undefined && right !== undefined)
     // biome-ignore lint/suspicious/noDoubleEquals: number and bigint are one kind of number here
@@ -71,18 +72,6 @@ export function compare(a: JinjaValue, b: JinjaValue, sign = '<'): number {
 
 function ordered(value: JinjaValue): readonly JinjaValue[] | undefined {
   return value instanceof PyTuple ? value.items : isList(value) ? value : undefined;
-}
-
-/** By code points, as Python orders strings. */
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  let i = 0;
-  // Ends at the end of one at the latest: what is behind it equals nothing.
-  while (a.charCodeAt(i) === b.charCodeAt(i)) i++;
-  if (i === a.length || i === b.length) return a.length - b.length;
-  const isLow = (text: string) => (text.charCodeAt(i) & 0xfc00) === 0xdc00;
-  if (i > 0 && (isLow(a) || isLow(b))) i--;
-  return (a.codePointAt(i) ?? 0) - (b.codePointAt(i) ?? 0);
 }
 
 /** `item in container`. Raises for a strict undefined, and Python's `TypeError` where Python does. */

@@ -11,6 +11,7 @@ import { numberOf, parseInteger } from './jinjaNumbers.ts';
 import { binary, compareBy, escapeUnlessMarkup, unary } from './jinjaOperators.ts';
 import { getAttribute, getItem, slice } from './lookUp.ts';
 import type { Arguments, Expression } from './node.ts';
+import { isUnsafe, unsafe } from './sandbox.ts';
 import { testNamed } from './tests.ts';
 import {
   isDict,
@@ -29,7 +30,7 @@ import {
 } from './value.ts';
 
 /** The message of the budget's error. */
-export const budgetMessage = 'The template does not end, or prints too much.';
+const budgetMessage = 'The template does not end, or prints too much.';
 
 /** How a template's environment is set up beside Jinja's defaults. */
 export interface Settings {
@@ -37,6 +38,8 @@ export interface Settings {
   readonly isStrict: boolean;
   /** The steps that a template may take. */
   readonly budget: number;
+  /** Jinja's `ImmutableSandboxedEnvironment`: attributes that are internal, or that change a value, are kept from templates. */
+  readonly isSandboxed?: boolean;
   /** More globals, and filters that take the place of Jinja's. */
   readonly globals?: ReadonlyMap<string, JinjaValue>;
   readonly filters?: ReadonlyMap<
@@ -64,10 +67,14 @@ export abstract class Evaluator implements Context {
   }
 
   attribute(object: JinjaValue, name: string): JinjaValue {
+    if (this.#settings.isSandboxed && isUnsafe(object, name)) return unsafe(object, name);
     return getAttribute(object, name, this);
   }
 
   item(object: JinjaValue, key: JinjaValue): JinjaValue {
+    const name = this.#settings.isSandboxed ? textOf(key) : undefined;
+    if (name !== undefined && !(isDict(object) && object.has(name)) && isUnsafe(object, name))
+      return unsafe(object, name);
     return getItem(object, key, this);
   }
 

@@ -1,4 +1,5 @@
 import type { Span } from '../../core/span.ts';
+import { codePointLength } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
 import { assign, namespaceOf } from './assign.ts';
 import { Evaluator, type Settings } from './evaluator.ts';
@@ -37,6 +38,9 @@ export class Interpreter extends Evaluator {
   };
   #output: Segment[] = [];
   #calls = 0;
+  /** The places of what `generation` blocks printed, in code points, in the order in which they ended. */
+  readonly generations: (readonly [start: number, end: number])[] = [];
+  readonly #printed: Segment[] = this.#output;
 
   constructor(
     statements: readonly Statement[],
@@ -163,6 +167,8 @@ export class Interpreter extends Evaluator {
       case 'break':
       case 'continue':
         return statement.type;
+      case 'generation':
+        return this.#generation(statement.body, frame);
     }
   }
 
@@ -181,6 +187,25 @@ export class Interpreter extends Evaluator {
   #write(text: string, span: Span): void {
     this.spend(1 + (text.length >> 4));
     if (text !== '') this.#output.push({ text, span });
+  }
+
+  /**
+   * A `generation` block. Its place counts what has left the template by then: inside a macro or another block nothing of
+   * what stands there.
+   */
+  #generation(body: readonly Statement[], frame: Frame): Signal {
+    const outer = this.#output;
+    const segments: Segment[] = [];
+    this.#output = segments;
+    try {
+      this.#run(body, new Frame(frame));
+    } finally {
+      this.#output = outer;
+    }
+    const start = lengthOf(this.#printed);
+    this.generations.push([start, start + lengthOf(segments)]);
+    for (const segment of segments) outer.push(segment);
+    return undefined;
   }
 
   #capture(statements: readonly Statement[], frame: Frame): JinjaValue {
@@ -244,4 +269,10 @@ export class Interpreter extends Evaluator {
       this.#calls--;
     }
   }
+}
+
+function lengthOf(segments: readonly Segment[]): number {
+  let length = 0;
+  for (const { text } of segments) length += codePointLength(text);
+  return length;
 }

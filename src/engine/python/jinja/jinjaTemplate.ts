@@ -1,7 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { checkNames } from './checkNames.ts';
 import { Interpreter, type Segment } from './interpreter.ts';
-import { JinjaError } from './jinjaError.ts';
 import { parseTemplate } from './templateParser.ts';
 import { fromPython, type JinjaValue } from './value.ts';
 
@@ -43,17 +42,6 @@ export function renderSegments(
     given.set(name, fromPython(value));
   }
   return new Interpreter(statements, given, { isStrict: strict, budget, showsErrors }).render();
-}
-
-/** The template's fault that Jinja finds before it renders anything; `undefined`: it has none. */
-export function templateFault(template: string): JinjaError | undefined {
-  try {
-    checkedStatements(template);
-    return undefined;
-  } catch (error) {
-    if (error instanceof JinjaError) return error;
-    throw error;
-  }
 }
 
 function checkedStatements(template: string) {

@@ -222,11 +222,7 @@ function extreme(value: JinjaValue, given: CallArguments, context: Context, sign
 }
 
 /** Jinja's `make_attrgetter`: `a.0.b` of an item. */
-export function getter(
-  attribute: JinjaValue,
-  context: Context,
-  fallback?: JinjaValue,
-): (item: JinjaValue) => JinjaValue {
+function getter(attribute: JinjaValue, context: Context, fallback?: JinjaValue): (item: JinjaValue) => JinjaValue {
   if (attribute === null) return item => item;
   const parts = textOf(attribute)?.split('.') ?? [attribute];
   const keys = parts.map(part => (typeof part === 'string' && /^\d+$/.test(part) ? Number(part) : part));

@@ -121,7 +121,9 @@ type StatementBody =
   | { readonly type: 'filterBlock'; readonly filter: Expression; readonly body: readonly Statement[] }
   /** `extends`, `include`, `import`, `from`: there is nowhere to load a template from. */
   | { readonly type: 'load'; readonly template: Expression }
-  | { readonly type: 'break' | 'continue' };
+  | { readonly type: 'break' | 'continue' }
+  /** transformers' `generation`: what it prints is what the model is to write. */
+  | { readonly type: 'generation'; readonly body: readonly Statement[] };
 
 /** A statement of a template. */
 export type Statement = StatementBody & { readonly line: number; readonly span: Span };

@@ -192,7 +192,7 @@ class TemplateParser extends ExpressionParser {
         value: this.expression(),
         body: this.#bodyTo('name:endautoescape'),
       }),
-      generation: () => ({ type: 'with', targets: [], body: this.#bodyTo('name:endgeneration') }),
+      generation: () => ({ type: 'generation', body: this.#bodyTo('name:endgeneration') }),
       extends: () => ({ type: 'load', template: this.expression() }),
       include: () => includeTag(this.stream, () => this.expression()),
       import: () => importTag(this.stream, () => this.expression()),

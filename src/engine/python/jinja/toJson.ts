@@ -58,10 +58,3 @@ function keyText(key: JinjaValue): string {
   if (key === null) return 'null';
   return typeof key === 'boolean' ? String(key) : str(key);
 }
-
-/** A value as Python data: tuples and sequences as lists. For what has no data form its `str()`. */
-export function toPython(value: JinjaValue): PyValue {
-  if (value instanceof PySequence) return value.take().map(toPython);
-  if (value instanceof Undefined || value instanceof PyFunction || value instanceof PyObject) return str(value);
-  return pythonOf(value, false);
-}

@@ -74,7 +74,7 @@ export class TokenStream {
 }
 
 /** Whether a token is what a token expression names. */
-export function matches(token: Token, expression: string): boolean {
+function matches(token: Token, expression: string): boolean {
   const colon = expression.indexOf(':');
   if (colon === -1) return token.type === expression;
   return token.type === expression.slice(0, colon) && token.value === expression.slice(colon + 1);

@@ -9,13 +9,16 @@ export class Undefined {
   readonly message: string;
   /** Jinja's `StrictUndefined`: printing, testing, iterating and comparing raise as well. */
   readonly isStrict: boolean;
-  constructor(message: string, isStrict: boolean) {
+  /** The class of that error: `SecurityError` for what a sandbox keeps from templates. */
+  readonly errorClass: string;
+  constructor(message: string, isStrict: boolean, errorClass = 'UndefinedError') {
     this.message = message;
     this.isStrict = isStrict;
+    this.errorClass = errorClass;
   }
-  /** Raises its `UndefinedError`. */
+  /** Raises its error. */
   fail(): never {
-    throw new JinjaError('UndefinedError', this.message);
+    throw new JinjaError(this.errorClass, this.message);
   }
 }
 

@@ -9,6 +9,8 @@ export interface ScalarNode {
   readonly start: number;
   readonly end: number;
   readonly value: PyValue;
+  /** Nothing stands where the value of a member has to be, before a comma or a brace. */
+  readonly isMissing?: true;
 }
 
 /** A list, brackets included; `end` is known once it is read. */

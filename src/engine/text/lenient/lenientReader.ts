@@ -1,6 +1,13 @@
 import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
 import { LenientFault } from './lenientFault.ts';
-import { type ArrayNode, haveSameShape, isEmptyNode, isTrueNode, type LenientNode } from './lenientNode.ts';
+import {
+  type ArrayNode,
+  haveSameShape,
+  isEmptyNode,
+  isTrueNode,
+  type LenientNode,
+  type ScalarNode,
+} from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import { ObjectReader } from './objectReader.ts';
@@ -26,6 +33,12 @@ const constants: readonly (readonly [string, PyValue])[] = [
   ['null', null],
 ];
 
+/** What is asked of values that stand one after the other. */
+interface Comparison<T> {
+  isTrue(value: T): boolean;
+  haveSameShape(a: T, b: T): boolean;
+}
+
 /** Reads what is meant for JSON, value by value. It goes through the text once; where it looks ahead, lists bound the cost. */
 export class LenientReader implements ValueReader {
   text: LookaheadText;
@@ -37,31 +50,38 @@ export class LenientReader implements ValueReader {
   isRewritten = false;
   /** Contexts that the next value is read in: what an object leaves behind that was read as something else. */
   deferred: Context[] = [];
+  /** `stream_stable`: a text that is cut off stays as it is read so far. */
+  private readonly isGrowing: boolean;
   private frames = 0;
 
-  constructor(text: string) {
+  constructor(text: string, isGrowing = false) {
     this.text = new LookaheadText(text);
+    this.isGrowing = isGrowing;
   }
 
   /** All values of the text: one as it is, several as an array; a value that repeats the shape of the one before replaces it. */
   readAll(): LenientNode {
-    const first = this.readValue();
-    if (this.index >= this.text.length) return first;
-    const nodes = [first];
+    const nodes = this.readEach(node => node, { isTrue: isTrueNode, haveSameShape });
+    const [only] = nodes;
+    return nodes.length === 1 && only ? only : { kind: 'array', start: 0, end: this.text.length, items: nodes };
+  }
+
+  /** The values of the text, each as `finish` makes it right after it was read. */
+  readEach<T>(finish: (node: LenientNode) => T, { isTrue, haveSameShape: areAlike }: Comparison<T>): T[] {
+    const values = [finish(this.readValue())];
     while (this.index < this.text.length) {
       this.deferred = [];
       const isListed = this.isCommaAround();
-      const node = this.readValue();
-      if (!isTrueNode(node)) {
+      const value = finish(this.readValue());
+      if (!isTrue(value)) {
         this.index++;
         continue;
       }
-      const last = nodes.at(-1);
-      if (last && ((!isListed && haveSameShape(last, node)) || !isTrueNode(last))) nodes.pop();
-      nodes.push(node);
+      const last = values.at(-1)!;
+      if ((!isListed && areAlike(last, value)) || !isTrue(last)) values.pop();
+      values.push(value);
     }
-    const [only] = nodes;
-    return nodes.length === 1 && only ? only : { kind: 'array', start: 0, end: this.text.length, items: nodes };
+    return values;
   }
 
   private isCommaAround(): boolean {
@@ -93,7 +113,7 @@ export class LenientReader implements ValueReader {
   }
 
   /** An empty string, for a value that is not there. */
-  nothing(): LenientNode {
+  nothing(): ScalarNode {
     return { kind: 'scalar', start: this.index, end: this.index, value: '' };
   }
 
@@ -231,7 +251,7 @@ export class LenientReader implements ValueReader {
     const isDoubled = text.at(this.index) === open && this.doubledQuote(open, close);
     if (isDoubled === 'empty') return scalar('');
     const begin: StringStart = { index: this.index, open, close, isBare, isDoubled: isDoubled === 'doubled' };
-    const read = new StringReader(text, context, begin).read();
+    const read = new StringReader(text, context, begin, this.isGrowing).read();
     this.index = read.next;
     return { kind: 'scalar', start, end: Math.min(read.end, text.length), value: read.text };
   }

@@ -96,7 +96,7 @@ export class ObjectReader {
     const { reader } = this;
     return reader.context.within('value', () => {
       this.skipSpace();
-      return isOneOf(this.unit(), ',}') ? reader.nothing() : reader.readValue();
+      return isOneOf(this.unit(), ',}') ? { ...reader.nothing(), isMissing: true } : reader.readValue();
     });
   }
 

@@ -38,8 +38,10 @@ export class StringReader implements OpenString {
   containerComes = false;
   private readonly inlineContainers: string[] = [];
   private isTextToTheEnd = false;
+  private readonly isGrowing: boolean;
 
-  constructor(text: LookaheadText, context: ReadContext, start: StringStart) {
+  constructor(text: LookaheadText, context: ReadContext, start: StringStart, isGrowing = false) {
+    this.isGrowing = isGrowing;
     this.text = text;
     this.context = context;
     this.start = start;
@@ -59,7 +61,7 @@ export class StringReader implements OpenString {
     let text = this.content.toString();
     const isClosed = stopped === close;
     if (isClosed) this.index++;
-    if (!isClosed || isBare || text.endsWith('\n')) text = trimEnd(text);
+    if (!this.isGrowing && (!isClosed || isBare || text.endsWith('\n'))) text = trimEnd(text);
     if (isClosed) end = this.index;
     return { text, end, next: this.index };
   }
@@ -77,7 +79,7 @@ export class StringReader implements OpenString {
       if (this.start.isBare && this.endsBare()) break;
       if (this.keepsSpecial()) continue;
       const unit = text.at(this.index);
-      if (this.isValue() && unit === ',' && !this.containerComes && this.inlineContainers.length === 0) {
+      if (this.guesses(',', unit) && !this.containerComes && this.inlineContainers.length === 0) {
         if (this.commaMeaning() === 'member') break;
         this.keep();
         continue;
@@ -86,7 +88,7 @@ export class StringReader implements OpenString {
         this.keep();
         continue;
       }
-      if (unit === '}' && this.isValue()) {
+      if (this.guesses('}', unit)) {
         const meaning = braceMeaning(this);
         if (meaning === 'end') break;
         if (meaning === 'text') {
@@ -94,7 +96,7 @@ export class StringReader implements OpenString {
           continue;
         }
       }
-      if (unit === ']' && this.endsAtBracket()) break;
+      if (unit === ']' && !this.isGrowing && this.endsAtBracket()) break;
       if (unit === '}' && this.isValue()) {
         const meaning = lastBraceMeaning(this);
         if (meaning === 'end') break;
@@ -104,7 +106,10 @@ export class StringReader implements OpenString {
         }
       }
       this.keep();
-      if (this.index >= text.length) break;
+      if (this.index >= text.length) {
+        if (this.isGrowing && this.content.last === '\\') this.content.replaceBackslash('');
+        break;
+      }
       if (this.content.last === '\\' && this.readEscape()) continue;
       if (text.at(this.index) === ':' && this.endsKeyAtColon()) break;
       if (this.lowQuotes > 0 && text.at(this.index) === '"') {
@@ -116,6 +121,11 @@ export class StringReader implements OpenString {
         if (quoteMeaning(this) === 'end') break;
     }
     return text.at(this.index);
+  }
+
+  /** A unit in a value that may stand behind a missing quote; in a text that grows the quote may come yet. */
+  private guesses(expected: string, unit: string): boolean {
+    return unit === expected && this.isValue() && !this.isGrowing;
   }
 
   isValue(): boolean {

@@ -1,4 +1,4 @@
-import type { ArrayNode, LenientNode } from './lenientNode.ts';
+import type { ArrayNode, LenientNode, ScalarNode } from './lenientNode.ts';
 import type { LookaheadText } from './lookaheadText.ts';
 import type { Context, ReadContext } from './readContext.ts';
 
@@ -23,5 +23,5 @@ export interface ValueReader {
   /** The unit at the index, `''` at the end of the text. */
   peek(): string;
   /** The value of what is not there. */
-  nothing(): LenientNode;
+  nothing(): ScalarNode;
 }

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  actualParts,
-  type Edit,
-  judgeSample,
-  readDefinitions,
-  updateExpectation,
-} from '../../../../src/engine/index.ts';
+import { type Edit, judgeSample, readDefinitions, updateExpectation } from '../../../../src/engine/index.ts';
+import { actualParts } from '../../../../src/engine/samples/judgeSample.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  type ConversationOptionEdits,
-  readConversation,
-  setConversationOptions,
-} from '../../../../src/engine/index.ts';
+import type { ConversationOptionEdits } from '../../../../src/engine/conversation/conversationEdits.ts';
+import { readConversation, setConversationOptions } from '../../../../src/engine/index.ts';
 
 /** A text after edits, which are applied from the end. */
 function edited(text: string, options: ConversationOptionEdits): string {

@@ -3,6 +3,9 @@ import {
   compareVerdicts,
   type EvaluatedRow,
   evaluate,
+  type Host,
+  type ModuleJob,
+  type ModuleOutcome,
   type RowVerdict,
   readDefinitions,
   VerdictTable,
@@ -26,6 +29,94 @@ async function verdictsOf(given: typeof vote, rows: readonly EvaluatedRow[], opt
   for await (const verdict of evaluation) verdicts.push(verdict);
   return { verdicts, summary: evaluation.summary() };
 }
+
+/** A host whose module upper-cases; `asked`: how many texts each of its questions had, 1 for those that were asked alone. */
+function upperHost(errors: Readonly<Record<string, string>> = {}): Host & { readonly asked: number[] } {
+  const asked: number[] = [];
+  const outcomeOf = ({ args: [text] }: ModuleJob): ModuleOutcome => {
+    const thrown = errors[String(text)];
+    if (thrown === undefined) return { ok: true, value: String(text).toUpperCase(), called: true };
+    const [className = '', message = ''] = thrown.split(': ');
+    return { ok: false, error: { class: className, message } };
+  };
+  const one = (job: ModuleJob) => (job.export === 'parse' ? outcomeOf(job) : undefined);
+  return {
+    asked,
+    async runModule(job) {
+      asked.push(1);
+      return one(job);
+    },
+    async runModules(jobs) {
+      asked.push(jobs.length);
+      return jobs.map(outcomeOf);
+    },
+  };
+}
+
+suite('evaluate, with a module', () => {
+  const custom = definition({ type: 'custom', module: 'm.mjs' });
+  const judged = async (rows: Iterable<string> | AsyncIterable<string>, host: Host) => {
+    const evaluation = evaluate(custom, rows, {}, host);
+    const verdicts: RowVerdict[] = [];
+    for await (const verdict of evaluation) verdicts.push(verdict);
+    return { verdicts, summary: evaluation.summary() };
+  };
+
+  test('many rows are one question, and the verdicts are those of single ones', async () => {
+    const host = upperHost({ c: 'TypeError: no' });
+    const rows = ['a', 'b', 'c', 'd'];
+    const { verdicts, summary } = await judged(rows, host);
+    assert.ok(host.asked.includes(4), String(host.asked));
+    const { runModules: _, ...alone } = upperHost({ c: 'TypeError: no' });
+    assert.deepEqual(await judged(rows, alone), { verdicts, summary });
+    assert.deepEqual(
+      verdicts.map(({ verdict, code = '' }) => `${verdict} ${code}`.trim()),
+      ['ok', 'ok', 'error TypeError', 'ok'],
+    );
+  });
+
+  test('rows that have yet to come are not waited for', async () => {
+    const host = upperHost();
+    async function* rows() {
+      yield 'a';
+      yield 'b';
+    }
+    const first = await evaluate(custom, rows(), {}, host)[Symbol.asyncIterator]().next();
+    assert.equal(first.value?.verdict, 'ok');
+    assert.ok(host.asked.every(count => count === 1));
+  });
+
+  test('what a limit, or the machine, kept from being read is counted apart, and is no error of the definition', async () => {
+    const host = upperHost({
+      slow: 'ModuleTimeout: The module did not finish within 5 s.',
+      large: 'ModuleOutOfMemory: The module needs more memory.',
+      loud: 'ModuleOutputError: The module printed more than 1 MB.',
+      killed: 'ModuleInterrupted: The module cannot be run: its process was ended by SIGKILL.',
+      left: 'ModuleTimeout: It was not run again: it did not finish in time 5 times.',
+      ended: 'ModuleEnded: The module ended its process with process.exit(1).',
+      thrown: 'ValueError: no',
+    });
+    const { verdicts, summary } = await judged(
+      ['fine', 'slow', 'large', 'loud', 'killed', 'left', 'ended', 'thrown'],
+      host,
+    );
+    assert.deepEqual(
+      verdicts.map(({ verdict, code = '' }) => `${verdict} ${code}`.trim()),
+      [
+        'ok',
+        'skipped module-limit',
+        'skipped module-limit',
+        'skipped module-limit',
+        'skipped module-not-run',
+        'skipped module-not-run',
+        'error ModuleEnded',
+        'error ValueError',
+      ],
+    );
+    assert.deepEqual(summary.totals, { rows: 8, skipped: 5, unread: 5, ok: 1, suspicious: 0, error: 2 });
+    assert.equal(summary.rate, 1 / 3);
+  });
+});
 
 suite('evaluate', () => {
   test('verdicts, causes and numbers', async () => {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  EngineError,
-  fieldPathText,
-  parseFieldPath,
-  rowResponse,
-  textFields,
-  valueAtField,
-} from '../../../../src/engine/index.ts';
+import { valueAtField } from '../../../../src/engine/evaluation/fieldPath.ts';
+import { EngineError, fieldPathText, parseFieldPath, rowResponse, textFields } from '../../../../src/engine/index.ts';
 
 suite('Fields of a row', () => {
   const paths: readonly (readonly [string, readonly (string | number)[]])[] = [

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  exportDefinitions,
-  importDefinitions,
-  importedText,
-  langroid,
-  readDefinitions,
-  structured,
-  sweagent,
-} from '../../../../src/engine/index.ts';
+import { langroid } from '../../../../src/engine/compat/langroid/langroid.ts';
+import { structured } from '../../../../src/engine/compat/structured/structured.ts';
+import { sweagent } from '../../../../src/engine/compat/sweagent/sweagent.ts';
+import { exportDefinitions, importDefinitions, importedText, readDefinitions } from '../../../../src/engine/index.ts';
 
 const definitionsOf = (config: unknown) => readDefinitions(JSON.stringify(config), 'thing.parser.json').definitions;
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../src/engine/core/errors.ts';
 import type { Host, ModuleOutcome } from '../../../../src/engine/core/host.ts';
-import { runModule } from '../../../../src/engine/modules/runModule.ts';
+import { runModule, runModules } from '../../../../src/engine/modules/runModule.ts';
+import { withoutModules } from '../../../../src/engine/modules/withoutModules.ts';
 
 const call = { module: 'a.mjs', export: 'parse', args: [], kind: 'function' } as never;
 
@@ -19,6 +20,36 @@ async function failure(outcome: ModuleOutcome | undefined): Promise<ResponseErro
   }
   return assert.fail('Nothing was raised');
 }
+
+suite('many calls of a module', () => {
+  const calls = [call, call, call];
+  const outcomes: readonly ModuleOutcome[] = [
+    { ok: true, value: 1, called: true },
+    { ok: false, error: { class: 'Odd', message: 'no' } },
+    { ok: true, value: 3, called: true },
+  ];
+  const told = async (host: Host) =>
+    (await runModules(calls, host)).map(each => (each instanceof Error ? each.name : each.value));
+  const many: Host = {
+    runModule: () => assert.fail('one by one'),
+    runModules: async jobs => (assert.equal(jobs.length, 3), outcomes),
+  };
+
+  test('at once where the host can, and one by one where not', async () => {
+    assert.deepEqual(await told(many), [1, 'Odd', 3]);
+    let next = 0;
+    assert.deepEqual(await told({ runModule: async () => outcomes[next++] }), [1, 'Odd', 3]);
+  });
+
+  test('a host that has lost the one does not run them by the other', async () => {
+    const { runModule: _, ...rest } = many;
+    assert.deepEqual(await told(rest), Array(3).fill('ModuleUnavailable'));
+    assert.deepEqual(await told(withoutModules(many, 'unavailable')), Array(3).fill('ModuleUnavailable'));
+    assert.deepEqual(await told(withoutModules(many, 'untrusted')), Array(3).fill('ModuleNotTrusted'));
+    assert.deepEqual(await told(withoutModules({}, 'untrusted')), Array(3).fill('ModuleUnavailable'));
+    assert.deepEqual(await told({ ...many, runModules: async () => undefined }), Array(3).fill('ModuleNotTrusted'));
+  });
+});
 
 suite('what a module of the user gives', () => {
   test('a value, as Python would have it, with its marks', async () => {

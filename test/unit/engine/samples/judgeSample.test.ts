@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../src/engine/core/pyValue.ts';
-import { actualParts, judgeSample, readDefinitions } from '../../../../src/engine/index.ts';
-import { wholeExpectation } from '../../../../src/engine/samples/judgeSample.ts';
+import { judgeSample, readDefinitions } from '../../../../src/engine/index.ts';
+import { actualParts, wholeExpectation } from '../../../../src/engine/samples/judgeSample.ts';
 
 /** The verdict on a response of a dictionary definition, given what a sample expects, as JSONC. */
 async function judge(expect: string | undefined, response: string, keys = '') {

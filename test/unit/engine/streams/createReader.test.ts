@@ -1,11 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { exactOf, PyFloat } from '../../../../src/engine/index.ts';
 import {
   createReader,
-  exactOf,
   type ParseResult,
   type Partial,
-  PyFloat,
   parserTypes,
   readDefinitions,
 } from '../../../../src/node/engine.ts';

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { isPyDict, isPyList, toJsonText } from '../../../../src/engine/index.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import {
   createReader,
   type Definition,
-  isPyDict,
-  isPyList,
   type PyDict,
   parserTypes,
   readDefinitions,
-  toJsonText,
 } from '../../../../src/node/engine.ts';
 import { langchainCases, langchainDefinition } from '../../../conformance/recordedLangchain.ts';
 import { type Case, check } from './agreement.ts';

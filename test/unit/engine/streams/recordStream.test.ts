@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { StreamEvents } from '../../../../src/engine/parsers/streamReader.ts';
+import { recordStream } from '../../../../src/engine/index.ts';
+import type { StreamEvents } from '../../../../src/engine/parsers/shared/streamReader.ts';
 import { readsOnlyWhole } from '../../../../src/engine/streams/createReader.ts';
-import { createReader, type Definition, readDefinitions, recordStream } from '../../../../src/node/engine.ts';
+import { createReader, type Definition, readDefinitions } from '../../../../src/node/engine.ts';
 
 const tagged = (name: string, more: object = {}) => ({
   name,

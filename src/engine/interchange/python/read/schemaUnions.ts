@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { sortSchema } from '../../../parsers/agentscope/pydanticSchema.ts';
+import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { pyRepr } from '../../../python/repr.ts';
 import { dictAt, listAt, referenceName } from '../schemaFacts.ts';
 import type { TypeSchema } from './typeSchema.ts';

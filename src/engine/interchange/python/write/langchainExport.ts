@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../definition/definition.ts';
-import { sortSchema } from '../../../parsers/agentscope/pydanticSchema.ts';
+import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';

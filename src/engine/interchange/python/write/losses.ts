@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../definition/definition.ts';
-import { sortSchema } from '../../../parsers/agentscope/pydanticSchema.ts';
+import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { pyRepr } from '../../../python/repr.ts';
 import type { Imported, Loss } from '../../interchange.ts';
 import { dictAt } from '../schemaFacts.ts';

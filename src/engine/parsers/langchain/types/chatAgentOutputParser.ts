@@ -1,6 +1,6 @@
-import { parseChatAgent } from '../agents.ts';
 import { agentType } from '../agentType.ts';
-import { streamAgentJson } from '../streamAgentJson.ts';
+import { streamAgentJson } from '../readers/streamAgentJson.ts';
+import { parseChatAgent } from '../script/agents.ts';
 
 /** LangChain.js's `ChatAgentOutputParser`. */
 export const chatAgentOutputParser = agentType({

@@ -1,6 +1,6 @@
-import { parseConversationalAgent } from '../agents.ts';
 import { agentType } from '../agentType.ts';
-import { streamAgentJson } from '../streamAgentJson.ts';
+import { streamAgentJson } from '../readers/streamAgentJson.ts';
+import { parseConversationalAgent } from '../script/agents.ts';
 
 /** LangChain.js's `ChatConversationalAgentOutputParser`. */
 export const chatConversationalAgentOutputParser = agentType({

@@ -4,12 +4,12 @@ import type { Host } from '../../../core/host.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField, Reading, UserPattern } from '../../parserType.ts';
-import { textOf } from '../../pieces.ts';
-import { combinedInstruction, combinedParts, trimmedPart } from '../classicParsers.ts';
+import { textOf } from '../../shared/pieces.ts';
 import { innerSource } from '../innerSource.ts';
 import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
-import { isPatternFault } from '../scriptPattern.ts';
+import { combinedInstruction, combinedParts, trimmedPart } from '../script/classicParsers.ts';
+import { isPatternFault } from '../script/scriptPattern.ts';
 
 /** How deep combined parsers may be combined. */
 const maxDepth = 20;

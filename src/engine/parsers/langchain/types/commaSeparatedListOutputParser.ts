@@ -1,8 +1,8 @@
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
-import { parseCommaSeparated, pythonListInstructions } from '../pythonLists.ts';
-import { scriptListInstructions, splitList } from '../scriptLists.ts';
-import { streamCsv, streamSeparated } from '../streamLists.ts';
+import { parseCommaSeparated, pythonListInstructions } from '../python/pythonLists.ts';
+import { streamCsv, streamSeparated } from '../readers/streamLists.ts';
+import { scriptListInstructions, splitList } from '../script/scriptLists.ts';
 
 const type = 'CommaSeparatedListOutputParser';
 

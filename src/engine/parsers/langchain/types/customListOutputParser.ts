@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
-import { type CustomList, customListInstruction, parseCustomList } from '../scriptLists.ts';
-import { streamSeparated } from '../streamLists.ts';
+import { streamSeparated } from '../readers/streamLists.ts';
+import { type CustomList, customListInstruction, parseCustomList } from '../script/scriptLists.ts';
 
 /** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of the author's own. */
 export const customListOutputParser = langchainType({

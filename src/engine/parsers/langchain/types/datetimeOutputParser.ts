@@ -1,6 +1,6 @@
-import { datetimeInstruction, parseDatetime } from '../classicParsers.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fromScript, located, wholeField } from '../places.ts';
+import { datetimeInstruction, parseDatetime } from '../script/classicParsers.ts';
 
 /** LangChain.js's `DatetimeOutputParser`: a point in time. */
 export const datetimeOutputParser = langchainType({

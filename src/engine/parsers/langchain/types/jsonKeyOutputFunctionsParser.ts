@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
-import { functionKey } from '../pythonFunctions.ts';
-import { pythonToolKeys } from '../pythonToolKeys.ts';
-import { scriptFunctionKey } from '../scriptTools.ts';
+import { functionKey } from '../python/pythonFunctions.ts';
+import { pythonToolKeys } from '../python/pythonToolKeys.ts';
+import { scriptFunctionKey } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonKeyOutputFunctionsParser`: one argument of a function call. */
 export const jsonKeyOutputFunctionsParser = callsType({

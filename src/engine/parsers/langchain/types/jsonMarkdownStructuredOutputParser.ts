@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
-import { sketchInstruction } from '../structuredInstruction.ts';
-import { parseStructured } from '../structuredParser.ts';
+import { sketchInstruction } from '../script/structuredInstruction.ts';
+import { parseStructured } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
 
 /** LangChain.js's `JsonMarkdownStructuredOutputParser`: the same object, asked for by a sketch of its schema. */

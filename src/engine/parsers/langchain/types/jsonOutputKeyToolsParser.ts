@@ -3,9 +3,9 @@ import { isPyDict } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parserType.ts';
 import { callsType } from '../callsType.ts';
 import { checkSchema, contentSchemaKey, exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
-import { pythonToolKeys, toolKeys } from '../pythonToolKeys.ts';
-import { keyToolCalls } from '../pythonTools.ts';
-import { type KeyTools, scriptKeyToolCalls } from '../scriptTools.ts';
+import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
+import { keyToolCalls } from '../python/pythonTools.ts';
+import { type KeyTools, scriptKeyToolCalls } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonOutputKeyToolsParser`: the calls of one tool. */
 export const jsonOutputKeyToolsParser = callsType({

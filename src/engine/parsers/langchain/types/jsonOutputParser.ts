@@ -1,6 +1,6 @@
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
-import { jsonDictKeys } from '../../agentscope/jsonDictKeys.ts';
+import { jsonDictKeys } from '../../shared/jsonDictKeys.ts';
 import {
   checkSchema,
   classNameKey,
@@ -12,10 +12,10 @@ import {
 import { runtimeOf } from '../langchainRuntime.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, fromScript, located } from '../places.ts';
-import { jsonInstruction, parseJsonOutput, parsePartialOutput } from '../pythonJsonParser.ts';
-import { instructionSchema } from '../pythonModel.ts';
-import { parseScriptMarkdown, parseScriptPartial } from '../scriptJson.ts';
-import { streamPythonJson, streamScriptJson } from '../streamJson.ts';
+import { jsonInstruction, parseJsonOutput, parsePartialOutput } from '../python/pythonJsonParser.ts';
+import { instructionSchema } from '../python/pythonModel.ts';
+import { streamPythonJson, streamScriptJson } from '../readers/streamJson.ts';
+import { parseScriptMarkdown, parseScriptPartial } from '../script/scriptJson.ts';
 
 /** LangChain's `JsonOutputParser`: any JSON value, which a schema describes and does not check. */
 export const jsonOutputParser = langchainType({

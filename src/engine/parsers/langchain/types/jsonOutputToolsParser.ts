@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { callsType } from '../callsType.ts';
-import { pythonToolKeys, toolKeys } from '../pythonToolKeys.ts';
-import { toolCalls } from '../pythonTools.ts';
-import { scriptToolCalls } from '../scriptTools.ts';
+import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
+import { toolCalls } from '../python/pythonTools.ts';
+import { scriptToolCalls } from '../script/scriptTools.ts';
 
 /** LangChain's `JsonOutputToolsParser`: all tool calls of a message. */
 export const jsonOutputToolsParser = callsType({

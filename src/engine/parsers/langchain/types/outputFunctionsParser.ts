@@ -1,7 +1,7 @@
 import { callsType } from '../callsType.ts';
 import { argumentKeys, takesArgumentsOnly } from '../functionKeys.ts';
-import { functionText } from '../pythonFunctions.ts';
-import { scriptFunctionText } from '../scriptTools.ts';
+import { functionText } from '../python/pythonFunctions.ts';
+import { scriptFunctionText } from '../script/scriptTools.ts';
 
 /** LangChain's `OutputFunctionsParser`: the raw arguments of a function call. */
 export const outputFunctionsParser = callsType({

@@ -1,6 +1,6 @@
 import { toJsonText } from '../../../python/jsonDumps.ts';
-import { jsonDictKeys } from '../../agentscope/jsonDictKeys.ts';
 import type { DefinitionSource } from '../../parserType.ts';
+import { jsonDictKeys } from '../../shared/jsonDictKeys.ts';
 import {
   checkSchema,
   classNameKey,
@@ -12,9 +12,9 @@ import {
 import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
-import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../pythonJsonParser.ts';
-import { instructionSchema, type PythonModel, validateParsed, validationError } from '../pythonModel.ts';
-import { streamPythonJson } from '../streamJson.ts';
+import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
+import { instructionSchema, type PythonModel, validateParsed, validationError } from '../python/pythonModel.ts';
+import { streamPythonJson } from '../readers/streamJson.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
 export const pydanticOutputParser = langchainType({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { DefinitionSource } from '../../parserType.ts';
 import { callsType } from '../callsType.ts';
-import type { PythonModel } from '../pythonModel.ts';
-import { pythonToolKeys, toolKeys } from '../pythonToolKeys.ts';
-import { pydanticToolCalls } from '../pythonTools.ts';
+import type { PythonModel } from '../python/pythonModel.ts';
+import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
+import { pydanticToolCalls } from '../python/pythonTools.ts';
 import { checkModels, exampleOfModels, functionsOf, modelKeys, openAiTools, toolModels } from '../toolModels.ts';
 
 /** langchain-core's `PydanticToolsParser`: tool calls that Pydantic classes validate. */

@@ -1,6 +1,6 @@
-import { parseReAct } from '../agents.ts';
 import { agentType } from '../agentType.ts';
-import { reActLabels, streamReAct } from '../streamReAct.ts';
+import { reActLabels, streamReAct } from '../readers/streamReAct.ts';
+import { parseReAct } from '../script/agents.ts';
 
 /** LangChain.js's `ReActSingleInputOutputParser`. */
 export const reActSingleInputOutputParser = agentType({

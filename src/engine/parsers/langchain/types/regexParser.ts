@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
-import { oddValue } from '../../agentscope/oddValue.ts';
 import type { DefinitionSource, ReadField, Reading, UserPattern } from '../../parserType.ts';
-import type { ValueKey } from '../../valueKeys.ts';
-import { type RegexKeys, scriptRegex } from '../classicParsers.ts';
+import { oddValue } from '../../shared/oddValue.ts';
+import type { ValueKey } from '../../shared/valueKeys.ts';
 import { textsOf } from '../definitionModels.ts';
 import { examplePattern } from '../examplePattern.ts';
 import { scriptException } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { wholeField } from '../places.ts';
-import { matchScript, patternJob } from '../scriptPattern.ts';
+import { type RegexKeys, scriptRegex } from '../script/classicParsers.ts';
+import { matchScript, patternJob } from '../script/scriptPattern.ts';
 
 const patternKey = z.object({ pattern: z.string(), flags: z.string().optional() });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { DefinitionSource } from '../../parserType.ts';
 import { shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
-import { sketchInstruction } from '../structuredInstruction.ts';
-import { parseRouter, routerDestination } from '../structuredParser.ts';
+import { sketchInstruction } from '../script/structuredInstruction.ts';
+import { parseRouter, routerDestination } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
 
 const { package: _, ...schemaKeys } = zodKeys;

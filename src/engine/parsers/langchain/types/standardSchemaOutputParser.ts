@@ -1,6 +1,6 @@
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
-import { parseStandardSchema } from '../structuredParser.ts';
+import { parseStandardSchema } from '../script/structuredParser.ts';
 import { answerTemplate, zodType } from '../zodType.ts';
 
 const { content_schema, zod, strict } = zodKeys;

@@ -1,6 +1,6 @@
 import { langchainType } from '../langchainType.ts';
 import { located, wholeField } from '../places.ts';
-import { stringContent } from '../scriptMessage.ts';
+import { stringContent } from '../script/scriptMessage.ts';
 
 /** LangChain.js's `StringOutputParser`: the text as it is. */
 export const stringOutputParser = langchainType({

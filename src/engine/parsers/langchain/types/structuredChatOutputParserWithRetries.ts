@@ -1,6 +1,6 @@
-import { parseStructuredChat } from '../agents.ts';
 import { agentType } from '../agentType.ts';
-import { streamAgentJson } from '../streamAgentJson.ts';
+import { streamAgentJson } from '../readers/streamAgentJson.ts';
+import { parseStructuredChat } from '../script/agents.ts';
 
 /** LangChain.js's `StructuredChatOutputParserWithRetries`. */
 export const structuredChatOutputParserWithRetries = agentType({

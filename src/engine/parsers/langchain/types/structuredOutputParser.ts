@@ -1,7 +1,7 @@
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
-import { structuredInstruction } from '../structuredInstruction.ts';
-import { parseStructured } from '../structuredParser.ts';
+import { structuredInstruction } from '../script/structuredInstruction.ts';
+import { parseStructured } from '../script/structuredParser.ts';
 import { answerTemplate, zodType } from '../zodType.ts';
 
 /** LangChain.js's `StructuredOutputParser`: a JSON object that a zod schema checks. */

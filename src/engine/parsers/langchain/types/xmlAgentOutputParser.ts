@@ -1,6 +1,6 @@
-import { parseXmlAgent } from '../agents.ts';
 import { agentType } from '../agentType.ts';
-import { streamXmlAgent, xmlAgentLabels } from '../streamXmlAgent.ts';
+import { streamXmlAgent, xmlAgentLabels } from '../readers/streamXmlAgent.ts';
+import { parseXmlAgent } from '../script/agents.ts';
 
 /** LangChain.js's `XMLAgentOutputParser`. */
 export const xmlAgentOutputParser = agentType({

@@ -6,8 +6,8 @@ import { textsOf } from '../definitionModels.ts';
 import { pythonXmlInstruction, scriptXmlInstruction } from '../fencedXml.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fromScript, located } from '../places.ts';
-import { parseXml, streamedXml } from '../pythonXml.ts';
-import { parseScriptXml } from '../scriptXml.ts';
+import { parseXml, streamedXml } from '../python/pythonXml.ts';
+import { parseScriptXml } from '../script/scriptXml.ts';
 
 /** LangChain's `XMLOutputParser`: one XML document as nested lists. */
 export const xmlOutputParser = langchainType({

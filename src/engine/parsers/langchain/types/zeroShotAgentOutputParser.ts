@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
-import { parseZeroShot } from '../agents.ts';
 import { agentType } from '../agentType.ts';
-import { streamZeroShot, zeroShotLabels } from '../streamZeroShot.ts';
+import { streamZeroShot, zeroShotLabels } from '../readers/streamZeroShot.ts';
+import { parseZeroShot } from '../script/agents.ts';
 
 /** LangChain.js's `ZeroShotAgentOutputParser`. */
 export const zeroShotAgentOutputParser = agentType({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agentscope } from '../../../../../src/engine/index.ts';
+import { agentscope } from '../../../../../src/engine/compat/agentscope/agentscope.ts';
 
 suite('the arguments of a message', () => {
   const msg = { name: 'wolf', content: 'hi', role: 'user' };

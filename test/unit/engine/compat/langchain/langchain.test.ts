@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { langchain } from '../../../../../src/engine/index.ts';
+import { langchain } from '../../../../../src/engine/compat/langchain/langchain.ts';
 
 type Input = Parameters<typeof langchain.parse>[0];
 

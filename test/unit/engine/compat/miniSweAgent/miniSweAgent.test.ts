@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { miniSweAgent } from '../../../../../src/engine/index.ts';
+import { miniSweAgent } from '../../../../../src/engine/compat/miniSweAgent/miniSweAgent.ts';
 
 suite("what mini-SWE-agent's request has beside its messages", () => {
   const cases: readonly (readonly [what: string, model: object, kwargs: object])[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/index.ts';
+import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
 
 const entry = (keys: object) => ({ role: 'user', agent: 'main', message_type: 'observation', content: 'x', ...keys });
 

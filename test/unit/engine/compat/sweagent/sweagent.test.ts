@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/index.ts';
+import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
 
 const argument = (name: string) => ({ name, type: 'string', description: 'd', required: true });
 const multiline = (name: string) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/index.ts';
+import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
 
 const templates = { system_template: 'S', instance_template: 'I' };
 const method = '_add_templated_messages_to_history()';

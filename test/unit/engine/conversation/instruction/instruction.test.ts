@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { fileBeside } from '../../../../../src/engine/conversation/instruction/parserReference.ts';
 import {
   type Conversation,
   checkConversationParser,
   createParser,
   type FormatResult,
-  fileBeside,
   formatConversation,
   instructConversation,
   parserReferenceSpans,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import type { Host } from '../../../../../src/engine/core/host.ts';
 import { createParser, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
-import { attempt } from '../../../../../src/engine/parsers/attempt.ts';
+import { attempt } from '../../../../../src/engine/parsers/shared/attempt.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';
 import { refusals } from './refusals.ts';

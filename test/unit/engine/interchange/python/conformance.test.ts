@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { normalizeTools } from '../../../../../src/engine/interchange/python/toolFacts.ts';
-import { sortSchema } from '../../../../../src/engine/parsers/agentscope/pydanticSchema.ts';
+import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
 

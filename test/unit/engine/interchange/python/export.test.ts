@@ -19,7 +19,7 @@ import { isIdentifier, toClassName, toIdentifier } from '../../../../../src/engi
 import { literalCode } from '../../../../../src/engine/interchange/python/literals.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { ownFields, withoutTitles } from '../../../../../src/engine/interchange/python/toolFacts.ts';
-import { sortSchema } from '../../../../../src/engine/parsers/agentscope/pydanticSchema.ts';
+import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { literalEval } from '../../../../../src/engine/python/literalEval.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { createParser, exactOf, readDefinitions } from '../../../../../src/engine/index.ts';
-import { jsonFields } from '../../../../../src/engine/parsers/agentscope/fields.ts';
 import { plainReading, readPlainJson } from '../../../../../src/engine/parsers/agentscope/plainJson.ts';
+import { jsonFields } from '../../../../../src/engine/parsers/shared/fields.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 
 const read = (json: string) => readPlainJson({ text: `So:\n\`\`\`json${json}\`\`\`` }, '```json', '```');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { EngineError, langchain } from '../../../../../src/engine/index.ts';
+import { langchain } from '../../../../../src/engine/compat/langchain/langchain.ts';
+import { EngineError } from '../../../../../src/engine/index.ts';
 
 type Input = Parameters<typeof langchain.parse>[0];
 

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import { listMatches } from '../../../../../src/engine/parsers/langchain/pythonLists.ts';
-import { scriptListPattern } from '../../../../../src/engine/parsers/langchain/scriptLists.ts';
+import { listMatches } from '../../../../../src/engine/parsers/langchain/python/pythonLists.ts';
+import { scriptListPattern } from '../../../../../src/engine/parsers/langchain/script/scriptLists.ts';
 
 const type = 'MarkdownListOutputParser';
 /** LangChain's own pattern; with `\n` as the only end of a line it is Python's. */

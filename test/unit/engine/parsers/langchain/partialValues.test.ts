@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { langchain, readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
+import { langchain } from '../../../../../src/engine/compat/langchain/langchain.ts';
+import { readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
 
 type LangchainInput = Parameters<typeof langchain.stream>[0];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { EngineError, langroid } from '../../../../../src/engine/index.ts';
+import { langroid } from '../../../../../src/engine/compat/langroid/langroid.ts';
+import { EngineError } from '../../../../../src/engine/index.ts';
 
 const address = {
   properties: { street: { type: 'string' }, city: { type: 'string', default: 'Bonn' }, no: { type: 'integer' } },

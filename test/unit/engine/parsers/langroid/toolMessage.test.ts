@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { langroid } from '../../../../../src/engine/compat/langroid/langroid.ts';
 import {
   createParser,
   EngineError,
-  langroid,
   type ModelMessage,
   parserTypes,
   readDefinitions,

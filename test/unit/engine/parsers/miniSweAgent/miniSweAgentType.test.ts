@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { miniSweAgent } from '../../../../../src/engine/compat/miniSweAgent/miniSweAgent.ts';
 import {
   checkDefinitions,
   createParser,
@@ -7,7 +8,6 @@ import {
   exampleResponse,
   judgeSample,
   type ModelMessage,
-  miniSweAgent,
   type Problem,
   readDefinitions,
 } from '../../../../../src/engine/index.ts';

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  type ParseResult,
-  parserTypes,
-  readDefinitions,
-  sweagent,
-} from '../../../../../src/engine/index.ts';
+import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
+import { createParser, type ParseResult, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
 import { checkPrefixes, parserOf } from '../agentscope/parse.ts';
 
 const bash = { name: 'bash', signature: '<command>', arguments: [argument('command', true)] };

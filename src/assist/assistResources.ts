@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { causeCatalogue, markupCauses, parserTypes } from '../engine/index.ts';
+
+/** A page that an assistant can read. */
+export interface AssistResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  text(): string;
+}
+
+/** The pages: what each type is and takes, as hovers show it, and what each cause means. */
+export function assistResources(): readonly AssistResource[] {
+  const types = parserTypes.map(
+    ({ type, system, summary, keys, documentation, template }): AssistResource => ({
+      uri: `parserlens://types/${type}`,
+      name: type,
+      title: `${type} (${system})`,
+      description: summary,
+      text: () =>
+        [
+          `# ${type}`,
+          `${system}. ${summary}`,
+          documentation,
+          '## Keys',
+          ...Object.entries(keys).map(
+            ([key, schema]) => `- \`${key}\`: ${z.globalRegistry.get(schema as z.ZodType)?.description ?? ''}`,
+          ),
+          '## Example',
+          `\`\`\`json\n${template}\n\`\`\``,
+        ].join('\n\n'),
+    }),
+  );
+  return [
+    ...types,
+    {
+      uri: 'parserlens://causes',
+      name: 'causes',
+      title: 'Causes of responses that do not read',
+      description: 'What each cause of a diagnosis means.',
+      text: () => causeLines().join('\n'),
+    },
+  ];
+}
+
+function causeLines(): readonly string[] {
+  const written = Object.entries(markupCauses).map(([cause, { summary }]) => [cause, summary]);
+  return [...Object.entries(causeCatalogue), ...written].map(([cause, summary]) => `- \`${cause}\`: ${summary}`);
+}

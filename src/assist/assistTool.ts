@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { AssistContext } from './assistContext.ts';
+
+/** What a tool answers: plain JSON, in the shape of the command line's `--json`. */
+export type AssistAnswer = Readonly<Record<string, unknown>>;
+
+/** A tool for coding assistants: one file, one line in `assistTools.ts`. All of them only read, and reach nothing outside. */
+export interface AssistTool<Input extends z.ZodObject = z.ZodObject> {
+  /** `verb_noun`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it does, when to use it, when not, its limits. */
+  readonly description: string;
+  readonly input: Input;
+  /** The members of the answer; more may come. */
+  readonly output: z.ZodObject;
+  /** Rejects with `ToolError` where what was asked for cannot be done; a response that does not parse is an answer. */
+  run(input: z.output<Input>, context: AssistContext): Promise<AssistAnswer>;
+}
+
+/** A tool with the type of its own input. */
+export function defineTool<Input extends z.ZodObject>(tool: AssistTool<Input>): AssistTool {
+  return tool as unknown as AssistTool;
+}

@@ -1,0 +1,85 @@
+import {
+  createParser,
+  type Definition,
+  EngineError,
+  nearestName,
+  type ResponseParser,
+  readDefinitions,
+} from '../engine/index.ts';
+import { positionAt } from '../views/position.ts';
+import type { AssistContext } from './assistContext.ts';
+import { ToolError } from './toolError.ts';
+
+/** The definition that `FILE#NAME`, or the text of one, means. */
+export interface NamedDefinition {
+  readonly definition: Definition;
+  readonly parser: ResponseParser;
+  /** The whole text of its file. */
+  readonly text: string;
+  /** `FILE#NAME` as it is shown; absent for a definition given as text. */
+  readonly reference?: string;
+}
+
+/** Whether what was given is the text of a definition, and no reference to one. */
+export function isDefinitionText(given: string): boolean {
+  return given.trimStart().startsWith('{');
+}
+
+/** Splits `FILE#NAME` at its last `#`. */
+export function splitReference(reference: string): { readonly file: string; readonly name?: string } {
+  const hash = reference.lastIndexOf('#');
+  return hash < 0 ? { file: reference } : { file: reference.slice(0, hash), name: reference.slice(hash + 1) };
+}
+
+/** Reads the definition and makes its parser. Rejects with `ToolError`. */
+export async function namedDefinition(given: string, context: AssistContext): Promise<NamedDefinition> {
+  if (isDefinitionText(given)) {
+    const found = only(given, 'given.parser.json', undefined);
+    return { ...found, parser: parserOf(found.definition, given, 'the text', context.textHost), text: given };
+  }
+  const { file, name } = splitReference(given);
+  const { text, path, shown } = await context.readFile(file);
+  const { definition } = only(text, path, name, shown);
+  const reference = `${shown}#${definition.name}`;
+  return { definition, parser: parserOf(definition, text, reference, context.host), text, reference };
+}
+
+/** The one definition that is meant. */
+function only(
+  text: string,
+  fileName: string,
+  name: string | undefined,
+  shown = 'the text',
+): { readonly definition: Definition } {
+  const { definitions, problems } = readDefinitions(text, fileName);
+  const definition =
+    name === undefined && definitions.length === 1 ? definitions[0] : definitions.find(each => each.name === name);
+  if (definition) return { definition };
+  const names = definitions.map(each => each.name);
+  const error = problems.find(({ severity }) => severity === 'error');
+  if (names.length === 0 && error) {
+    const { line, column } = positionAt(text, error.span.start);
+    throw new ToolError(`${shown}:${line}:${column}: ${error.message}`, 'Call check_definitions for all problems.');
+  }
+  if (names.length === 0) throw new ToolError(`There is no definition in ${shown}.`, 'Call list_definitions.');
+  const list = `There are: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
+  if (name === undefined) throw new ToolError(`${shown} holds several definitions: write FILE#NAME.`, list);
+  const near = nearestName(name, names);
+  throw new ToolError(
+    `There is no definition \`${name}\` in ${shown}.`,
+    near === undefined ? list : `Did you mean \`${shown}#${near}\`? ${list}`,
+  );
+}
+
+function parserOf(definition: Definition, text: string, shown: string, host: AssistContext['host']): ResponseParser {
+  try {
+    return createParser(definition, host);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const { line, column } = positionAt(text, definition.nameSpan.start);
+    throw new ToolError(
+      `${shown} (${line}:${column}) makes no parser: ${error.class}: ${error.message}`,
+      'Call check_definitions for the place and its fixes.',
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  applyEdits,
+  convertType,
+  type Definition,
+  exportDefinitions,
+  exportFormats,
+  importDefinitions,
+  importedText,
+  importFormats,
+  nearestName,
+  parserTypes,
+} from '../../engine/index.ts';
+import { positionAt } from '../../views/position.ts';
+import type { AssistContext } from '../assistContext.ts';
+import { defineTool } from '../assistTool.ts';
+import { definitionInput, maxTokensInput } from '../inputs.ts';
+import { namedDefinition } from '../namedDefinition.ts';
+import { ToolError } from '../toolError.ts';
+
+/** A definition in another form, from another form, or of another type. */
+export const convertDefinitionTool = defineTool({
+  name: 'convert_definition',
+  title: 'Convert Definition',
+  description:
+    'Turns a definition into source or a schema (`to`: a form such as agentscope, langchain, typescript, json-schema, openai-tools), into another type (`to`: a type’s name), ' +
+    'or other source into a definition (`text`, `from`; the form is guessed). Lists everything that is not carried over. Nothing is run or written: save the text yourself.',
+  input: z.object({
+    definition: definitionInput.optional(),
+    to: z.string().optional().describe('with definition: form or type'),
+    text: z.string().optional().describe('source to import, instead of definition'),
+    from: z.string().optional().describe('with text: its form'),
+    max_tokens: maxTokensInput,
+  }),
+  output: z.object({
+    text: z.string(),
+    losses: z.array(z.unknown()).optional(),
+    problems: z.array(z.unknown()).optional(),
+  }),
+  async run({ definition, to, text, from }, context) {
+    if ((definition === undefined) === (text === undefined))
+      throw new ToolError('Give either `definition` with `to`, or `text`.');
+    if (text !== undefined) return imported(text, from);
+    if (to === undefined) throw new ToolError('`to` is missing.', `Forms: ${formNames().join(', ')}.`);
+    const named = await namedDefinition(definition!, context);
+    if (exportFormats.some(({ id }) => id === to)) return exported(named.definition, to);
+    if (parserTypes.some(({ type }) => type === to)) return retyped(named.text, named.definition, to, context);
+    const near = nearestName(to, [...formNames(), ...parserTypes.map(({ type }) => type)]);
+    throw new ToolError(
+      `There is no form or type \`${to}\`.`,
+      near === undefined ? `Forms: ${formNames().join(', ')}.` : `Did you mean \`${near}\`?`,
+    );
+  },
+});
+
+function formNames(): readonly string[] {
+  return exportFormats.map(({ id }) => id);
+}
+
+function exported(definition: Definition, to: string) {
+  const answer = exportDefinitions([definition], to);
+  if (!answer.ok) throw new ToolError(answer.refusals.map(({ message }) => message).join(' '), 'Try another form.');
+  return { text: answer.text, losses: answer.losses };
+}
+
+async function retyped(text: string, definition: Definition, to: string, context: AssistContext) {
+  const conversions = await convertType(text, definition, new Map(), context.host);
+  const found = conversions.find(({ type }) => type === to);
+  if (found && 'edits' in found) return { text: applyEdits(text, found.edits), losses: [] };
+  const can = conversions.flatMap(each => ('edits' in each ? [each.type] : []));
+  throw new ToolError(
+    found
+      ? `\`${definition.name}\` does not become a ${to}: ${found.refusal}`
+      : `A ${definition.type} has no conversion to ${to}.`,
+    can.length > 0 ? `It can become: ${can.join(', ')}.` : 'Call find_parser with `draft` and example responses.',
+  );
+}
+
+function imported(text: string, from: string | undefined) {
+  if (from !== undefined && ![...importFormats, ...exportFormats].some(({ id }) => id === from))
+    throw new ToolError(`There is no form \`${from}\`.`, `Forms: ${importFormats.map(({ id }) => id).join(', ')}.`);
+  const result = importDefinitions(text, from, 'imported');
+  const problems = result.problems.map(({ message, severity, span }) => ({
+    severity,
+    message,
+    ...positionAt(text, span.start),
+  }));
+  const modules = result.modules?.map(({ fileName, kind, text: module }) => ({ fileName, kind, text: module }));
+  return { text: importedText(result), ...(modules?.length && { modules }), problems };
+}

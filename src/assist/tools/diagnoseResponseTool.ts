@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { causeSummary, responseText } from '../../engine/index.ts';
+import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { defineTool } from '../assistTool.ts';
+import { definitionInput, fieldInput, maxTokensInput } from '../inputs.ts';
+import { jsonMembers } from '../jsonOf.ts';
+import { namedDefinition } from '../namedDefinition.ts';
+import { responseOf } from '../responseOf.ts';
+
+/** Why one response does not read. */
+export const diagnoseResponseTool = defineTool({
+  name: 'diagnose_response',
+  title: 'Diagnose Response',
+  description:
+    'Tells why a response does not read: the smallest edits under which the definition reads it, likeliest first, each with line, before, after, ' +
+    'cause and a calibrated confidence; `lossy` means part of the answer is missing. No candidates: nobody knows. ' +
+    'Use it after parse_response failed. Resource parserlens://causes explains the causes.',
+  input: z.object({
+    definition: definitionInput,
+    response: z.string().optional(),
+    log: z.string().optional().describe('a log, instead of response'),
+    line: z.int().min(1).optional().describe('with log: the row, from 1'),
+    field: fieldInput,
+    limit: z.int().min(1).max(20).optional().describe('candidates, default 3'),
+    max_tokens: maxTokensInput,
+  }),
+  output: z.object({ ok: z.boolean(), candidates: z.array(z.looseObject({})) }),
+  async run(input, context) {
+    const { parser } = await namedDefinition(input.definition, context);
+    const { response, marks } = await responseOf(input, context);
+    const { candidates } = await parser.diagnose(response, { limit: input.limit ?? 3 });
+    const text = responseText(response) ?? '';
+    const { ok, candidates: rows } = jsonMembers(diagnosisJson(candidates, text)) as { ok: boolean; candidates: Row[] };
+    return {
+      ok,
+      candidates: rows.map(row => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) })),
+      ...marks,
+    };
+  },
+});
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly cause: Parameters<typeof causeSummary>[0];
+  readonly call?: number;
+}
+
+interface Row {
+  readonly edits: readonly Edit[];
+}
+
+/** An edit with what it replaces: an assistant counts no characters. */
+function editOf({ start, end, text: after, cause, call, ...place }: Edit, text: string) {
+  const before = call === undefined ? { before: text.slice(start, end) } : { call, start, end };
+  return { ...place, ...before, after, cause, because: causeSummary(cause) };
+}

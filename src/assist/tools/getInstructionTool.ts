@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  createTokenCounter,
+  EngineError,
+  formatConversation,
+  type Host,
+  readConversation,
+} from '../../engine/index.ts';
+import { formatJson } from '../../views/formatJson.ts';
+import { positionAt, positionsIn } from '../../views/position.ts';
+import type { AssistContext } from '../assistContext.ts';
+import { defineTool } from '../assistTool.ts';
+import { definitionInput, maxTokensInput } from '../inputs.ts';
+import { jsonMembers } from '../jsonOf.ts';
+import { namedDefinition } from '../namedDefinition.ts';
+import { ToolError } from '../toolError.ts';
+
+/** The format instruction of a definition, or what a conversation sends. */
+export const getInstructionTool = defineTool({
+  name: 'get_instruction',
+  title: 'Get Format Instruction',
+  description:
+    'Gives the exact format instruction that the framework sends to the model for a definition, with its tokens and the lines it was written on; ' +
+    'with `conversation` (a .messages.json that names its parser) the whole payload as sent, instead. ' +
+    'Use it to see what a model is told. Not for reading answers: parse_response.',
+  input: z.object({
+    definition: definitionInput.optional(),
+    conversation: z.string().optional().describe('a .messages.json, instead of definition'),
+    max_tokens: maxTokensInput,
+  }),
+  output: z.object({
+    instruction: z.unknown().optional(),
+    tokens: z.number().optional(),
+    payload: z.array(z.unknown()).optional(),
+    error: z.looseObject({}).optional(),
+  }),
+  async run({ definition, conversation }, context) {
+    if ((definition === undefined) === (conversation === undefined))
+      throw new ToolError('Give either `definition` or `conversation`.');
+    if (conversation !== undefined) return payloadOf(conversation, context);
+    const { parser, text } = await namedDefinition(definition!, context);
+    try {
+      await parser.prepare();
+      const placeOf = positionsIn(text);
+      const pieces = parser.instructionPieces();
+      const instruction = parser.formatInstruction();
+      const parts = pieces.flatMap(({ text: piece, origin }) =>
+        origin && piece.trim() !== '' ? [{ ...placeOf(origin.start), text: piece.slice(0, 60) }] : [],
+      );
+      return { instruction, ...(await tokensOf(instruction, context.host)), ...(parts.length > 0 && { parts }) };
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return { error: { class: error.class, message: error.message } };
+    }
+  },
+});
+
+/** Tokens of the newest OpenAI models; absent where their vocabulary is not installed. */
+async function tokensOf(text: string, host: Host): Promise<{ readonly tokens?: number; readonly counter?: string }> {
+  const counter = 'o200k_base';
+  try {
+    return { tokens: await createTokenCounter(counter, host).countText(text), counter };
+  } catch {
+    // The npm package leaves the vocabularies out.
+    return {};
+  }
+}
+
+async function payloadOf(path: string, context: AssistContext) {
+  const { text, path: absolute, shown } = await context.readFile(path);
+  const { conversation, problems } = readConversation(text, absolute);
+  const [problem] = problems;
+  if (!conversation) {
+    const place = problem && positionAt(text, problem.span.start);
+    const words = problem
+      ? `${shown}:${place?.line}:${place?.column}: ${problem.message}`
+      : `${shown} holds no messages.`;
+    throw new ToolError(words, 'Name a .messages.json file.');
+  }
+  const resources = context.resources(absolute);
+  return jsonMembers(
+    formatJson(await formatConversation(conversation, { resources, signal: context.signal }, context.host)),
+  );
+}

@@ -1,0 +1,138 @@
+import { dirname, resolve } from 'node:path';
+import {
+  checkDefinitions,
+  createSampleJudge,
+  type Definition,
+  type Fix,
+  moduleOf,
+  readDefinitions,
+  type Sample,
+  type SampleJudge,
+  type SampleVerdict,
+  withoutModules,
+} from '../../engine/index.ts';
+import { maxNamedFile } from '../../node/maxNamedFile.ts';
+import { whyNotRun } from '../../node/moduleRights.ts';
+import { type Confines, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
+import type { CheckedFile, CheckedFix, CheckedSample } from '../../views/checkedFile.ts';
+import { type Position, positionsIn } from '../../views/position.ts';
+import { withSeverities } from '../../views/problems.ts';
+import type { Io } from '../io.ts';
+import { splitReference } from '../loadDefinition.ts';
+import { readInput, unreadable } from '../readInput.ts';
+import { currentFolder } from '../rootOption.ts';
+
+/** How a definition file is checked. */
+export interface CheckOptions {
+  /** The severities that the user wants, by code, see `withSeverities`. */
+  readonly severities?: Readonly<Record<string, string>>;
+  /** Is told of each file that the definition file names and that is read for it, absolute. */
+  onFile?(path: string): void;
+  /** Where files must be that samples name; the current folder unless said otherwise. */
+  readonly confines?: Confines;
+  /** `false`: samples that a module would read are skipped. */
+  readonly runModules?: boolean;
+  /** The file's text, where it is not saved yet. */
+  readonly text?: string;
+  /** Whether the user named the file itself, see `Reach`. */
+  readonly isNamed?: boolean;
+}
+
+/** Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. */
+export async function checkFile(
+  reference: string,
+  io: Io,
+  {
+    severities = {},
+    onFile = () => {},
+    runModules = true,
+    isNamed = false,
+    confines = currentFolder(io.cwd),
+    text: given,
+  }: CheckOptions = {},
+): Promise<CheckedFile> {
+  const { file, name } = splitReference(reference, io.cwd);
+  const text = given ?? (await readInput(file, io));
+  const read = readDefinitions(text, resolve(io.cwd, file));
+  const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
+  if (name !== undefined && definitions.length === 0)
+    throw unreadable(reference, new Error(`there is no definition \`${name}\` in it`));
+  if (isNamed) for (const each of definitions) io.reach?.nameDefinition(resolve(io.cwd, file), each);
+  const found = read.problems.filter(
+    ({ span }) =>
+      name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
+  );
+  found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
+  const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
+  const placeOf = positionsIn(text);
+  const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({
+    ...{ code, severity, message },
+    ...placeOf(span.start),
+    ...(fixes && { fixes: fixes.map(fix => fixOf(fix, text, placeOf)) }),
+  }));
+  const samples: CheckedSample[] = [];
+  const folder = resolve(io.cwd, dirname(file));
+  for (const definition of definitions) {
+    if (notRun.has(definition)) {
+      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf)));
+      continue;
+    }
+    const module = moduleOf(definition);
+    if (module !== undefined) onFile(besideDefinition(folder, module));
+    const judge = createSampleJudge(definition, io.host);
+    for (const sample of definition.samples) {
+      const response = await sampleText(sample, folder, confines);
+      if (sample.file !== undefined && !('outside' in response)) onFile(besideDefinition(folder, sample.file));
+      const verdict = await verdictOf(judge, sample, response);
+      const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
+      samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
+    }
+  }
+  return {
+    file,
+    definitions: definitions.map(({ name, type }) => ({ name, type })),
+    problems,
+    samples,
+    notRun: [...notRun].map(({ name: each }) => each),
+  };
+}
+
+function fixOf({ title, edits }: Fix, text: string, placeOf: (offset: number) => Position): CheckedFix {
+  return {
+    title,
+    edits: edits.map(({ span: { start, end }, text: after }) => ({
+      ...placeOf(start),
+      ...{ start, end, before: text.slice(start, end), after },
+    })),
+  };
+}
+
+function skipped(definition: Definition, { name, span }: Sample, placeOf: (offset: number) => Position): CheckedSample {
+  const message = `Skipped: ${whyNotRun}`;
+  return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
+}
+
+async function verdictOf(judge: SampleJudge, sample: Sample, response: SampleText): Promise<SampleVerdict> {
+  if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };
+  return judge.judge(sample, response.text);
+}
+
+/** A sample's response, or why its file cannot be read. `outside`: it leads out of the confines. */
+export type SampleText = { readonly text: string } | { readonly error: string; readonly outside?: true };
+
+/** The response of a sample, whose definition is in a folder. */
+export async function sampleText({ text = '', file }: Sample, folder: string, confines: Confines): Promise<SampleText> {
+  if (file === undefined) return { text };
+  try {
+    const bytes = await readNamedFile(besideDefinition(folder, file), maxNamedFile, confines);
+    return { text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    const isOutside = error instanceof NamedFileError && error.code === 'ERR_FILE_OUTSIDE';
+    return { error: unreadable(file, error).message, ...(isOutside && { outside: true }) };
+  }
+}
+
+/** A path in a definition, which may be written with either kind of slash. */
+function besideDefinition(folder: string, path: string): string {
+  return resolve(folder, path.replaceAll('\\', '/'));
+}

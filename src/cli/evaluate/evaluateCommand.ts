@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import { EngineError, markOddTypes, suspicionCatalogue } from '../../engine/index.ts';
+import type { DefinitionText } from '../../node/evaluation/batchJudge.ts';
+import { evaluateLogs, type LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import type { Args } from '../args.ts';
+import type { Command } from '../command.ts';
+import { exitCode, type Io, tell, UsageError } from '../io.ts';
+import { type Loaded, loadDefinition } from '../loadDefinition.ts';
+import { pythonOption } from '../pythonOption.ts';
+import { reachOptions } from '../rootOption.ts';
+import { readBaseline } from './baseline.ts';
+import { evaluatedFile } from './evaluatedFile.ts';
+import { readEvaluateOptions } from './evaluateOptions.ts';
+import { evaluationGates } from './evaluationGates.ts';
+import { ticker } from './evaluationTicker.ts';
+import { logInputs } from './logInputs.ts';
+import { noResponse, reportEvaluation } from './reportEvaluation.ts';
+
+/** `parserlens evaluate`: what share of a log a definition reads, and why it does not read the rest. */
+export const evaluateCommand: Command = {
+  name: 'evaluate',
+  summary: 'evaluate a definition over logs of responses: rates, causes, comparison',
+  help: `Usage: parserlens evaluate LOG… --parser FILE[#NAME] [--compare FILE[#NAME]] [--field PATH] [--expected PATH]
+                        [--group-by COLUMN]… [--off CODE]… [--tokens COUNTER]
+                        [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
+                        [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
+                        [--run-modules] [--root DIR]
+
+Reads the responses of logs with a definition, and prints what share is ok, with its 95 % interval, and the causes of
+the rest: errors by what would have to be repaired, and suspicious answers, which the framework accepts although
+something is odd. No response's text is in a report.
+
+  LOG           JSON Lines or JSON, bodies or batches of OpenAI, Anthropic and Gemini, also as a member of a row; a
+                trajectory of SWE-agent or mini-swe-agent, an Inspect log, an export of LangSmith or Langfuse, CSV, a
+                folder of such files or of texts, or - for standard input; what it is, is told by its first rows
+  --parser      the definition
+  --compare     another one: lists the rows that are ok with only one of the two, and McNemar's exact p; "better" are
+                those that --parser reads and the other does not
+  --field       where each row has its response, if not where it was found: choices[0].message.content
+  --expected    where each row has the value that it should give (default: expected)
+  --group-by    a column of the log, such as model; can be repeated (default: model, where there is one)
+  --off         a suspicion that is not to be looked for; can be repeated. There are:
+                ${wrapped(Object.keys(suspicionCatalogue))}
+  --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
+  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%)
+  --strict      with --min-rate: if the lower end of the share's interval is
+  --baseline    an evaluation (--out) or rows (--rows) from before: exit with 1 if a row got worse that was ok; where no
+                row can be paired, by its id or its line, if the share is smaller
+  --out         write the evaluation to a file, NAME.evaluation.json
+  --rows        write one line per row to a file: { id, line, verdict, code }
+  --force       overwrite files
+  --reporter    pretty (default), json, markdown, junit (XML) or github (annotations); NAME=FILE writes to a file
+  --json        the same as --reporter json
+  --threads     how many threads judge (default: one per core)
+  --run-modules where a baseline without rows has to read the log again, run the module that its definition names, if it is
+                in the current folder
+  --root        the folder in which that module has to lie, if not the current one
+
+Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the rows until then.
+`,
+  options: {
+    parser: { type: 'string' },
+    compare: { type: 'string' },
+    field: { type: 'string' },
+    expected: { type: 'string' },
+    'group-by': { type: 'string', multiple: true },
+    off: { type: 'string', multiple: true },
+    tokens: { type: 'string' },
+    'min-rate': { type: 'string' },
+    strict: { type: 'boolean' },
+    baseline: { type: 'string' },
+    out: { type: 'string' },
+    rows: { type: 'string' },
+    force: { type: 'boolean' },
+    reporter: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    threads: { type: 'string' },
+    ...reachOptions,
+  },
+  positionals: [1, Number.POSITIVE_INFINITY],
+  run: evaluate,
+};
+
+function wrapped(words: readonly string[]): string {
+  const half = Math.ceil(words.length / 2);
+  return [words.slice(0, half), words.slice(half)].map(part => part.join(', ')).join(`,\n${' '.repeat(16)}`);
+}
+
+async function evaluate(args: Args, io: Io): Promise<number> {
+  const options = readEvaluateOptions(args, io);
+  const loaded = await loadDefinition(options.parser, io);
+  const other = options.compare === undefined ? undefined : await loadDefinition(options.compare, io);
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline, io);
+  const inputs = await logInputs(args.positionals, options, io);
+  const definitions = [
+    definitionText(loaded, io),
+    ...(other ? [definitionText(other, io)] : []),
+    ...(baseline?.definition ?? []),
+  ];
+  // Names make lists of rows readable, and of a folder's texts they are the files.
+  const keepIds =
+    [options.rows, other, baseline?.rows].some(each => each !== undefined) || inputs.some(({ isFolder }) => isFolder);
+  const tick = ticker(io);
+  const python = pythonOption(args, io);
+  const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
+  const judged = await run(() =>
+    evaluateLogs(
+      inputs,
+      {
+        definitions,
+        off: options.off,
+        table: { keepIds },
+        ...(options.tokens && { tokens: options.tokens }),
+      },
+      {
+        host: io.host,
+        ...(io.reach && { modules: io.reach.rights }),
+        onProgress: tick.progress,
+        ...(options.threads !== undefined && { threads: options.threads }),
+        ...(signal && { signal }),
+        ...(python !== undefined && { python }),
+        ...(args.value('tables') !== undefined && { tables: resolve(io.cwd, args.value('tables')!) }),
+      },
+    ),
+  );
+  tick.end();
+  const isCancelled = io.signal?.aborted === true;
+  for (const table of judged.tables) markOddTypes(table, options.off);
+  const evaluation = await evaluatedFile(
+    { ...judged, cancelled: isCancelled },
+    { loaded, other, baseline, options },
+    io,
+  );
+  const gates = evaluationGates(evaluation, options);
+  await reportEvaluation(evaluation, gates, judged, { loaded, options }, io);
+  if (evaluation.rate === null) {
+    await tell(io.stderr, `${noResponse(judged)}\n`);
+    return isCancelled ? exitCode.interrupted : exitCode.usage;
+  }
+  if (isCancelled) return exitCode.interrupted;
+  return gates.some(({ missed }) => missed !== undefined) ? exitCode.failed : exitCode.fine;
+}
+
+/** What has come on standard input is judged after Ctrl+C as well, which ends that first; so long, in milliseconds. */
+const inputGrace = 500;
+
+function laterThan(signal: AbortSignal): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => later.abort(), inputGrace).unref(), { once: true });
+  return later.signal;
+}
+
+function definitionText({ definition, file, text }: Loaded, { cwd }: Io): DefinitionText {
+  return { text, fileName: resolve(cwd, file === '-' ? 'stdin' : file), name: definition.name };
+}
+
+/** What goes wrong with a log is a wrong use. */
+async function run(work: () => Promise<LogsEvaluation>): Promise<LogsEvaluation> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`${error.class}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { oneLine, type SuspicionCode, suspicionCatalogue, type TokenCounterSpec } from '../../engine/index.ts';
+import type { Args } from '../args.ts';
+import { type Io, UsageError } from '../io.ts';
+import { splitReference } from '../loadDefinition.ts';
+import { readMinRate } from '../minRate.ts';
+import { readCounter } from '../readCounter.ts';
+import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutputs.ts';
+import { evaluationReporters } from './evaluationReporters.ts';
+
+/** What is asked of `parserlens evaluate`, checked. */
+export interface EvaluateOptions {
+  readonly parser: string;
+  readonly compare: string | undefined;
+  readonly field: string | undefined;
+  readonly expected: string | undefined;
+  readonly groupBy: readonly string[];
+  readonly off: readonly SuspicionCode[];
+  readonly tokens: TokenCounterSpec | undefined;
+  readonly counter: string | undefined;
+  readonly minRate: number | undefined;
+  readonly isStrict: boolean;
+  readonly baseline: string | undefined;
+  /** Absolute. */
+  readonly out: string | undefined;
+  readonly rows: string | undefined;
+  readonly outputs: ReturnType<typeof outputsOf<(typeof evaluationReporters)[string]>>;
+  readonly threads: number | undefined;
+}
+
+/** Reads the options. Throws `UsageError`. */
+export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
+  const parser = args.value('parser');
+  if (parser === undefined) throw new UsageError('parserlens evaluate: --parser FILE[#NAME] is missing.');
+  if (parser === '-' && args.positionals.includes('-'))
+    throw new UsageError('parserlens evaluate: The definition and the log cannot both be standard input.');
+  const off = args.values('off').flatMap(each => each.split(','));
+  const unknown = off.find(code => !Object.hasOwn(suspicionCatalogue, code));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--off ${oneLine(unknown)}: there is no such suspicion. There are: ${Object.keys(suspicionCatalogue).join(', ')}.`,
+    );
+  if (args.flag('strict') && args.value('min-rate') === undefined)
+    throw new UsageError('parserlens evaluate: --strict goes with --min-rate, and asks nothing by itself.');
+  const reporters = args.values('reporter');
+  if (args.flag('json') && reporters.some(each => !each.includes('=')))
+    throw new UsageError('parserlens evaluate: --json is a --reporter of its own.');
+  const outputs = outputsOf(evaluationReporters, args.flag('json') ? [...reporters, 'json'] : reporters, io);
+  const [out, rows] = [args.value('out'), args.value('rows')].map(path =>
+    path === undefined ? undefined : resolve(io.cwd, path),
+  );
+  const files = [out, rows, ...outputs.map(({ file }) => file)];
+  const definitions = [parser, ...args.values('compare')].map(each => splitReference(each, io.cwd).file);
+  expectOwnFiles(
+    files,
+    [...args.positionals, ...definitions].map(path => resolve(io.cwd, path)),
+  );
+  expectFree(files, args);
+  const threads = args.value('threads');
+  if (threads !== undefined && !/^\d{1,3}$/.test(threads))
+    throw new UsageError(`--threads ${oneLine(threads)}: write a number from 0 to 999.`);
+  return {
+    parser,
+    compare: args.value('compare'),
+    field: args.value('field'),
+    expected: args.value('expected'),
+    groupBy: args.values('group-by'),
+    off: off as SuspicionCode[],
+    tokens: readCounter(args.value('tokens'), io),
+    counter: args.value('tokens'),
+    minRate: readMinRate('evaluate', args),
+    isStrict: args.flag('strict'),
+    baseline: args.value('baseline'),
+    out,
+    rows,
+    outputs,
+    threads: threads === undefined ? undefined : Number(threads),
+  };
+}

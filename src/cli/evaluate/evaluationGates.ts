@@ -1,0 +1,33 @@
+import type { EvaluationFile } from '../../engine/index.ts';
+import type { EvaluateOptions } from './evaluateOptions.ts';
+import type { Gate } from './evaluationReporters.ts';
+
+/** What an evaluation had to reach, and what it missed. */
+export function evaluationGates(
+  { rate, interval, baseline }: EvaluationFile,
+  { minRate, isStrict }: Pick<EvaluateOptions, 'minRate' | 'isStrict'>,
+): readonly Gate[] {
+  const gates: Gate[] = [];
+  const share = isStrict ? interval[0] : rate;
+  if (minRate !== undefined) {
+    const isMissed = share === null || share < minRate;
+    const what = isStrict ? 'The lower end of the interval' : 'The share of ok rows';
+    gates.push({
+      name: 'min-rate',
+      wanted: String(minRate),
+      ...(isMissed && { missed: `${what} is ${share === null ? 'not known' : share.toFixed(4)}, below ${minRate}.` }),
+    });
+  }
+  if (baseline) {
+    const { better, worse, rate: before, note } = baseline;
+    const isSmaller = worse === undefined && rate !== null && typeof before === 'number' && rate < before;
+    const missed =
+      worse !== undefined && worse > 0
+        ? `${worse} ${worse === 1 ? 'row that was ok is' : 'rows that were ok are'} not ok any more (${better} got better).`
+        : isSmaller
+          ? `The share of ok rows is ${rate.toFixed(4)}, it was ${before.toFixed(4)}${note ? ` (${note})` : ''}.`
+          : undefined;
+    gates.push({ name: 'baseline', wanted: '', ...(missed !== undefined && { missed }) });
+  }
+  return gates;
+}

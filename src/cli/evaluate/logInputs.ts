@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { EngineError, parseFieldPath } from '../../engine/index.ts';
+import type { LogInput } from '../../node/evaluation/evaluateLogs.ts';
+import { inputsAt } from '../../node/evaluation/inputsAt.ts';
+import { streamSource } from '../../node/evaluation/logSource.ts';
+import type { LogOptions } from '../../node/evaluation/openLog.ts';
+import { type Io, UsageError } from '../io.ts';
+import { unreadable } from '../readInput.ts';
+
+/** The logs that a user names: files, folders, standard input. Throws `UsageError` where one cannot be read, or what is named is not a field. */
+export async function logInputs(
+  paths: readonly string[],
+  { field, expected }: { readonly field: string | undefined; readonly expected: string | undefined },
+  io: Io,
+): Promise<readonly LogInput[]> {
+  for (const [name, path] of [
+    ['--field', field],
+    ['--expected', expected],
+  ] as const)
+    expectField(name, path);
+  const options: LogOptions = { ...(field !== undefined && { field }), ...(expected !== undefined && { expected }) };
+  const inputs: LogInput[] = [];
+  for (const path of paths) {
+    try {
+      inputs.push(...(await inputsOf(path, io)).map(input => ({ ...input, ...options })));
+    } catch (error) {
+      throw unreadable(path, error);
+    }
+  }
+  return inputs;
+}
+
+async function inputsOf(path: string, { cwd, stdin, signal }: Io): Promise<readonly LogInput[]> {
+  if (path === '-') return [{ path, name: '', source: streamSource(() => endedBy(stdin, signal)) }];
+  return inputsAt(resolve(cwd, path), path);
+}
+
+/** A stream that ends with the signal, also while nothing comes. */
+async function* endedBy(stream: Readable, signal?: AbortSignal): AsyncGenerator<Uint8Array | string> {
+  if (signal) addAbortSignal(signal, stream);
+  try {
+    yield* stream;
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}
+
+function expectField(option: string, path: string | undefined): void {
+  if (path === undefined) return;
+  try {
+    // A reader's own place, as reports show it, has `[*]`; the log says whether it is that.
+    parseFieldPath(path.replaceAll('[*]', '[0]'));
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`${option}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import { resolve } from 'node:path';
+import {
+  agentscopeReleases,
+  type Conversation,
+  type FormatResult,
+  formatConversation,
+  formatters,
+  newestRelease,
+  oneLine,
+  readConversation,
+  toJsonText,
+  toJsonValue,
+  truncations,
+  unknownFormatter,
+} from '../../engine/index.ts';
+import { nodeResources } from '../../node/nodeResources.ts';
+import { formatJson } from '../../views/formatJson.ts';
+import type { Args } from '../args.ts';
+import type { Command } from '../command.ts';
+import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
+import { isTooLongForText, readLines, tooLong } from '../lines.ts';
+import { checkCounter, folderOf, loadConversation } from '../loadConversation.ts';
+import { inputName, openInput } from '../readInput.ts';
+import { confinesOf, reachOptions } from '../rootOption.ts';
+import { readVersion, releaseWords } from './agentscopeVersion.ts';
+import { explain } from './explain.ts';
+
+/** The last one is the file's own module. */
+const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
+
+/** `parserlens format`: the payload of a conversation. */
+export const formatCommand: Command = {
+  name: 'format',
+  summary: "turn a conversation into a provider's payload, truncated to a limit",
+  help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T]
+                         [--agentscope-version V] [--allow-host HOST]… [--root DIR] [--run-modules] [--explain]
+                         [--json | --jsonl]
+
+Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
+or shortened until the payload fits. Options win over what the file says. The instruction of the \`parser\` that the file
+names is part of the payload, where its framework puts it.
+
+  FILE          a .messages.json or .messages.jsonl, or - for standard input
+  --formatter   one of:
+${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
+  --max-tokens  the limit in tokens
+  --agentscope-version
+                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease} (default: the file's, or ${newestRelease})
+  --truncation  how messages are made to fit (default: fifo):
+${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
+  --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
+  --root        the folder that files must be in which the conversation names: media, the definition, a tokenizer; links
+                resolved (default: the current folder)
+  --run-modules run the module of the definition that the conversation names, if it is in that folder; the module that
+                is the conversation's own formatter runs anyway
+  --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, agentscopeVersion }, or { error }
+  --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
+`,
+  options: {
+    formatter: { type: 'string' },
+    counter: { type: 'string' },
+    'max-tokens': { type: 'string' },
+    truncation: { type: 'string' },
+    'agentscope-version': { type: 'string' },
+    explain: { type: 'boolean' },
+    'allow-host': { type: 'string', multiple: true },
+    ...reachOptions,
+    json: { type: 'boolean' },
+    jsonl: { type: 'boolean' },
+  },
+  positionals: [1, 1],
+  async run(args, io) {
+    const [path = '-'] = args.positionals;
+    const options = await readOptions(args, path, io);
+    const format = (conversation: Conversation) => formatConversation(conversation, options, io.host);
+    if (args.flag('jsonl')) return formatLines(path, format, io);
+    const conversation = await loadConversation(path, io);
+    const result = await format(conversation);
+    if (args.flag('json')) {
+      await print(io.stdout, `${toJsonText(formatJson(result))}\n`);
+      return result.ok ? exitCode.fine : exitCode.failed;
+    }
+    if (!result.ok) {
+      await tell(
+        io.stderr,
+        `${oneLine(`${inputName(path)}: ${result.error.class}: ${result.error.message}${releaseWords(result)}`)}\n`,
+      );
+      return exitCode.failed;
+    }
+    for (const warning of result.warnings)
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: warning: ${warning}`)}\n`);
+    if (args.flag('explain')) await tell(io.stdout, explain(conversation, result));
+    else await print(io.stdout, `${toJsonText(toJsonValue(result.exactPayload))}\n`);
+    return exitCode.fine;
+  },
+};
+
+async function readOptions(args: Args, path: string, io: Io) {
+  const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
+  const truncation = args.value('truncation');
+  if (formatter !== undefined && !formatterNames.includes(formatter))
+    throw new UsageError(
+      `--formatter: ${lowerFirst(unknownFormatter(formatter).message)} See \`parserlens format --help\`.`,
+    );
+  if (truncation !== undefined && !truncations.some(({ name }) => name === truncation))
+    throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
+  if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
+    throw new UsageError(`--max-tokens: \`${limit}\` is not a number of tokens.`);
+  checkCounter(counter, io);
+  const agentscopeVersion = readVersion(args);
+  return {
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
+    resources: nodeResources(folderOf(path, io), args.values('allow-host'), await confinesOf(args, io)),
+    ...(formatter !== undefined && { formatter }),
+    ...(counter !== undefined && { tokenCounter: counter }),
+    ...(truncation !== undefined && { truncation }),
+    ...(limit !== undefined && { maxTokens: Number(limit) }),
+  };
+}
+
+async function formatLines(
+  path: string,
+  format: (conversation: Conversation) => Promise<FormatResult>,
+  io: Io,
+): Promise<number> {
+  let failed = false;
+  let number = 0;
+  for await (const line of readLines(openInput(path, io))) {
+    number++;
+    if (line?.trim() === '') continue;
+    const { text, isFine } = await formattedLine(line, number, path, format, io);
+    failed ||= !isFine;
+    await print(io.stdout, text);
+  }
+  return failed ? exitCode.failed : exitCode.fine;
+}
+
+async function formattedLine(
+  line: string | undefined,
+  number: number,
+  path: string,
+  format: (conversation: Conversation) => Promise<FormatResult>,
+  io: Io,
+): Promise<{ readonly text: string; readonly isFine: boolean }> {
+  const failed = (reason: string) => {
+    const error = { class: 'InputError', message: `Line ${number} of the input ${reason}` };
+    return { text: `${toJsonText(formatJson({ ok: false, error }), 0)}\n`, isFine: false };
+  };
+  if (line === undefined) return failed(`${tooLong}.`);
+  const { conversation, problems } = readConversation(line, resolve(folderOf(path, io), 'line.messages.json'));
+  if (!conversation)
+    return failed(problems[0] ? `is not a conversation: ${problems[0].message}` : 'holds no list of messages.');
+  io.reach?.nameConversation(conversation);
+  try {
+    const result = await format(conversation);
+    return { text: `${toJsonText(formatJson(result), 0)}\n`, isFine: result.ok };
+  } catch (error) {
+    // A string cannot hold the payload: it may be several times as long as the line.
+    if (!isTooLongForText(error)) throw error;
+    return failed('gives a payload that is too long.');
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  type Definition,
+  exportDefinitions,
+  exportFormats,
+  fromPlain,
+  type Loss,
+  oneLine,
+  readDefinitions,
+  toJsonText,
+  visible,
+} from '../../engine/index.ts';
+import { located, positionAt } from '../../views/position.ts';
+import type { Args } from '../args.ts';
+import type { Command } from '../command.ts';
+import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
+import { splitReference } from '../loadDefinition.ts';
+import { inputName, readInput } from '../readInput.ts';
+
+/** `parserlens export`: definitions in another form. */
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'turn a definition into source, a schema or tools',
+  help: `Usage: parserlens export FILE[#NAME] --to FORMAT [--out FILE [--force]] [--json]
+
+Prints the definition in another form. What that form cannot carry is listed on standard error before anything is written.
+
+  FILE      a .parser.json, or - for standard input
+  #NAME     picks one of several definitions; without it all of them are written
+  --to      one of:
+${exportFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file instead; a file that exists is not overwritten
+  --force   overwrite it all the same
+  --json    print { text, losses: [{ definition, key, message }] }
+`,
+  options: { to: { type: 'string' }, out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+  positionals: [1, 1],
+  async run(args, io) {
+    const format = args.value('to');
+    if (format === undefined || !exportFormats.some(({ id }) => id === format))
+      throw new UsageError(
+        `parserlens export: --to must be one of ${exportFormats.map(({ id }) => id).join(', ')}, not ${format === undefined ? 'left out' : `\`${format}\``}.`,
+      );
+    const [reference = '-'] = args.positionals;
+    const { file, definitions } = await definitionsOf(reference, io);
+    const answer = exportDefinitions(definitions, format);
+    if (!answer.ok) {
+      for (const { definition, message } of answer.refusals)
+        await tell(io.stderr, `${oneLine(`${inputName(file)}#${definition}: ${message}`)}\n`);
+      return exitCode.failed;
+    }
+    const { text, losses } = answer;
+    const output = args.flag('json') ? `${visible(toJsonText(fromPlain({ text, losses })))}\n` : text;
+    if (!args.flag('json')) for (const loss of losses) await tell(io.stderr, `${lossLine(inputName(file), loss)}\n`);
+    return writeOutput(output, args, io);
+  },
+};
+
+/** Prints, or writes to `--out`: a file that exists already only with `--force`. Gives the exit code. */
+export async function writeOutput(text: string, args: Args, io: Io): Promise<number> {
+  const out = args.value('out');
+  if (out === undefined) {
+    await print(io.stdout, text);
+    return exitCode.fine;
+  }
+  try {
+    await writeFile(resolve(io.cwd, out), text, { flag: args.flag('force') ? 'w' : 'wx' });
+    return exitCode.fine;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === 'EEXIST'
+        ? `${out} already exists. Use --force to overwrite it.`
+        : `${out}: cannot be written: ${message}.`,
+    );
+  }
+}
+
+function lossLine(file: string, { definition, message }: Loss): string {
+  return oneLine(`${file}${definition === undefined ? '' : `#${definition}`}: differs: ${message}`);
+}
+
+/** All definitions of a file, or the one that is named. */
+async function definitionsOf(
+  reference: string,
+  io: Io,
+): Promise<{ readonly file: string; readonly definitions: readonly Definition[] }> {
+  const { file, name } = splitReference(reference, io.cwd);
+  const text = await readInput(file, io);
+  const { definitions, problems } = readDefinitions(text, resolve(io.cwd, file === '-' ? 'stdin' : file));
+  const found = name === undefined ? definitions : definitions.filter(definition => definition.name === name);
+  if (found.length > 0) return { file, definitions: found };
+  const error = problems.find(({ severity }) => severity === 'error');
+  if (error) throw new UsageError(located(file, positionAt(text, error.span.start), error.message));
+  const known = definitions.map(definition => `${file}#${definition.name}`).join(', ');
+  throw new UsageError(
+    `${inputName(file)}: there is no definition \`${name}\` in it.${known && ` There are: ${known}.`}`,
+  );
+}

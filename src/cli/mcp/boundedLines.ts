@@ -1,0 +1,36 @@
+import { Transform } from 'node:stream';
+
+/** The longest message that is read, in bytes. */
+export const longestMessage = 8 * 1024 * 1024;
+
+const newline = 0x0a;
+
+/**
+ * The lines of a stream without those that are too long, of which nothing is kept; `onTooLong` hears of each. The server's
+ * own reader would end the connection instead.
+ */
+export function boundedLines(onTooLong: () => void, limit = longestMessage): Transform {
+  let kept: Buffer[] = [];
+  let size = 0;
+  let isTooLong = false;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let from = 0; from < chunk.length; ) {
+        const end = chunk.indexOf(newline, from);
+        const part = chunk.subarray(from, end < 0 ? chunk.length : end + 1);
+        from += part.length;
+        size += part.length;
+        if (size > limit && !isTooLong) {
+          isTooLong = true;
+          kept = [];
+          onTooLong();
+        }
+        if (!isTooLong) kept.push(part);
+        if (end < 0) continue;
+        if (!isTooLong) this.push(Buffer.concat(kept));
+        [kept, size, isTooLong] = [[], 0, false];
+      }
+      done();
+    },
+  });
+}

@@ -1,0 +1,221 @@
+import { dirname, resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
+import { splitReference } from '../../assist/namedDefinition.ts';
+import { ToolError } from '../../assist/toolError.ts';
+import { EngineError, type EvaluationFile, type Host, markOddTypes } from '../../engine/index.ts';
+import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
+import { inputsAt } from '../../node/evaluation/inputsAt.ts';
+import { fileSource } from '../../node/evaluation/logSource.ts';
+import { openLog } from '../../node/evaluation/openLog.ts';
+import { rowOnLine } from '../../node/evaluation/rowsAgain.ts';
+import { maxNamedFile } from '../../node/maxNamedFile.ts';
+import { type Confines, confinedPath, leadsOutside, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
+import { nodeResources } from '../../node/nodeResources.ts';
+import { checkFile } from '../check/checkFiles.ts';
+import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
+import { evaluatedFile } from '../evaluate/evaluatedFile.ts';
+import { type Io, UsageError } from '../io.ts';
+import { type Loaded, loadDefinition } from '../loadDefinition.ts';
+import { Reach } from '../reach.ts';
+import { reasonOf } from '../readInput.ts';
+
+/** What a server lets assistants reach. */
+export interface AssistReach {
+  /** Absolute folders; relative paths start at the first. */
+  readonly roots: readonly string[];
+  /** Whether modules inside the roots run. */
+  readonly runModules: boolean;
+  readonly host: Host;
+}
+
+/** One call. */
+export interface AssistCall {
+  readonly signal: AbortSignal;
+  progress(done: number, total: number | undefined): void;
+}
+
+/** The largest row that is shown, in bytes. */
+const maxRow = 4 * 1024 * 1024;
+
+/** What tools get on Node. An assistant can name any file, so that naming one vouches for nothing. */
+export function nodeAssistContext(
+  { roots, runModules, host }: AssistReach,
+  { signal, progress }: AssistCall,
+): AssistContext {
+  const [cwd = process.cwd()] = roots;
+  const confines: Confines = { folders: roots, name: `the server's folders (${roots.join(', ')})` };
+  const reach = new Reach({ confines, runModules });
+  const guarded = reach.guard(host);
+  // No `reach`: commands would tell it that the user named their files.
+  const io: Io = {
+    stdin: Readable.from([]),
+    stdout: nowhere(),
+    stderr: nowhere(),
+    cwd,
+    env: {},
+    host: guarded,
+    signal,
+  };
+  const nothing: Confines = { folders: [], name: 'what a definition given as text may read' };
+  const { loadTable, runPattern, analyzePattern } = host;
+  const textHost: Host = {
+    ...(loadTable && { loadTable }),
+    ...(runPattern && { runPattern }),
+    ...(analyzePattern && { analyzePattern }),
+  };
+
+  /** The absolute path that a client means, inside the roots. */
+  async function inside(given: string): Promise<string> {
+    const path = pathOf(given, cwd);
+    try {
+      await confinedPath(path, confines);
+      return path;
+    } catch (error) {
+      if (error instanceof NamedFileError)
+        throw new ToolError(`${given} is outside of ${confines.name}.`, 'Name a file in there.');
+      throw new ToolError(
+        `${given} cannot be read: ${reasonOf(error)}.`,
+        'Call list_definitions for the files that there are.',
+      );
+    }
+  }
+
+  async function readFile(given: string): Promise<AssistFile> {
+    const path = await inside(given);
+    try {
+      return {
+        path,
+        shown: shownPath(path, cwd),
+        text: new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines)),
+      };
+    } catch (error) {
+      throw new ToolError(`${given} cannot be read: ${reasonOf(error)}.`);
+    }
+  }
+
+  async function load(reference: string): Promise<Loaded> {
+    const { file } = splitReference(reference);
+    await inside(file);
+    return told(() => loadDefinition(reference, io));
+  }
+
+  async function evaluate({ log, parser, compare, field, groupBy }: EvaluationRequest): Promise<EvaluationFile> {
+    const loaded = await load(parser);
+    const other = compare === undefined ? undefined : await load(compare);
+    const path = await inside(log);
+    const options = { groupBy, off: [], rows: undefined, out: undefined, tokens: undefined, counter: undefined };
+    return told(async () => {
+      const inputs = await inputsAt(path, log, confines).catch((error: unknown) => {
+        throw new ToolError(`${log} cannot be read: ${reasonOf(error)}.`);
+      });
+      const judged = await evaluateLogs(
+        inputs.map(input => ({ ...input, ...(field !== undefined && { field }) })),
+        {
+          definitions: [loaded, ...(other ? [other] : [])].map(each => definitionText(each, cwd)),
+          table: { keepIds: other !== undefined },
+        },
+        {
+          host: guarded,
+          modules: reach.rights,
+          signal,
+          onProgress: ({ bytes, total }) => progress(bytes, total),
+        },
+      );
+      signal.throwIfAborted();
+      for (const table of judged.tables) markOddTypes(table, []);
+      return evaluatedFile(judged, { loaded, other, options }, io);
+    });
+  }
+
+  async function row({ log, line, field }: RowRequest): Promise<unknown> {
+    const path = await inside(log);
+    return told(async () => {
+      const opened = await openLog(await fileSource(path), path, { file: path, ...(field !== undefined && { field }) });
+      const found = await rowOnLine(await fileSource(path), { log: 0, ...opened }, line, maxRow);
+      if (!found) throw new ToolError(`No row of ${log} begins on line ${line}.`, 'evaluate_log names lines of rows.');
+      if (found.response === undefined)
+        throw new ToolError(
+          `The row on line ${line} of ${log} has no response at ${opened.field}.`,
+          fieldsWords(opened.fields),
+        );
+      return found.response;
+    });
+  }
+
+  return {
+    host: guarded,
+    textHost,
+    signal,
+    progress,
+    readFile,
+    async definitionFiles(given = '.') {
+      const { file, ...rest } = splitReference(given);
+      await inside(file);
+      const found = await told(() => findDefinitionFiles([rest.name === undefined ? file : given], io));
+      const files: string[] = [];
+      for (const { reference } of found) {
+        const isOutside = await leadsOutside(pathOf(splitReference(reference).file, cwd), roots);
+        if (!isOutside) files.push(shownPath(pathOf(reference, cwd), cwd));
+      }
+      return files;
+    },
+    async check(source, quick = false) {
+      if ('text' in source)
+        return told(() =>
+          checkFile(
+            source.fileName,
+            { ...io, host: textHost },
+            { text: source.text, confines: nothing, runModules: false },
+          ),
+        );
+      await inside(splitReference(source.path).file);
+      const { analyzePattern: _, ...hasty } = guarded;
+      return told(() => checkFile(source.path, quick ? { ...io, host: hasty } : io, { confines, runModules }));
+    },
+    evaluate,
+    row,
+    resources: file => nodeResources(dirname(file), [], confines),
+  };
+}
+
+/** A wrong use of the command line is an error of the tool. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UsageError) throw new ToolError(error.message);
+    if (error instanceof EngineError) throw new ToolError(`${error.class}: ${error.message}`);
+    throw error;
+  }
+}
+
+function definitionText({ definition, file, text }: Loaded, cwd: string) {
+  return { text, fileName: resolve(cwd, file), name: definition.name };
+}
+
+function fieldsWords(fields: readonly string[]): string {
+  return fields.length > 0 ? `Fields with a text: ${fields.slice(0, 10).join(', ')}.` : '';
+}
+
+/** Clients name files by paths and by URIs. */
+function pathOf(given: string, cwd: string): string {
+  if (!given.startsWith('file:')) return resolve(cwd, given);
+  try {
+    return fileURLToPath(given);
+  } catch {
+    throw new ToolError(`${given} names no file.`);
+  }
+}
+
+/** A path below the first root relative to it, with slashes; others as they are. */
+function shownPath(path: string, cwd: string): string {
+  const folder = cwd.endsWith('/') ? cwd : `${cwd}/`;
+  const slashed = path.replaceAll('\\', '/');
+  return slashed.startsWith(folder.replaceAll('\\', '/')) ? slashed.slice(folder.length) : path;
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}

@@ -1,0 +1,115 @@
+import {
+  applyEdits,
+  causeSummary,
+  fromPlain,
+  oneLine,
+  type ResponseCandidate,
+  responseText,
+  toJsonText,
+  toJsonValue,
+} from '../../engine/index.ts';
+import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { positionAt } from '../../views/position.ts';
+import type { Command } from '../command.ts';
+import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
+import { type Loaded, loadDefinition } from '../loadDefinition.ts';
+import { inputName, readInput } from '../readInput.ts';
+import { answerLines } from './parseLines.ts';
+import { readField } from './readField.ts';
+
+/** `parserlens diagnose`: why a response does not read, as the smallest edits under which it does. */
+export const diagnoseCommand: Command = {
+  name: 'diagnose',
+  summary: 'tell why a response does not read: the smallest edits under which it does',
+  help: `Usage: parserlens diagnose FILE[#NAME] [RESPONSE | -] [--json | --jsonl [--field PATH]] [--apply] [--limit N]
+
+Prints the smallest edits of a response under which the definition reads it, the likeliest first: each with its cause, and
+the value that is read then, with a confidence. Exits with 1 if the response does not read as it is.
+
+  FILE          a .parser.json, or - for standard input
+  #NAME         picks one of several definitions
+  RESPONSE      a file with the response; without it, or with -, standard input
+  --json        print one object: { ok, candidates: [{ value, confidence, lossy, causes, edits }] }, with each edit's
+                start and end in UTF-16 units of the response, its text and its cause; with "call" they count in the
+                arguments of that call of a message (--jsonl)
+  --jsonl       one response per input line, one such object per output line; exits with 1 if any does not read
+  --field PATH  where each line has its response, see \`parserlens parse --help\`
+  --apply       print the response with the likeliest candidate's edits; exits with 1 if there is none
+  --limit N     so many candidates at most (default: 3)
+`,
+  options: {
+    json: { type: 'boolean' },
+    jsonl: { type: 'boolean' },
+    field: { type: 'string' },
+    apply: { type: 'boolean' },
+    limit: { type: 'string' },
+  },
+  positionals: [1, 2],
+  async run(args, io) {
+    const [reference = '', response = '-'] = args.positionals;
+    if (reference === '-' && response === '-')
+      throw new UsageError('parserlens diagnose: The definition and the response cannot both be standard input.');
+    if ([args.flag('json'), args.flag('jsonl'), args.flag('apply')].filter(Boolean).length > 1)
+      throw new UsageError('parserlens diagnose: --json, --jsonl and --apply exclude one another.');
+    const limit = readLimit(args.value('limit'));
+    const field = readField('diagnose', args);
+    const loaded = await loadDefinition(reference, io);
+    if (args.flag('jsonl'))
+      return answerLines(response, field, io, async given => {
+        const { candidates } = await loaded.parser.diagnose(given, { limit });
+        const isFine = candidates[0]?.edits.length === 0;
+        return { output: diagnosisJson(candidates, responseText(given) ?? ''), isFine };
+      });
+    const text = await readInput(response, io);
+    const { candidates } = await loaded.parser.diagnose(text, { limit });
+    if (args.flag('json')) await print(io.stdout, `${toJsonText(diagnosisJson(candidates, text))}\n`);
+    else if (args.flag('apply')) return apply(text, candidates[0], inputName(response), io);
+    else await explain(text, candidates, loaded, inputName(response), io);
+    return candidates[0]?.edits.length === 0 ? exitCode.fine : exitCode.failed;
+  },
+};
+
+function readLimit(given: string | undefined): number {
+  if (given === undefined) return 3;
+  if (!/^[1-9][0-9]{0,2}$/.test(given))
+    throw new UsageError(`parserlens diagnose: --limit ${oneLine(given)}: write a number from 1 to 999.`);
+  return Number(given);
+}
+
+async function apply(text: string, candidate: ResponseCandidate | undefined, name: string, io: Io): Promise<number> {
+  if (!candidate) {
+    await tell(io.stderr, `${name}: no edits were found under which the definition reads this.\n`);
+    return exitCode.failed;
+  }
+  if (candidate.lossy) await tell(io.stderr, `${name}: part of the answer is missing, it is cut off.\n`);
+  await print(io.stdout, applyEdits(text, candidate.edits));
+  return exitCode.fine;
+}
+
+async function explain(
+  text: string,
+  candidates: readonly ResponseCandidate[],
+  { parser }: Loaded,
+  name: string,
+  io: Io,
+): Promise<void> {
+  const result = await parser.parse(text);
+  if (!result.ok) await print(io.stdout, `${oneLine(`${name}: ${result.error.class}: ${result.error.message}`)}\n`);
+  if (candidates.length === 0) await print(io.stdout, 'No edits were found under which the definition reads this.\n');
+  for (const { confidence, value, edits, lossy } of candidates) {
+    const head = edits.length === 0 ? 'It reads as it is' : `With ${(confidence * 100).toFixed(0)} % confidence`;
+    const cut = lossy ? ' (part of the answer is missing)' : '';
+    await print(io.stdout, `${head}${cut}: ${oneLine(toJsonText(toJsonValue(fromPlain(value)), 0))}\n`);
+    for (const { start, end, text: replacement, cause } of edits) {
+      const { line, column } = positionAt(text, start);
+      const what = [
+        end > start ? `take out ${JSON.stringify(text.slice(start, end))}` : '',
+        replacement === '' ? '' : `put in ${JSON.stringify(replacement)}`,
+      ].filter(Boolean);
+      await print(
+        io.stdout,
+        `  ${oneLine(`${line}:${column}: ${cause}: ${what.join(', ')}. ${causeSummary(cause)}`)}\n`,
+      );
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { oneLine, type ResponseParser, RunTally, rowResponse } from '../../engine/index.ts';
+import type { Args } from '../args.ts';
+import { type Io, tell, UsageError } from '../io.ts';
+import { readLines } from '../lines.ts';
+import { isConversationFile } from '../loadConversation.ts';
+import { loadDefinition } from '../loadDefinition.ts';
+import { openInput } from '../readInput.ts';
+import { loadRuns } from './loadRuns.ts';
+import { reportRuns } from './reportRuns.ts';
+
+/** Reads the answers of a log again, without a network. A line that a crash cut off at the file's end is told of and passed over. */
+export async function replayRuns(
+  reference: string,
+  log: string,
+  minRate: number | undefined,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const parser = await parserFor(reference, args, io);
+  const tally = new RunTally();
+  let number = 0;
+  let retries = 0;
+  for await (const line of readLines(openInput(log, io))) {
+    number++;
+    if (line?.trim() === '') continue;
+    const row = objectOf(line);
+    if (!row) {
+      await tell(io.stderr, `${oneLine(`${log}: line ${number} is not an answer of a run.`)}\n`);
+      continue;
+    }
+    const retry = typeof row.retry === 'number' ? row.retry : 0;
+    const id = typeof row.id === 'string' || typeof row.id === 'number' ? String(row.id) : `line ${number}`;
+    const response = row.response === undefined || row.response === null ? undefined : rowResponse(row);
+    retries = Math.max(retries, retry);
+    const isRead = response === undefined ? undefined : (await parser.parse(response)).ok;
+    tally.add({ id, retry, ...(isRead !== undefined && { isRead }) });
+  }
+  return reportRuns(tally.summary(), { minRate, retries }, args, io);
+}
+
+async function parserFor(reference: string, args: Args, io: Io): Promise<ResponseParser> {
+  if (!isConversationFile(reference)) return (await loadDefinition(reference, io)).parser;
+  const [planned] = await loadRuns(reference, args, io);
+  if (!planned) throw new UsageError(`${reference}: this holds no list of messages.`);
+  return planned.start.parser;
+}
+
+function objectOf(line: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = line === undefined ? undefined : JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

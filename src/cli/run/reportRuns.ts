@@ -1,0 +1,77 @@
+import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../../engine/index.ts';
+import type { ModelUsage } from '../../providers/usageTally.ts';
+import { percent } from '../../views/evaluationMarkdown.ts';
+import type { Args } from '../args.ts';
+import { exitCode, type Io, print } from '../io.ts';
+
+/** What a report says beside the counts. */
+export interface RunReport {
+  readonly minRate: number | undefined;
+  /** Whether the framework asked again: then the last answers count. */
+  readonly retries: number;
+  /** Answers that ended at the limit of tokens. */
+  readonly cut?: number;
+  /** Tokens by model, as the providers reported them and by our own counter. */
+  readonly usage?: readonly ModelUsage[];
+}
+
+/** Prints how runs went, and gives the exit code: 1 where a smaller share was read than wanted, 2 where no run had an answer. */
+export async function reportRuns(
+  summary: RunSummary,
+  { minRate, retries, cut = 0, usage = [] }: RunReport,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const { runs, failed, first, last } = summary;
+  const total = { input: sumOf(usage, 'input'), output: sumOf(usage, 'output') };
+  const isReported = usage.length > 0;
+  if (args.flag('json')) {
+    const shares = ({ read, answered }: RunCount) => ({
+      answered,
+      read,
+      rate: answered > 0 ? read / answered : null,
+      interval: [...wilsonInterval(read, answered)],
+    });
+    const report = {
+      runs,
+      failed,
+      ...shares(first),
+      ...(retries > 0 && { withRetries: shares(last) }),
+      ...(isReported && { usage: total, models: usage }),
+    };
+    await print(io.stdout, `${toJsonText(fromPlain(report))}\n`);
+  } else {
+    await print(io.stdout, `${sentence('', first)}\n`);
+    if (retries > 0) await print(io.stdout, `${sentence('With retries ', last)}\n`);
+    if (failed > 0) await print(io.stdout, `${failed} of ${runs} runs have no answer: the connection failed.\n`);
+    if (cut > 0)
+      await print(io.stdout, `${cut} ${cut === 1 ? 'answer was' : 'answers were'} cut off at the limit of tokens.\n`);
+    for (const each of usage) await print(io.stdout, usageText(each, usage.length > 1));
+  }
+  const judged = retries > 0 ? last : first;
+  if (judged.answered === 0) return exitCode.usage;
+  return minRate !== undefined && judged.read / judged.answered < minRate ? exitCode.failed : exitCode.fine;
+}
+
+function sumOf(usage: readonly ModelUsage[], side: 'input' | 'output'): number {
+  return usage.reduce((sum, each) => sum + (each[side] ?? 0), 0);
+}
+
+/** What a model used, each of its sentences on a line. */
+function usageText({ model, input = 0, output = 0, own, cost, miscounts }: ModelUsage, named: boolean): string {
+  const who = named ? `${model}: ` : '';
+  const lines = [`${who}${input} tokens in, ${output} tokens out, as reported by the provider.`];
+  if (own) lines.push(`${who}${own.input} in, ${own.output} out by ${own.counter}.`);
+  for (const { side, own: counted, reported, counter } of miscounts)
+    lines.push(
+      `${who}Warning: ${counter} counts ${counted} tokens ${side === 'input' ? 'in' : 'out'}, the provider ${reported}: it is not this model's counter.`,
+    );
+  if (cost !== undefined) lines.push(`${who}Costs ${Number(cost.toPrecision(6))} by the price that was given.`);
+  return `${lines.map(oneLine).join('\n')}\n`;
+}
+
+function sentence(before: string, { read, answered }: RunCount): string {
+  if (answered === 0) return `${before}No answer came.`;
+  const [low, high] = wilsonInterval(read, answered).map(percent);
+  return `${before}${read} of ${answered} answers were read: ${percent(read / answered)} (95 % interval ${low} to ${high}).`;
+}

@@ -1,0 +1,23 @@
+import type { Host } from './host.ts';
+
+/** Which functions of an object take a host, and as which argument (from 0): for objects of functions inside it, too. */
+export type HostPlaces<T> = { readonly [K in keyof T]?: T[K] extends AnyFunction ? number : HostPlaces<T[K]> };
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/** The object with `host` in the place of the host that a call leaves out. What takes none stays as it is. */
+export function bindHost<T extends object>(functions: T, places: HostPlaces<T>, host: Host): T {
+  const bound: [string, unknown][] = Object.entries(functions).map(([name, member]: [string, unknown]) => {
+    const place: unknown = places[name as keyof T];
+    if (typeof place === 'number') return [name, withHost(member as (...args: unknown[]) => unknown, place, host)];
+    return [name, place ? bindHost(member as object, place as HostPlaces<object>, host) : member];
+  });
+  return Object.freeze(Object.fromEntries(bound)) as T;
+}
+
+function withHost(call: (...args: unknown[]) => unknown, place: number, host: Host): (...args: unknown[]) => unknown {
+  return (...args) => {
+    args[place] ??= host;
+    return call(...args);
+  };
+}

@@ -1,0 +1,89 @@
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { pyTruth } from '../../python/containers.ts';
+import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
+import { jsonPath } from '../../validation/jsonSchema/schemaError.ts';
+import { buildModel } from '../../validation/pydanticModel.ts';
+import { type ReadArguments, readToolCall, unknownTool } from './readToolCall.ts';
+import { withoutTitles } from './withoutTitles.ts';
+
+/** What structured output has to be: a Pydantic class, known by its schema, or a JSON Schema alone. */
+export interface RequiredOutput {
+  readonly schema: PyDict;
+  readonly kind: 'pydantic' | 'json_schema';
+}
+
+/** The name of the tool that an agent's model calls. */
+export const outputTool = 'GenerateStructuredOutput';
+
+/** What the tool says of itself. */
+export const outputToolDescription = `Generate the required structured output by this tool.
+
+This tool is equipped only when you're required to generate structured output.
+The input schema represents the required structured output.
+When you are ready to generate a structured output, call this tool with the
+structured output as input.
+When you're equipped this tool, you MUST end your response with calling this
+tool. Once this tool is called, your current response is finished and the
+structured output is sent to the user.
+
+# When to Use This Tool
+- When you collect enough resources and information.
+`;
+
+/** What the tool answers where the output is good. */
+export const outputAccepted = 'Structured output generated successfully.';
+
+/** The tool as an agent sends it. */
+export function outputToolSchema({ schema }: RequiredOutput): PyDict {
+  return new Map<string, PyValue>([
+    ['type', 'function'],
+    [
+      'function',
+      new Map<string, PyValue>([
+        ['name', outputTool],
+        ['description', outputToolDescription],
+        ['parameters', withoutTitles(schema)],
+      ]),
+    ],
+  ]);
+}
+
+/** A call of the tool: the arguments as they were checked and executed, and the output that the agent keeps. */
+export interface ReadOutput extends ReadArguments {
+  readonly output: PyDict;
+}
+
+/**
+ * A model's call of `GenerateStructuredOutput` as an agent reads it. Raises `EngineError`: the exception's class, and as
+ * message the text that the model is told. A schema without anything in it is not offered as a tool.
+ */
+export function readOutput(required: RequiredOutput, input: string, called: string = outputTool): ReadOutput {
+  if (!pyTruth(required.schema)) throw unknownTool(called);
+  const read = readToolCall({ name: outputTool, schema: withoutTitles(required.schema) }, input, called);
+  const given = new Map([...read.executed].filter(([key]) => key !== '_agent_state'));
+  return { ...read, output: validatedOutput(required, given) };
+}
+
+/** What the tool makes of its arguments. Raises `ValidationError`. */
+function validatedOutput({ schema, kind }: RequiredOutput, given: PyDict): PyDict {
+  if (kind === 'pydantic') {
+    const outcome = buildModel(schema).validate(given);
+    if (outcome.ok) return outcome.value;
+    throw refused(outcome.errors.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`));
+  }
+  const filled = copied(given) as PyDict;
+  const errors = new SchemaCheck(schema, { fillsDefaults: true }).errors(filled);
+  if (errors.length === 0) return filled;
+  throw refused(errors.map(error => `${jsonPath(error)}: ${error.message}`));
+}
+
+function refused(faults: readonly string[]): EngineError {
+  const message = `ValidationError: Structured output validation failed with error: ${faults.join('; ')}`;
+  return new EngineError('ValidationError', message);
+}
+
+function copied(value: PyValue): PyValue {
+  if (isPyDict(value)) return new Map([...value].map(([key, item]) => [key, copied(item)]));
+  return Array.isArray(value) ? value.map(copied) : value;
+}

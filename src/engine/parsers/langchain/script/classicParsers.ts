@@ -1,0 +1,132 @@
+import { LangchainError, scriptException, scriptSyntaxError } from '../langchainError.ts';
+
+/** The keys of `RegexParser`. */
+export interface RegexKeys {
+  readonly regex: string | { readonly pattern: string; readonly flags?: string };
+  readonly outputKeys: readonly string[];
+  readonly defaultOutputKey?: string;
+}
+
+/** The pattern of `RegexParser`. Throws `SyntaxError`. */
+export function scriptRegex({ regex }: RegexKeys): RegExp {
+  try {
+    return typeof regex === 'string' ? new RegExp(regex) : new RegExp(regex.pattern, regex.flags);
+  } catch (error) {
+    throw scriptSyntaxError(error);
+  }
+}
+
+/** `RegexParser.parse`. The pattern runs here, without a limit: for programs that know theirs. Throws `OutputParserException`. */
+export function parseRegex(text: string, keys: RegexKeys): Record<string, unknown> {
+  const match = text.match(scriptRegex(keys));
+  if (match) return Object.fromEntries(keys.outputKeys.map((key, i) => [key, match[i + 1]]));
+  const { defaultOutputKey } = keys;
+  if (defaultOutputKey === undefined) throw scriptException(`Could not parse output: ${text}`, text);
+  return Object.fromEntries(keys.outputKeys.map(key => [key, key === defaultOutputKey ? text : '']));
+}
+
+/** The instruction of `DatetimeOutputParser`. */
+export const datetimeInstruction = `Your response should be a datetime string that matches the following pattern: "YYYY-MM-DDTHH:mm:ssZ".
+
+Examples: 2011-10-05T14:48:00Z, 2019-01-01T00:00:00Z, 1932-04-21T04:42:23Z
+
+Return ONLY this string, no other words!`;
+
+/** `DatetimeOutputParser.parse`: whatever JavaScript takes for a date. Throws `OutputParserException`. */
+export function parseDatetime(text: string): Date {
+  const date = new Date(text.trim());
+  if (Number.isNaN(date.getTime())) throw scriptException(`Could not parse output: ${text}`, text);
+  return date;
+}
+
+const delimiter = '-----';
+
+/** The instruction of `CombiningOutputParser`, from those of its parsers. */
+export function combinedInstruction(instructions: readonly string[]): string {
+  const head = `Return the following ${instructions.length} outputs, each formatted as described below. Include the delimiter characters "${delimiter}" in your response:`;
+  const parts = instructions.map((text, i) => `${delimiter}Output ${i + 1}${delimiter}\n${text.trim()}\n${delimiter}`);
+  return `${[head, ...parts].join('\n\n')}\n`;
+}
+
+/** A part of a text that one parser of `CombiningOutputParser` is given, and where it begins. */
+export interface CombinedPart {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The text without blanks around, and where it begins. */
+export function trimmedPart(text: string, from = 0): CombinedPart {
+  return { text: text.trim(), start: from + text.length - text.trimStart().length };
+}
+
+/** What each parser of `CombiningOutputParser` is given first: by position, whatever the numbers. Linear. */
+export function combinedParts(text: string): readonly CombinedPart[] {
+  const whole = trimmedPart(text);
+  const marks = [...whole.text.matchAll(/-----Output \d+-----/g)];
+  return marks.map((mark, i) => {
+    const start = mark.index + mark[0].length;
+    return innerPart(whole.text.slice(start, marks[i + 1]?.index), whole.start + start);
+  });
+}
+
+/** What stands between the first two fences, else the whole, without a delimiter at the end. */
+function innerPart(text: string, from: number): CombinedPart {
+  let part = trimmedPart(text, from);
+  if (text.includes('```')) {
+    const opening = part.text.indexOf('```') + 3;
+    const closing = part.text.indexOf('```', opening);
+    part = { text: part.text.slice(opening, closing < 0 ? undefined : closing), start: part.start + opening };
+  }
+  return part.text.endsWith(delimiter) ? { ...part, text: part.text.slice(0, -delimiter.length) } : part;
+}
+
+/** `CombiningOutputParser.parse`: each part by its parser, or where that fails the whole text. Throws what the parsers throw. */
+export function parseCombined(text: string, parsers: readonly ((text: string) => unknown)[]): object {
+  const parts = combinedParts(text);
+  const made = {};
+  for (const [i, parse] of parsers.entries()) {
+    let value: unknown;
+    try {
+      const part = parts[i];
+      if (part === undefined) throw new LangchainError('TypeError', 'There is no such part.');
+      value = parse(part.text);
+    } catch (error) {
+      if (!(error instanceof LangchainError)) throw error;
+      value = parse(text.trim());
+    }
+    Object.assign(made, value);
+  }
+  return made;
+}
+
+/** The prompt that `OutputFixingParser` sends to its model. */
+export function fixPrompt(instructions: string, completion: string, error: LangchainError): string {
+  const { llm_output: output } = error;
+  const shown = JSON.stringify({
+    ...(typeof output === 'string' && { llmOutput: output }),
+    sendToLLM: false,
+    lc_error_code: error.code,
+  });
+  return fixPromptText(instructions, completion, shown);
+}
+
+/** The same with the error as it is printed. */
+export function fixPromptText(instructions: string, completion: string, shown: string): string {
+  const rule = '--------------';
+  return `Instructions:
+${rule}
+${instructions}
+${rule}
+Completion:
+${rule}
+${completion}
+${rule}
+
+Above, the Completion did not satisfy the constraints given in the Instructions.
+Error:
+${rule}
+${shown}
+${rule}
+
+Please try again. Please only respond with an answer that satisfies the constraints laid out in the Instructions:`;
+}

@@ -1,0 +1,237 @@
+import * as z4 from 'zod';
+import * as z3 from 'zod/v3';
+import { LangchainError } from '../langchainError.ts';
+import { waiting, withLateIssues, zod3Union } from './zod3Union.ts';
+import { buildString } from './zodString.ts';
+
+/** A schema in JSON, as zod writes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What a zod schema makes of a value, or its issues. */
+export type ZodOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly unknown[] };
+
+/** A zod schema rebuilt from its JSON Schema. */
+export interface ZodModel {
+  /** `waits`: as `parseAsync` has it, whose order of issues is another in zod 3. */
+  validate(value: unknown, waits?: boolean): ZodOutcome;
+  /** What the schema makes of the value of one key, whatever the others; `undefined` where it drops the key. Absent: the schema is not of one object. */
+  readonly member?: (key: string) => ((value: unknown) => unknown) | undefined;
+}
+
+// Both releases have the methods that are called here, though their types differ.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Zod = any;
+
+/** How deep a schema is followed. */
+const maxDepth = 200;
+
+/**
+ * The zod schema, of release 3 or 4, that has this JSON Schema. `isStrict`: unknown keys of the object at the top are
+ * refused, where else they are dropped; a JSON Schema does not tell. What cannot be understood accepts anything.
+ */
+export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): ZodModel {
+  const z: Zod = release === 3 ? z3.z : z4;
+  let made = build(schema, z, release, 0);
+  if (isStrict && typeof made.strict === 'function') made = made.strict();
+  if (release === 3) made = withLateIssues(made);
+  return {
+    validate(value, waits = false) {
+      const outcome = made.safeParse(value, release === 3 && waits ? { errorMap: waiting } : undefined);
+      return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
+    },
+    ...memberOf(schema, z, release, isStrict),
+  };
+}
+
+/** See `ZodModel.member`; a value that does not fit, which is an error of the whole, stays what it is. */
+function memberOf(schema: JsonSchema, z: Zod, release: 3 | 4, isStrict: boolean): Pick<ZodModel, 'member'> {
+  if (['const', 'oneOf', 'anyOf', 'allOf'].some(key => key in schema) || Array.isArray(schema.enum)) return {};
+  if (schema.type === undefined) return { member: () => value => value };
+  if (schema.type !== 'object') return {};
+  const properties = new Map(Object.entries((schema.properties ?? {}) as object));
+  const { additionalProperties: extras } = schema;
+  const isTyped = typeof extras === 'object' && extras !== null && !isStrict;
+  const isOpen = isTyped || (!schema.properties && extras !== false);
+  const parts = new Map<unknown, Zod>();
+  return {
+    member(key) {
+      // An assignment to it would set the prototype.
+      if (key === '__proto__' || (!properties.has(key) && !isOpen)) return undefined;
+      const part = properties.has(key) ? properties.get(key) : extras;
+      return value => {
+        if (!parts.has(part)) parts.set(part, build(part, z, release, 1));
+        const outcome = parts.get(part).safeParse(value);
+        return outcome.success ? outcome.data : value;
+      };
+    },
+  };
+}
+
+/** The schema of `fromNamesAndDescriptions`: strings, in zod 3. */
+export function namesModel(names: Readonly<Record<string, string>>): ZodModel {
+  const schema = z3.z.object(Object.fromEntries(Object.keys(names).map(name => [name, z3.z.string()])));
+  return {
+    member: key => (key !== '__proto__' && Object.hasOwn(names, key) ? value => value : undefined),
+    validate(value) {
+      const outcome = schema.safeParse(value);
+      return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
+    },
+  };
+}
+
+/** `${e}` of the `ZodError` that `parse` throws: the issues as indented JSON. */
+function issuesText(issues: readonly unknown[]): string {
+  return JSON.stringify(issues, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2);
+}
+
+/** The `ZodError` itself. */
+export function zodError(issues: readonly unknown[]): LangchainError {
+  return new LangchainError('ZodError', issuesText(issues));
+}
+
+function build(schema: unknown, z: Zod, release: 3 | 4, depth: number): Zod {
+  if (depth > maxDepth || typeof schema !== 'object' || schema === null) return z.any();
+  const keywords = schema as JsonSchema;
+  const inner = (part: unknown) => build(part, z, release, depth + 1);
+  const made = buildBare(keywords, z, release, inner);
+  return 'default' in keywords ? made.default(keywords.default) : made;
+}
+
+function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unknown) => Zod): Zod {
+  if ('const' in schema) return z.literal(schema.const);
+  if (Array.isArray(schema.enum)) {
+    const values = schema.enum as readonly unknown[];
+    if (values.every(value => typeof value === 'string')) return z.enum(values);
+    if (release === 4) return z.literal(values);
+    return values.length === 1 ? z.literal(values[0]) : z.union(values.map(value => z.literal(value)));
+  }
+  const members = schema.oneOf ?? schema.anyOf;
+  if (Array.isArray(members)) return buildUnion(schema, members, z, release, inner);
+  if (Array.isArray(schema.allOf)) return schema.allOf.map(inner).reduce((left, right) => z.intersection(left, right));
+  if (Array.isArray(schema.type)) {
+    const types = schema.type as readonly string[];
+    const rest = types.filter(type => type !== 'null');
+    if (rest.length === 0) return z.null();
+    const { default: _, ...keywords } = schema;
+    const parts = rest.map(type => inner({ ...keywords, type }));
+    const one = parts.length === 1 ? parts[0] : z.union(parts);
+    return rest.length < types.length ? one.nullable() : one;
+  }
+  switch (schema.type) {
+    case 'string':
+      return buildString(schema, z, release);
+    case 'number':
+    case 'integer':
+      return buildNumber(schema, z);
+    case 'boolean':
+      return z.boolean();
+    case 'null':
+      return z.null();
+    case 'array':
+      return buildArray(schema, z, inner);
+    case 'object':
+      return buildObject(schema, z, release, inner);
+    default:
+      return z.any();
+  }
+}
+
+function buildUnion(
+  schema: JsonSchema,
+  members: readonly unknown[],
+  z: Zod,
+  release: 3 | 4,
+  inner: (part: unknown) => Zod,
+): Zod {
+  const union = release === 3 ? zod3Union : z.union;
+  // zod 3 writes what is optional in a list or a union as `anyOf` with nothing at all.
+  const [nothing, given] = members as readonly JsonSchema[];
+  if (members.length === 2 && isNever(nothing)) return inner(given).optional();
+  // `.nullable()` writes two members, the second without a word; in any other place `null` is a member of a union.
+  const last = members.at(-1) as JsonSchema | null;
+  if (members.length === 2 && last?.type === 'null' && Object.keys(last).length === 1)
+    return inner(members[0]).nullable();
+  const key = discriminator(members);
+  if (key !== undefined && (schema.oneOf || members.length > 1)) return z.discriminatedUnion(key, members.map(inner));
+  return union(members.map(inner));
+}
+
+function isNever(schema: JsonSchema | undefined): boolean {
+  return typeof schema?.not === 'object' && schema.not !== null && Object.keys(schema.not).length === 0;
+}
+
+/** The key that has another constant in every member, as `z.discriminatedUnion` asks. */
+function discriminator(members: readonly unknown[]): string | undefined {
+  const [first] = members as readonly JsonSchema[];
+  const keys = Object.keys((first?.properties ?? {}) as object);
+  return keys.find(key =>
+    members.every(member => {
+      const property = ((member as JsonSchema).properties as Readonly<Record<string, JsonSchema>> | undefined)?.[key];
+      return property !== undefined && 'const' in property;
+    }),
+  );
+}
+
+function buildNumber(schema: JsonSchema, z: Zod): Zod {
+  let made = z.number();
+  if (schema.type === 'integer') made = made.int();
+  const bounds: readonly (readonly [string, string])[] = [
+    ['minimum', 'min'],
+    ['exclusiveMinimum', 'gt'],
+    ['maximum', 'max'],
+    ['exclusiveMaximum', 'lt'],
+    ['multipleOf', 'multipleOf'],
+  ];
+  for (const [keyword, method] of bounds) {
+    const bound = schema[keyword];
+    // z.int() writes the range of safe integers.
+    if (typeof bound === 'number' && Math.abs(bound) !== Number.MAX_SAFE_INTEGER) made = made[method](bound);
+  }
+  return made;
+}
+
+function buildArray(schema: JsonSchema, z: Zod, inner: (part: unknown) => Zod): Zod {
+  const items = schema.prefixItems ?? schema.items;
+  if (Array.isArray(items)) {
+    // zod 4 writes that the last ones are optional by how many there must be.
+    const least = schema.prefixItems ? Number(schema.minItems ?? 0) : items.length;
+    const tuple = z.tuple(items.map((item, i) => (i < least ? inner(item) : inner(item).optional())));
+    const rest = schema.prefixItems ? schema.items : schema.additionalItems;
+    return typeof rest === 'object' && rest !== null ? tuple.rest(inner(rest)) : tuple;
+  }
+  let made = z.array(items === undefined ? z.any() : inner(items));
+  if (typeof schema.minItems === 'number' && schema.minItems === schema.maxItems) return made.length(schema.minItems);
+  if (typeof schema.minItems === 'number') made = made.min(schema.minItems);
+  if (typeof schema.maxItems === 'number') made = made.max(schema.maxItems);
+  return made;
+}
+
+function buildObject(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unknown) => Zod): Zod {
+  const extras = schema.additionalProperties;
+  if (!schema.properties) {
+    const values = typeof extras === 'object' && extras !== null ? inner(extras) : z.any();
+    const keys = schema.propertyNames ? inner(schema.propertyNames) : z.string();
+    return extras === false ? z.object({}) : z.record(keys, values);
+  }
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const shape: Record<string, Zod> = {};
+  for (const [key, property] of Object.entries(schema.properties as object)) {
+    const made = inner(property);
+    const isOptional =
+      !required.has(key) && !(typeof property === 'object' && property !== null && 'default' in property);
+    // zod 3 never requires a key whose value may be anything.
+    const value = isOptional && !(release === 3 && isAny(property)) ? made.optional() : made;
+    Object.defineProperty(shape, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  const made = z.object(shape);
+  if (typeof extras === 'object' && extras !== null)
+    return Object.keys(extras).length === 0 ? made.passthrough() : made.catchall(inner(extras));
+  return made;
+}
+
+function isAny(property: unknown): boolean {
+  const { description, ...others } = property as JsonSchema;
+  return Object.keys(others).length === 0;
+}

@@ -1,0 +1,29 @@
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+
+/** A part of the value whose end has been read, see `ReadField`. A value that later parts can make longer is a function, called when it is looked at. */
+export interface StreamField {
+  readonly key: string;
+  readonly value: PyValue | (() => PyValue);
+  readonly span: Span;
+  readonly inner: Span;
+  /** Whether nothing that may follow changes it, but for an error. */
+  readonly final: boolean;
+}
+
+/** What is told of a response while it grows. */
+export interface StreamEvents {
+  /** A key has begun whose end has not come; it takes the place of the one that was open. */
+  open(key: string, start: number): void;
+  /** Nothing is open. */
+  leave(): void;
+  /** A key's end has been read; nothing is open then. */
+  close(field: StreamField): void;
+  /** What was closed under a key, or under all keys, is so no longer: it came again, or the answer turned out to be elsewhere. */
+  reopen(key?: string): void;
+  /** All that is closed is final. */
+  settle(): void;
+}
+
+/** Takes the units of a response in order, each with its offset; `response` has it already. */
+export type StreamReader = (unit: number, at: number) => void;

@@ -1,0 +1,110 @@
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
+import { pyIterate, pyTruth } from '../../python/containers.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { floatOfText, intOfFloat, intOfText } from '../../python/numberOfText.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+
+/** The properties of each tool's parameters, by the tool's name. */
+export type ToolProperties = ReadonlyMap<string, PyDict>;
+
+/** What is known of the tools' arguments: of `{function: {name, parameters}}`, or of the inner object itself. A later tool replaces one of its name. Raises Python's `TypeError` for what is no list. */
+export function toolProperties(tools: PyValue): ToolProperties {
+  const known = new Map<string, PyDict>();
+  if (!pyTruth(tools)) return known;
+  for (const tool of pyIterate(tools)) {
+    const inner = isPyDict(tool) ? (tool.has('function') ? (tool.get('function') ?? null) : tool) : null;
+    const name = isPyDict(inner) ? inner.get('name') : undefined;
+    if (!isPyDict(inner) || typeof name !== 'string') continue;
+    const parameters = inner.get('parameters') ?? null;
+    const properties = isPyDict(parameters) ? (parameters.get('properties') ?? null) : null;
+    known.set(name, isPyDict(properties) ? properties : new Map());
+  }
+  return known;
+}
+
+/** The types that a schema names, in order; `oneOf`, `allOf`, `$ref` and `enum` are not read. */
+function typesOf(schema: PyValue): readonly string[] {
+  if (!isPyDict(schema)) return [];
+  const declared = schema.get('type') ?? null;
+  const types = (isPyList(declared) ? declared : [declared]).filter(type => typeof type === 'string');
+  const choices = schema.get('anyOf') ?? null;
+  if (pyTruth(choices)) for (const choice of pyIterate(choices)) types.push(...typesOf(choice));
+  if (pyTruth(schema.get('nullable') ?? null) && !types.includes('null')) types.push('null');
+  return types;
+}
+
+/** A text as the first of the types that takes it; else the text. Nothing is made a string. */
+function cast(text: string, types: readonly string[]): PyValue {
+  for (const type of types) {
+    const value = castTo(text, type);
+    if (value !== undefined) return value;
+  }
+  return text;
+}
+
+function castTo(text: string, type: string): PyValue | undefined {
+  switch (type) {
+    case 'integer':
+      return attempt(() => intOfText(text));
+    case 'number': {
+      const read = attempt(() => floatOfText(text));
+      if (read === undefined) return undefined;
+      const number = read instanceof PyFloat ? read.value : read;
+      if (!Number.isFinite(number)) return undefined;
+      return Number.isInteger(number) && !text.includes('.') ? intOfFloat(number) : read;
+    }
+    case 'boolean': {
+      const word = pyStrip(text).toLowerCase();
+      if (['true', '1'].includes(word)) return true;
+      return ['false', '0'].includes(word) ? false : undefined;
+    }
+    case 'null':
+      return ['null', 'None'].includes(pyStrip(text)) ? null : undefined;
+    case 'object':
+    case 'array': {
+      const read = jsonLoads(text);
+      if (!read.ok) {
+        if (read.error.kind === 'RecursionError') throw new EngineError('RecursionError', read.error.message);
+        return undefined;
+      }
+      return (type === 'object' ? isPyDict(read.value) : isPyList(read.value)) ? read.value : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof EngineError && error.class === 'ValueError') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The value of a region with the arguments of the calls in it cast to what their tools want. Arguments are changed in place,
+ * as in transformers: a value that a transform uses twice changes in both places. Linear.
+ */
+export function coerceArguments(value: PyValue, tools: ToolProperties): PyValue {
+  if (isPyList(value)) return value.map(item => coerceArguments(item, tools));
+  const inner = isPyDict(value) ? (value.get('function') ?? null) : null;
+  if (!isPyDict(inner)) return value;
+  const [name, given] = [inner.get('name') ?? null, inner.get('arguments') ?? null];
+  const properties = typeof name === 'string' ? tools.get(name) : undefined;
+  if (!isPyDict(given) || !properties) return value;
+  const args = given as Map<string, PyValue>;
+  for (const [key, argument] of args) {
+    const types = properties.has(key) ? typesOf(properties.get(key) ?? null) : [];
+    if (types.length === 0) continue;
+    if (typeof argument === 'string') args.set(key, cast(argument, types));
+    else if (isPyList(argument))
+      args.set(
+        key,
+        argument.map(item => (typeof item === 'string' ? cast(item, types) : item)),
+      );
+  }
+  return value;
+}

@@ -1,0 +1,41 @@
+/** A text that grows, as code points: Python's view of it. Halves of a pair that come in two pieces stay two characters. */
+export class CodeText {
+  /** The code points; only the first `length` are of the text. */
+  codes: Int32Array;
+  length = 0;
+
+  constructor(text = '') {
+    this.codes = new Int32Array(Math.max(16, text.length));
+    this.append(text);
+  }
+
+  /** Adds a piece at the end. */
+  append(text: string): void {
+    const needed = this.length + text.length;
+    if (needed > this.codes.length) {
+      const grown = new Int32Array(Math.max(needed, 2 * this.codes.length));
+      grown.set(this.codes.subarray(0, this.length));
+      this.codes = grown;
+    }
+    const { codes } = this;
+    let { length } = this;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if ((code & 0xfc00) !== 0xd800) codes[length++] = code;
+      else {
+        const pair = text.codePointAt(i) as number;
+        codes[length++] = pair;
+        if (pair > 0xffff) i++;
+      }
+    }
+    this.length = length;
+  }
+
+  /** The part from one code point up to another, as a text. */
+  slice(start: number, end: number): string {
+    let text = '';
+    for (let from = start; from < end; from += 4096)
+      text += String.fromCodePoint(...this.codes.subarray(from, Math.min(end, from + 4096)));
+    return text;
+  }
+}

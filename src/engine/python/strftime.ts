@@ -1,0 +1,162 @@
+/** A moment on a clock that no time zone belongs to: `2026-07-24T13:05:09`, with or without a fraction. */
+export interface LocalTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly microsecond: number;
+}
+
+/** Reads a moment; `undefined` for what is none. */
+export function readLocalTime(text: string): LocalTime | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?$/.exec(text);
+  if (!match) return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map(part => Number(part ?? 0));
+  return { year, month, day, hour, minute, second, microsecond: Number((match[7] ?? '').padEnd(6, '0')) };
+}
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const dayMs = 86_400_000;
+
+/** Python's `time.strftime(format)` in the C locale, with the flags `-`, `_`, `0`, `^` and `#` of glibc. Linear. */
+export function strftime(format: string, time: LocalTime): string {
+  return format.replace(/%([-_0^#]?)([EO]?)([A-Za-z%])/g, (whole, flag: string, _modifier, directive: string) => {
+    const made = directives(directive, time);
+    if (made === undefined) return whole;
+    const text = typeof made === 'string' ? made : padded(made, flag);
+    if (flag === '^') return text.toUpperCase();
+    return flag === '#' ? swapped(text) : text;
+  });
+}
+
+type Padded = readonly [value: number, width: number, fill: string];
+
+function padded([value, width, fill]: Padded, flag: string): string {
+  if (flag === '-') return String(value);
+  return String(value).padStart(width, flag === '_' ? ' ' : flag === '0' ? '0' : fill);
+}
+
+function swapped(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+}
+
+function directives(directive: string, time: LocalTime): string | Padded | undefined {
+  const { year, month, day, hour, minute, second, microsecond } = time;
+  const date = Date.UTC(year, month - 1, day);
+  const weekday = new Date(date).getUTCDay();
+  const yearDay = Math.round((date - Date.UTC(year, 0, 1)) / dayMs);
+  const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+  const two = (value: number): Padded => [value, 2, '0'];
+  const format = (text: string) => strftime(text, time);
+  const [isoYear, isoWeek] = isoWeekOf(date);
+  switch (directive) {
+    case 'a':
+      return days[weekday]?.slice(0, 3);
+    case 'A':
+      return days[weekday];
+    case 'b':
+    case 'h':
+      return months[month - 1]?.slice(0, 3);
+    case 'B':
+      return months[month - 1];
+    case 'c':
+      return format('%a %b %e %H:%M:%S %Y');
+    case 'C':
+      return two(Math.floor(year / 100));
+    case 'd':
+      return two(day);
+    case 'D':
+    case 'x':
+      return format('%m/%d/%y');
+    case 'e':
+      return [day, 2, ' '];
+    case 'f':
+      return [microsecond, 6, '0'];
+    case 'F':
+      return format('%Y-%m-%d');
+    case 'g':
+      return two(isoYear % 100);
+    case 'G':
+      return String(isoYear);
+    case 'H':
+      return two(hour);
+    case 'I':
+      return two(hour12);
+    case 'j':
+      return [yearDay + 1, 3, '0'];
+    case 'k':
+      return [hour, 2, ' '];
+    case 'l':
+      return [hour12, 2, ' '];
+    case 'm':
+      return two(month);
+    case 'M':
+      return two(minute);
+    case 'n':
+      return '\n';
+    case 'p':
+      return hour < 12 ? 'AM' : 'PM';
+    case 'P':
+      return hour < 12 ? 'am' : 'pm';
+    case 'r':
+      return format('%I:%M:%S %p');
+    case 'R':
+      return format('%H:%M');
+    case 's':
+      return String(Math.floor((date + ((hour * 60 + minute) * 60 + second) * 1000) / 1000));
+    case 'S':
+      return two(second);
+    case 't':
+      return '\t';
+    case 'T':
+    case 'X':
+      return format('%H:%M:%S');
+    case 'u':
+      return String(weekday === 0 ? 7 : weekday);
+    case 'U':
+      return two(Math.floor((yearDay + 7 - weekday) / 7));
+    case 'V':
+      return two(isoWeek);
+    case 'w':
+      return String(weekday);
+    case 'W':
+      return two(Math.floor((yearDay + 7 - ((weekday + 6) % 7)) / 7));
+    case 'y':
+      return two(year % 100);
+    case 'Y':
+      return String(year);
+    case 'z':
+    case 'Z':
+      return '';
+    case '%':
+      return '%';
+    default:
+      return undefined;
+  }
+}
+
+/** The ISO year and week of a day: that of its Thursday. */
+function isoWeekOf(date: number): readonly [year: number, week: number] {
+  const weekday = (new Date(date).getUTCDay() + 6) % 7;
+  const thursday = date + (3 - weekday) * dayMs;
+  const year = new Date(thursday).getUTCFullYear();
+  return [year, Math.floor((thursday - Date.UTC(year, 0, 1)) / dayMs / 7) + 1];
+}

@@ -1,0 +1,105 @@
+import type { PyValue } from '../../core/pyValue.ts';
+import { bindArguments } from '../../python/jinja/arguments.ts';
+import { checkLoopControls } from '../../python/jinja/checkLoopControls.ts';
+import { checkNames } from '../../python/jinja/checkNames.ts';
+import { globalNamed } from '../../python/jinja/globals.ts';
+import { Interpreter, type Segment } from '../../python/jinja/interpreter.ts';
+import { JinjaError } from '../../python/jinja/jinjaError.ts';
+import { sizeOf } from '../../python/jinja/jinjaTemplate.ts';
+import { jsonFilter, jsonParameters } from '../../python/jinja/jsonFilter.ts';
+import { parseTemplate } from '../../python/jinja/templateParser.ts';
+import { fromPython, type JinjaValue, type Keywords, PyFunction, str } from '../../python/jinja/value.ts';
+import { type LocalTime, strftime } from '../../python/strftime.ts';
+
+/** Longer texts are not templates: those of models have a few thousand characters. */
+const maxTemplateLength = 1_000_000;
+/** The longest `range` that Jinja's sandbox lets a template make. */
+const maxRange = 100_000;
+
+/** A conversation as a chat template renders it. */
+export interface RenderedChat {
+  readonly text: string;
+  /** The text in pieces, each with the part of the template that it came from. */
+  readonly segments: readonly Segment[];
+  /** What `generation` blocks printed, as transformers counts it: in code points, in the order in which the blocks ended. */
+  readonly generations: readonly (readonly [start: number, end: number])[];
+}
+
+/** A chat template that was read. */
+export interface CompiledChatTemplate {
+  /** Renders it with variables. `now` is what `strftime_now` sees; without it there is no such function. Raises `JinjaError` as Jinja does. */
+  render(variables: ReadonlyMap<string, PyValue>, now?: LocalTime): RenderedChat;
+}
+
+const filters = new Map([
+  [
+    'tojson',
+    (value: JinjaValue, args: readonly JinjaValue[], keywords: Keywords) =>
+      jsonFilter(value, bindArguments('tojson', jsonParameters, args, keywords)),
+  ],
+]);
+
+/**
+ * Reads a chat template as transformers does: Jinja's immutable sandbox with `trim_blocks` and `lstrip_blocks`, `break` and
+ * `continue`, the tag `generation`, `tojson` without HTML's escapes, `raise_exception` and `strftime_now`. Raises
+ * `JinjaError`: `TemplateSyntaxError`, `TemplateAssertionError`, or Python's `SyntaxError`. Linear; rendering is bounded.
+ */
+export function compileChatTemplate(template: string): CompiledChatTemplate {
+  if (template.length > maxTemplateLength)
+    throw new JinjaError('TemplateError', `The chat template is longer than ${maxTemplateLength} characters.`);
+  const statements = parseTemplate(template, { trimBlocks: true, lstripBlocks: true, chatTags: true });
+  checkNames(statements);
+  checkLoopControls(statements);
+  return {
+    render(variables, now) {
+      let budget = 400_000;
+      for (const value of variables.values()) budget += 40 * sizeOf(value);
+      const given = new Map([...variables].map(([name, value]) => [name, fromPython(value)]));
+      const globals = globalsWith(now);
+      const interpreter = new Interpreter(statements, given, {
+        isStrict: false,
+        isSandboxed: true,
+        budget,
+        globals,
+        filters,
+      });
+      // The sandbox's own range asks for its length first.
+      globals.set('range', safeRange(interpreter));
+      const segments = interpreter.render();
+      return { text: segments.map(({ text }) => text).join(''), segments, generations: interpreter.generations };
+    },
+  };
+}
+
+function globalsWith(now: LocalTime | undefined): Map<string, JinjaValue> {
+  const globals = new Map<string, JinjaValue>();
+  const scope = '_cached_compile_jinja_template.<locals>.';
+  const define = (name: string, parameter: string, run: (value: JinjaValue) => JinjaValue) =>
+    globals.set(
+      name,
+      new PyFunction(`<function ${scope}${name}>`, (args, keywords) => {
+        if (args.length === 0 && keywords.size === 0)
+          throw new JinjaError('TypeError', `${scope}${name}() missing 1 required positional argument: '${parameter}'`);
+        return run(bindArguments(`${scope}${name}`, [parameter], args, keywords).get(parameter));
+      }),
+    );
+  define('raise_exception', 'message', message => {
+    throw new JinjaError('TemplateError', message === null ? 'None' : str(message));
+  });
+  if (now) define('strftime_now', 'format', format => strftime(str(format), now));
+  return globals;
+}
+
+function safeRange(interpreter: Interpreter): PyFunction {
+  const range = globalNamed('range', interpreter) as PyFunction;
+  return new PyFunction('<function safe_range>', (args, keywords) => {
+    const numbers = args.map(Number);
+    const [start = 0, stop = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
+    if (step !== 0 && Math.ceil((stop - start) / step) > maxRange)
+      throw new JinjaError(
+        'OverflowError',
+        `Range too big. The sandbox blocks ranges larger than MAX_RANGE (${maxRange}).`,
+      );
+    return range.call(args, keywords);
+  });
+}

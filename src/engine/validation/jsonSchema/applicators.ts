@@ -1,0 +1,169 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { missing } from './assertions.ts';
+import { isNumber, sortedTexts } from './jsonTypes.ts';
+import type { FoundError, Keyword } from './keyword.ts';
+import { matchesPattern } from './patternMatch.ts';
+import type { SchemaError } from './schemaError.ts';
+import { evaluatedItems, evaluatedKeys } from './unevaluated.ts';
+
+/** The keywords that apply other schemas to the instance or to its parts, with the messages of Python's `jsonschema`. */
+export const applicators: Readonly<Record<string, Keyword>> = {
+  $ref: (value, instance, _schema, check) =>
+    typeof value === 'string' ? check.descend(instance, check.resolve(value)) : [],
+  $dynamicRef: (value, instance, _schema, check) =>
+    typeof value === 'string' ? check.descend(instance, check.resolve(value)) : [],
+  properties(value, instance, _schema, check) {
+    if (!isPyDict(instance) || !isPyDict(value)) return [];
+    return [...value].flatMap(([key, schema]) =>
+      instance.has(key) ? check.descend(instance.get(key)!, schema, [key]) : [],
+    );
+  },
+  patternProperties(value, instance, _schema, check) {
+    if (!isPyDict(instance) || !isPyDict(value)) return [];
+    return [...value].flatMap(([pattern, schema]) =>
+      [...instance].flatMap(([key, item]) => (matchesPattern(pattern, key) ? check.descend(item, schema, [key]) : [])),
+    );
+  },
+  propertyNames(value, instance, _schema, check) {
+    return isPyDict(instance) ? [...instance.keys()].flatMap(key => check.descend(key, value)) : [];
+  },
+  additionalProperties(value, instance, schema, check) {
+    if (!isPyDict(instance)) return [];
+    const extras = additionalKeys(instance, schema);
+    if (isPyDict(value)) return extras.flatMap(key => check.descend(instance.get(key)!, value, [key]));
+    if (value !== false || extras.length === 0) return [];
+    const patterns = schema.get('patternProperties');
+    if (patterns === undefined)
+      return one(`Additional properties are not allowed (${extrasMessage(sortedTexts(extras))} unexpected)`);
+    const verb = extras.length === 1 ? 'does' : 'do';
+    const named = sortedTexts(isPyDict(patterns) ? [...patterns.keys()] : []);
+    return one(`${reprs(sortedTexts(extras))} ${verb} not match any of the regexes: ${reprs(named)}`);
+  },
+  prefixItems(value, instance, _schema, check) {
+    if (!isPyList(instance) || !isPyList(value)) return [];
+    return value.slice(0, instance.length).flatMap((schema, i) => check.descend(instance[i]!, schema, [i]));
+  },
+  items(value, instance, schema, check) {
+    if (!isPyList(instance)) return [];
+    if (isPyList(value))
+      return check.hasItemLists
+        ? value.slice(0, instance.length).flatMap((each, i) => check.descend(instance[i]!, each, [i]))
+        : [];
+    const before = schema.get('prefixItems');
+    const prefix = before && isPyList(before) && !check.hasItemLists ? before.length : 0;
+    const extra = instance.length - prefix;
+    if (extra <= 0) return [];
+    if (value === false && !check.hasItemLists) {
+      const rest = extra === 1 ? instance[prefix]! : instance.slice(prefix);
+      const item = prefix === 1 ? 'item' : 'items';
+      return one(`Expected at most ${prefix} ${item} but found ${extra} extra: ${pyRepr(rest)}`);
+    }
+    return instance.slice(prefix).flatMap((item, i) => check.descend(item, value, [prefix + i]));
+  },
+  additionalItems(value, instance, schema, check) {
+    const items = schema.get('items');
+    if (!check.hasItemLists || !isPyList(instance) || !items || !isPyList(items)) return [];
+    const rest = instance.slice(items.length);
+    if (isPyDict(value)) return rest.flatMap((item, i) => check.descend(item, value, [items.length + i]));
+    if (value !== false || rest.length === 0) return [];
+    return one(`Additional items are not allowed (${extrasMessage(rest)} unexpected)`);
+  },
+  contains(value, instance, schema, check) {
+    if (!isPyList(instance)) return [];
+    const limit = (key: string, otherwise: number) => {
+      const given = schema.get(key) ?? null;
+      return isNumber(given) ? Number(given) : otherwise;
+    };
+    const [min, max] = [limit('minContains', 1), limit('maxContains', instance.length)];
+    const matches = instance.filter(item => check.takes(item, value)).length;
+    if (matches > max)
+      return one(`Too many items match the given schema (expected at most ${max})`, { keyword: 'maxContains' });
+    if (matches >= min) return [];
+    if (matches === 0) return one(`${pyRepr(instance)} does not contain items matching the given schema`);
+    const message = `Too few items match the given schema (expected at least ${min} but only ${matches} matched)`;
+    return one(message, { keyword: 'minContains' });
+  },
+  allOf: (value, instance, _schema, check) =>
+    isPyList(value) ? value.flatMap(each => check.descend(instance, each)) : [],
+  anyOf(value, instance, _schema, check) {
+    if (!isPyList(value)) return [];
+    const context: SchemaError[] = [];
+    for (const each of value) {
+      const errors = check.descend(instance, each);
+      if (errors.length === 0) return [];
+      context.push(...errors);
+    }
+    return one(`${pyRepr(instance)} is not valid under any of the given schemas`, { context });
+  },
+  oneOf(value, instance, _schema, check) {
+    if (!isPyList(value)) return [];
+    const context: SchemaError[] = [];
+    const first = value.findIndex(each => {
+      const errors = check.descend(instance, each);
+      context.push(...errors);
+      return errors.length === 0;
+    });
+    if (first === -1) return one(`${pyRepr(instance)} is not valid under any of the given schemas`, { context });
+    const more = value.slice(first + 1).filter(each => check.takes(instance, each));
+    if (more.length === 0) return [];
+    return one(`${pyRepr(instance)} is valid under each of ${reprs([...more, value[first]!])}`);
+  },
+  not: (value, instance, _schema, check) =>
+    check.takes(instance, value) ? one(`${pyRepr(instance)} should not be valid under ${pyRepr(value)}`) : [],
+  if(value, instance, schema, check) {
+    const branch = schema.get(check.takes(instance, value) ? 'then' : 'else');
+    return branch === undefined ? [] : check.descend(instance, branch);
+  },
+  dependentSchemas(value, instance, _schema, check) {
+    if (!isPyDict(instance) || !isPyDict(value)) return [];
+    return [...value].flatMap(([key, schema]) => (instance.has(key) ? check.descend(instance, schema) : []));
+  },
+  dependencies(value, instance, _schema, check) {
+    if (!check.isLegacy || !isPyDict(instance) || !isPyDict(value)) return [];
+    return [...value].flatMap(([key, needed]) => {
+      if (!instance.has(key)) return [];
+      return isPyList(needed) ? missing(needed, instance, key) : check.descend(instance, needed);
+    });
+  },
+  unevaluatedItems(_value, instance, schema, check) {
+    if (!isPyList(instance)) return [];
+    const evaluated = evaluatedItems(instance, schema, check);
+    const left = instance.filter((_, i) => !evaluated.has(i));
+    return left.length === 0 ? [] : one(`Unevaluated items are not allowed (${extrasMessage(left)} unexpected)`);
+  },
+  unevaluatedProperties(value, instance, schema, check) {
+    if (!isPyDict(instance)) return [];
+    const evaluated = evaluatedKeys(instance, schema, check);
+    const left = [...instance].flatMap(([key, item]) =>
+      evaluated.has(key) ? [] : check.descend(item, value).map(() => key),
+    );
+    if (left.length === 0) return [];
+    if (value === false)
+      return one(`Unevaluated properties are not allowed (${extrasMessage(sortedTexts(left))} unexpected)`);
+    const words = 'Unevaluated properties are not valid under the given schema';
+    return one(`${words} (${extrasMessage(left)} unevaluated and invalid)`);
+  },
+};
+
+/** The keys that neither `properties` nor `patternProperties` is about. */
+function additionalKeys(instance: PyDict, schema: PyDict): string[] {
+  const [properties, patterns] = [schema.get('properties') ?? null, schema.get('patternProperties') ?? null];
+  return [...instance.keys()].filter(
+    key =>
+      !(isPyDict(properties) && properties.has(key)) &&
+      !(isPyDict(patterns) && [...patterns.keys()].some(pattern => matchesPattern(pattern, key))),
+  );
+}
+
+function one(message: string, more: Omit<FoundError, 'message'> = {}): FoundError[] {
+  return [{ message, ...more }];
+}
+
+function reprs(values: readonly PyValue[]): string {
+  return values.map(pyRepr).join(', ');
+}
+
+function extrasMessage(extras: readonly PyValue[]): string {
+  return `${reprs(extras)} ${extras.length === 1 ? 'was' : 'were'}`;
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { hasPreview } from './previewColumn.ts';
+import { isValueTab } from './responses/valueTab.ts';
+
+/**
+ * Where a document opens that is asked for from a page, such as a row of an evaluation: as a tab of a group that has documents,
+ * another one than the page's where there is one. Never in a new column beside others: the page would be half as wide.
+ */
+export function documentColumn(): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const others = all.filter(group => group !== activeTabGroup);
+  const [first] = others;
+  const found = others.find(hasDocuments) ?? (hasPreview(activeTabGroup) ? first : activeTabGroup);
+  return found?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
+/** Whether a group is one for documents: not the locked one of the previews, nor that of values. */
+function hasDocuments(group: vscode.TabGroup): boolean {
+  const isText = ({ input }: vscode.Tab) =>
+    input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff;
+  return !hasPreview(group) && group.tabs.some(tab => isText(tab) && !isValueTab(tab));
+}

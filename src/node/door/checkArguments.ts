@@ -1,0 +1,43 @@
+import type { ArgumentKind } from './argumentKinds.ts';
+
+/**
+ * The function, with its arguments looked at first: a program in JavaScript may give anything. It throws a `TypeError` that
+ * names the argument, says what it must be, and what it is. A host that is `null` is none, as one that is left out.
+ */
+export function checkArguments<F extends (...args: never[]) => unknown>(
+  name: string,
+  call: F,
+  kinds: Readonly<Record<string, ArgumentKind>>,
+): F {
+  const entries = Object.entries(kinds);
+  const signature = `${name}(${entries.map(([argument]) => argument).join(', ')})`;
+  const checked = (...args: never[]) => {
+    for (const [i, [argument, kind]] of entries.entries()) {
+      if (args[i] === null && argument === 'host') continue;
+      if (!attempt(() => kind.fits(args[i])))
+        throw new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(args[i])}.`);
+    }
+    return call(...args);
+  };
+  Object.defineProperty(checked, 'name', { value: name });
+  return checked as F;
+}
+
+/** A proxy may throw at whatever it is asked. */
+function attempt(ask: () => boolean): boolean {
+  try {
+    return ask();
+  } catch {
+    return false;
+  }
+}
+
+/** A value as a message names it, in a few words. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (attempt(() => Array.isArray(value))) return attempt(() => (value as unknown[]).length === 0) ? '[]' : 'an array';
+  if (attempt(() => value instanceof Promise)) return 'a promise (is an `await` missing?)';
+  return attempt(() => Object.keys(value).length === 0) ? '{}' : 'an object';
+}

@@ -1,0 +1,66 @@
+import { createEngine as createInner, type Engine as InnerEngine } from '../../engine/createEngine.ts';
+import { type Host, operations, withoutModules } from '../../engine/index.ts';
+import { nodeHost, withTables } from '../nodeHost.ts';
+import { nodeResources } from '../nodeResources.ts';
+import { checkArguments } from './checkArguments.ts';
+import { type PublicName, publicFace } from './publicFace.ts';
+
+/** Both doors with a host in place: where a function takes a host, that one serves unless another is given. */
+export type Engine = Pick<InnerEngine, PublicName | keyof typeof operations>;
+
+/** A host, and what only Node's needs to be told. */
+export interface EngineOptions extends Host {
+  /** The folder with the tables of token counters; those of this package, or of `parserlens-tables` beside it, unless it is given. */
+  readonly tables?: string;
+}
+
+/**
+ * Both doors bound to one host: where a function takes a host, that one serves unless another is given. What the host
+ * leaves out is Node's, and with `tables` only the folder of the vocabularies differs from the plain exports. Media's paths
+ * start from the working directory unless `resources` says otherwise. Throws a `TypeError` for what is no host.
+ */
+export function createEngine(options: EngineOptions = {}): Engine {
+  const { tables } = checked(options);
+  const node = tables === undefined ? nodeHost : withTables(nodeHost, tables);
+  // Whoever runs modules in another way, or none, runs many of them in that way, too.
+  const own = options.runModule ? withoutModules(node, 'unavailable') : node;
+  const inner = createInner({ ...own, ...membersOf(options) });
+  const engine: Pick<InnerEngine, PublicName> = {
+    ...inner,
+    formatConversation: (conversation, options, given) =>
+      inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
+  };
+  const face = Object.entries(publicFace).map(([name, kinds]) => {
+    const member: unknown = engine[name as PublicName];
+    return [name, Object.keys(kinds).length > 0 ? checkArguments(name, member as () => unknown, kinds) : member];
+  });
+  const systems = Object.keys(operations).map(name => [name, inner[name as keyof typeof operations]]);
+  return Object.freeze(Object.fromEntries([...face, ...systems])) as Engine;
+}
+
+const members = [
+  'analyzePattern',
+  'countTokens',
+  'loadTable',
+  'postJson',
+  'readFile',
+  'runModule',
+  'runModules',
+  'runPattern',
+] as const satisfies readonly (keyof Host)[];
+
+function checked(options: EngineOptions): EngineOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`createEngine(options): \`options\` must be a host or { tables }, not ${String(options)}.`);
+  if (options.tables !== undefined && typeof options.tables !== 'string')
+    throw new TypeError('createEngine(options): `tables` must be the path of a folder.');
+  for (const name of members)
+    if (options[name] && typeof options[name] !== 'function')
+      throw new TypeError(`createEngine(options): \`${name}\` of a host must be a function.`);
+  return options;
+}
+
+/** What a host has, which may be an object of a class: its methods are not its own, and need it. */
+function membersOf(host: Host): Host {
+  return Object.fromEntries(members.flatMap(name => (host[name] ? [[name, host[name].bind(host)]] : [])));
+}

@@ -1,0 +1,81 @@
+import { VerdictTable } from '../../engine/index.ts';
+import {
+  type ArgumentKind,
+  aConversation,
+  aDefinition,
+  anObject,
+  anything,
+  aParserType,
+  aSample,
+  aSequence,
+  aText,
+  either,
+  listOf,
+  maybe,
+} from './argumentKinds.ts';
+
+const host = maybe(anObject);
+const options = maybe(anObject);
+const definitions = listOf(aDefinition, 'definitions, as readDefinitions gives them');
+const texts = listOf(aText, 'strings');
+const types = maybe(listOf(aParserType, 'types of parserTypes'));
+const table: ArgumentKind = { words: 'a VerdictTable', fits: value => value instanceof VerdictTable };
+
+/** What the first door has of the engine, with the arguments that each function takes, in order. What is no function takes none. */
+export const publicFace = {
+  readDefinitions: { text: aText, fileName: aText, types },
+  checkDefinitions: { definitions, host },
+  applyEdits: { text: aText, edits: listOf(anObject, 'edits'), within: options },
+  definitionSchema: {},
+  parserTypes: {},
+  problemCatalogue: {},
+  createParser: { definition: aDefinition, host },
+  exampleResponse: { definition: aDefinition },
+  createReader: { definition: aDefinition, host },
+  split: { definition: aDefinition, result: anything },
+  diagnose: { text: aText, options },
+  causeCatalogue: {},
+  judgeSample: { definition: aDefinition, sample: aSample, responseText: aText, host },
+  addSample: { text: aText, definition: aDefinition, sample: anObject },
+  updateExpectation: { text: aText, definition: aDefinition, sample: aSample, actual: anObject },
+  robustnessOf: { definition: aDefinition, response: aText, options, host },
+  robustnessTotals: { outcomes: listOf(anObject, 'outcomes of robustnessOf') },
+  mutationOperators: {},
+  findParsers: { responses: texts, definitions, host, types },
+  draftDefinition: { responses: texts, type: aParserType, host },
+  evaluate: { definition: aDefinition, rows: aSequence, options, host },
+  createJudge: { definition: aDefinition, options, host },
+  createRowReader: { reading: anObject },
+  VerdictTable: {},
+  summarize: { table, groupBy: maybe(texts) },
+  compareVerdicts: { before: aSequence, now: aSequence },
+  suspicionCatalogue: {},
+  evaluatedParser: { definition: aDefinition, file: aText },
+  evaluationOf: { parts: anObject },
+  readEvaluation: { text: aText },
+  writeEvaluation: { file: anObject },
+  readRow: { text: aText },
+  writeRow: { row: anObject },
+  convertType: { text: aText, definition: aDefinition, files: options, host },
+  exportDefinitions: { definitions, formatId: aText, formats: options },
+  exportFormats: {},
+  importDefinitions: {
+    text: aText,
+    formatId: maybe(aText),
+    fileName: aText,
+    span: options,
+    formats: options,
+  },
+  importFormats: {},
+  createTokenCounter: { spec: either(aText, anObject), host, folder: maybe(aText) },
+  tokenCounterTypes: {},
+  readConversation: { text: aText, fileName: aText },
+  checkConversation: { conversation: aConversation, options },
+  conversationSchema: {},
+  instructConversation: { conversation: aConversation, sources: options, host },
+  formatConversation: { conversation: aConversation, options, host },
+  formatters: {},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ArgumentKind>>>>;
+
+/** A name that the first door has of the engine. */
+export type PublicName = keyof typeof publicFace;

@@ -1,0 +1,1282 @@
+"""ParserLens asks Python by this file: `python -X utf8 -u bridge.py LIMITS`. Standard library only, Python 3.9 or newer.
+
+Descriptor 3 carries first a token of 16 bytes, which every answer begins with, so that what the user's code writes there
+is not taken for one; then batches of calls: the length (32 bits, little endian) and that many bytes, which are calls one
+after the other, each its length and JSON. Answers are frames of token, kind, length and JSON: 0 a batch is taken up; for
+each call 1, or 2 where the process must not be used again and the calls behind it were not made; 3 a note about the
+process. A result is `{value, called, marks, ...}`, `{thrown, loading}` or `{failed: {class, message}}`. Descriptor 4 gets
+one letter when the process ends itself: why.
+
+A call's time is its own: what the process works, and waits for on a machine that has time for it.
+
+The bridge opens no connection and writes no file. It limits time and memory; it is no sandbox.
+"""
+
+import sys
+import os
+
+# The folder of this file is no place to import from.
+_own = os.path.dirname(os.path.abspath(__file__)) if "__file__" in globals() else None
+if sys.path and _own is not None and os.path.abspath(sys.path[0] or ".") == _own:
+    del sys.path[0]
+
+import _thread
+import json
+import signal
+import struct
+import threading
+import time
+from time import monotonic
+
+waitid = getattr(os, "waitid", None)
+
+try:
+    import resource
+except ImportError:
+    # Windows.
+    resource = None
+
+MAX_PARTS = 1000000
+MAX_MARKS = 100000
+MAX_CHARACTERS = 50000000
+MAX_ANSWER = 64 * 1024 * 1024
+MAX_DIGITS = 100000
+MAX_DEPTH = 400
+MAX_FRAMES = 20
+write_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+# How often the watchdog looks, in seconds.
+BUSY, IDLE = 0.01, 0.1
+# How long a failed import is not tried again, in seconds.
+RETRY_SECONDS = 1.0
+
+
+class Failure(Exception):
+    """An error of ours."""
+
+    def __init__(self, class_name, message):
+        Exception.__init__(self, message)
+        self.answer = {"class": class_name, "message": message}
+
+
+# --- The process: its channel, its watchdog --------------------------------------------------------------------------
+
+
+class Channel:
+    """Frames to and from the parent, on a descriptor that the user's code does not know."""
+
+    def __init__(self):
+        # Copies are not inherited by what the user's code starts.
+        self.fd = os.dup(3)
+        os.close(3)
+        self.pid = os.getpid()
+        self.write_now = os.write
+        self.read_now = os.read
+        self.token = self.read(16)
+
+    def read(self, size):
+        """So many bytes; None when the parent is gone."""
+        parts = []
+        while size > 0:
+            chunk = self.read_now(self.fd, min(size, 1 << 20))
+            if not chunk:
+                return None
+            parts.append(chunk)
+            size -= len(chunk)
+        return b"".join(parts)
+
+    def batch(self):
+        """The next calls; None when there are no more."""
+        head = self.read(4)
+        body = head and self.read(struct.unpack("<I", head)[0])
+        if body is None:
+            return None
+        calls, at = [], 0
+        while at < len(body):
+            (size,) = struct.unpack_from("<I", body, at)
+            calls.append(body[at + 4 : at + 4 + size])
+            at += 4 + size
+        return calls
+
+    def send(self, kind, body=b""):
+        data = memoryview(self.token + struct.pack("<II", kind, len(body)) + body)
+        while data:
+            data = data[self.write_now(self.fd, data) :]
+
+
+class Watchdog:
+    """A thread that ends the process when it holds too much memory, when its time is up, when it works though nobody asked, or when its parent is gone."""
+
+    def __init__(self, max_bytes, max_wait):
+        self.max_bytes, self.max_wait = max_bytes, max_wait
+        # The limit of the call under way, in seconds, or 0; and its number.
+        self.limit, self.number = 0.0, 0
+        self.parent = os.getppid()
+        self.group = hasattr(os, "getpgrp") and os.getpgrp() == os.getpid()
+        # What the user's code puts in the place of these does not count.
+        self.clock, self.sleep, self.cpu = monotonic, time.sleep, time.process_time
+        self.timer = hasattr(signal, "ITIMER_PROF") and hasattr(signal, "setitimer")
+        self.kill, self.getppid, self.write = os.kill, os.getppid, os.write
+        self.why = os.dup(4)
+        os.close(4)
+        self.page = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+        try:
+            self.statm = os.open("/proc/self/statm", os.O_RDONLY)
+        except OSError:
+            self.statm = None
+        _thread.start_new_thread(self.run, ())
+
+    def memory(self):
+        """Bytes that are resident now; where the system does not say, the most that ever were."""
+        if self.statm is not None:
+            return int(os.pread(self.statm, 100, 0).split()[1]) * self.page
+        return self.peak() * (1 if sys.platform == "darwin" else 1024)
+
+    @staticmethod
+    def peak():
+        """The most that ever was resident, as the system counts it; 0 where it does not say."""
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss if resource else 0
+
+    def exceeded(self):
+        """Whether there ever was more memory than allowed, which one call in C may have taken and given back unseen."""
+        try:
+            # A process may have its parent's peak: only its status tells.
+            if self.peak() * 1024 <= self.max_bytes or self.statm is None:
+                return False
+            with open("/proc/self/status", "rb") as file:
+                return any(int(line.split()[1]) * 1024 > self.max_bytes for line in file if line.startswith(b"VmHWM"))
+        except (OSError, ValueError):
+            return False
+
+    def end(self, reason):
+        """Ends this process and all that it started, without a word of the user's code."""
+        try:
+            self.write(self.why, reason)
+        except OSError:
+            pass
+        try:
+            if self.group:
+                self.kill(-os.getpid(), 9)
+        except OSError:
+            pass
+        os._exit(1)
+
+    def begin(self, limit):
+        """A call begins, or, with 0, there is none."""
+        self.number += 1
+        self.limit = limit
+        if self.timer:
+            # Code in C that lets no other thread of Python's run is ended by the system.
+            signal.setitimer(signal.ITIMER_PROF, limit and limit + 0.5)
+
+    def run(self):
+        number, last, used, own, seen, idle_cpu = -1, self.clock(), self.cpu(), 0.0, 0.0, 0.0
+        while True:
+            limit, now, cpu = self.limit, self.clock(), self.cpu()
+            # On time, it was the process that worked or waited; late, the machine had other things to do.
+            own += now - last if now - last < 3 * (BUSY if limit else IDLE) else min(cpu - used, now - last)
+            last, used = now, cpu
+            if number != self.number:
+                number, seen, own, idle_cpu = self.number, now, 0.0, cpu
+            if self.memory() > self.max_bytes:
+                self.end(b"m")
+            if limit and (own > limit or now - seen > limit * self.max_wait):
+                self.end(b"t")
+            if self.getppid() != self.parent:
+                self.end(b"p")
+            if not limit and cpu - idle_cpu > 1.0 + 0.1 * (now - seen):
+                self.end(b"b")
+            self.sleep(BUSY if limit else IDLE)
+
+
+def limit_memory(max_bytes):
+    """One allocation that never gives the watchdog its turn fails at once, where the system can say so."""
+    try:
+        resource.setrlimit(resource.RLIMIT_DATA, (2 * max_bytes, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    except (ImportError, AttributeError, OSError, ValueError):
+        pass
+
+
+class Output:
+    """What the user's code may replace or close, and finds again for the next call."""
+
+    def __init__(self):
+        self.out, self.err = sys.stdout, sys.stderr
+        self.copies = [os.dup(1), os.dup(2)]
+
+    def restore(self):
+        for number, name in ((1, "out"), (2, "err")):
+            stream = getattr(self, name)
+            try:
+                stream.flush()
+                os.fstat(number)
+            except (OSError, ValueError):
+                os.dup2(self.copies[number - 1], number)
+                stream = open(number, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+                setattr(self, name, stream)
+            setattr(sys, "std" + name, stream)
+
+
+# --- Values ----------------------------------------------------------------------------------------------------------
+
+
+def shown(value, limit=200):
+    """The repr of anything, shortened."""
+    try:
+        text = repr(value)
+    except BaseException as error:  # noqa: B902
+        text = "<%s whose repr raises %s>" % (type(value).__name__, type(error).__name__)
+    return text if len(text) <= limit else text[:limit] + "…"
+
+
+class deeper:
+    """Room for the nested calls of a value of the depth that is allowed, whatever the user's code allows itself."""
+
+    def __enter__(self):
+        self.limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(self.limit, 12 * MAX_DEPTH))
+
+    def __exit__(self, *_):
+        sys.setrecursionlimit(self.limit)
+
+
+def encoded(value, owner):
+    """A value as JSON's, see `Encoder`."""
+    try:
+        return Encoder(owner).visit(value)
+    except RecursionError:
+        with deeper():
+            return Encoder(owner).visit(value)
+
+
+class Encoder:
+    """Values as JSON: texts, safe integers, fractions, booleans, None and lists as they are, anything else an object of one key: n (a number that JSON has not), f (a float that is an integer), i (an integer, hexadecimal), m (keys and values of a dict), o (type, repr and JSON form of an object)."""
+
+    def __init__(self, owner):
+        self.owner = owner
+        self.parts = self.characters = 0
+        self.path = []
+        self.open = set()
+
+    def fail(self, what):
+        at = "".join("[%s]" % json.dumps(step[:200] if isinstance(step, str) else step) for step in self.path[:20])
+        return Failure("ModuleValueError", "%s%s %s" % (self.owner, at and ", at %s," % at, what))
+
+    def text(self, value):
+        self.characters += len(value)
+        if self.characters > MAX_CHARACTERS:
+            raise self.fail("gave more than %d characters." % MAX_CHARACTERS)
+        return value
+
+    def visit(self, value):
+        self.parts += 1
+        if self.parts > MAX_PARTS:
+            raise self.fail("gave more than %d values." % MAX_PARTS)
+        kind = type(value)
+        if kind is str:
+            return self.text(value)
+        if value is None or kind is bool:
+            return value
+        if kind is int:
+            return self.integer(value)
+        if kind is float:
+            return self.fraction(value)
+        if id(value) in self.open:
+            raise self.fail("gave a value that contains itself.")
+        if len(self.open) >= MAX_DEPTH:
+            raise self.fail("gave a value nested more than %d deep." % MAX_DEPTH)
+        self.open.add(id(value))
+        made = self.object(value, kind)
+        self.open.discard(id(value))
+        return made
+
+    def integer(self, value):
+        if -9007199254740991 <= value <= 9007199254740991:
+            return int(value)
+        if value.bit_length() > 4 * MAX_DIGITS:
+            raise self.fail("gave an integer of more than %d hexadecimal digits." % MAX_DIGITS)
+        digits = "%x" % value
+        self.characters += len(digits)
+        return {"i": digits}
+
+    def fraction(self, value):
+        if value != value:
+            return {"n": "NaN"}
+        if value in (float("inf"), float("-inf")):
+            return {"n": "Infinity" if value > 0 else "-Infinity"}
+        return {"f": repr(value)} if value.is_integer() else float(value)
+
+    def item(self, step, value):
+        self.path.append(step)
+        made = self.visit(value)
+        self.path.pop()
+        return made
+
+    def items(self, values):
+        return [self.item(place, each) for place, each in enumerate(values)]
+
+    def mapping(self, pairs):
+        made = []
+        for key, value in pairs:
+            if not isinstance(key, str):
+                if not (key is None or isinstance(key, (int, float))):
+                    raise self.fail("gave a dict with the key %s, which JSON cannot have." % shown(key))
+                key = json.dumps(key)
+            made += [self.text(str.__str__(key)), self.item(str.__str__(key), value)]
+        return {"m": made}
+
+    def object(self, value, kind):
+        if kind is dict:
+            return self.mapping(value.items())
+        if kind is list or kind is tuple:
+            return self.items(value)
+        opaque = self.opaque(value)
+        if opaque is not None:
+            return {"o": [kind.__name__, self.text(shown(value, 10000)), self.item("", opaque)]}
+        if isinstance(value, str):
+            return self.text(str.__str__(value))
+        if isinstance(value, int):
+            return self.integer(int(value))
+        if isinstance(value, float):
+            return self.fraction(float(value))
+        pairs = pairs_of(value)
+        if pairs is not None:
+            return self.mapping(pairs)
+        if isinstance(value, (list, tuple)):
+            return self.items(value)
+        if isinstance(value, (set, frozenset)):
+            try:
+                # In the order of its hashes it would be another one every time.
+                return self.items(sorted(value))
+            except TypeError:
+                return self.items(sorted(value, key=shown))
+        raise self.fail("gave %s, which is not data." % shown(value))
+
+    def opaque(self, value):
+        """The JSON form of what JSON has no word for; None for anything else."""
+        import datetime
+        import decimal
+        import enum
+        import uuid
+
+        if isinstance(value, enum.Enum):
+            return value.value
+        if isinstance(value, (datetime.date, datetime.time)):
+            return value.isoformat()
+        if isinstance(value, (datetime.timedelta, decimal.Decimal, uuid.UUID, os.PathLike)):
+            return str(value)
+        if isinstance(value, (bytes, bytearray)):
+            try:
+                return bytes(value).decode("utf-8")
+            except UnicodeDecodeError:
+                raise self.fail("gave %s, which is not data." % shown(value)) from None
+        return None
+
+
+def pairs_of(value):
+    """The keys and values of what is a dict in all but name: a mapping, a model, a dataclass, a named tuple; None for anything else."""
+    if isinstance(value, type):
+        return None
+    if isinstance(value, dict):
+        return value.items()
+    kind = type(value)
+    if hasattr(kind, "__dataclass_fields__"):
+        return [(name, getattr(value, name)) for name in kind.__dataclass_fields__ if hasattr(value, name)]
+    if hasattr(kind, "model_fields") or hasattr(kind, "__fields__"):
+        return list(value)
+    if hasattr(kind, "__attrs_attrs__"):
+        return [(each.name, getattr(value, each.name)) for each in kind.__attrs_attrs__]
+    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+        return list(zip(kind._fields, value))
+    if hasattr(value, "keys") and hasattr(kind, "__getitem__"):
+        return [(key, value[key]) for key in value.keys()]
+    for name in ("model_dump", "to_dict", "as_dict"):
+        if callable(getattr(value, name, None)):
+            made = getattr(value, name)()
+            if isinstance(made, dict):
+                return made.items()
+    return None
+
+
+class Units:
+    """Offsets in code points as offsets in UTF-16, of one text."""
+
+    def __init__(self, text):
+        self.text = text
+
+    @property
+    def wide(self):
+        if "found" not in self.__dict__:
+            is_wide = self.text and max(self.text) > "\uffff"
+            self.found = [i for i, c in enumerate(self.text) if c > "\uffff"] if is_wide else None
+        return self.found
+
+    def __call__(self, place):
+        if type(place) is not int:
+            # What is no place is told of where places are checked.
+            return place if isinstance(place, float) and place == place and abs(place) < 1e15 else None
+        if self.wide is None or place < 0:
+            return place
+        import bisect
+
+        return place + bisect.bisect_left(self.wide, place)
+
+
+# --- Errors ----------------------------------------------------------------------------------------------------------
+
+
+def class_of(error):
+    kind = type(error)
+    name = getattr(kind, "__qualname__", kind.__name__).replace("<locals>.", "")
+    module = getattr(kind, "__module__", None)
+    return name if module in (None, "builtins", "__main__") else "%s.%s" % (module, name)
+
+
+def describe(error, root, units):
+    """What can be told of an exception; reading it may itself raise."""
+
+    def read(name):
+        try:
+            return getattr(error, name, None)
+        except Exception:
+            return None
+
+    def text(value, limit=20000):
+        return str.__str__(value)[:limit] if isinstance(value, str) else None
+
+    try:
+        message = str(error)
+    except BaseException as other:  # noqa: B902
+        message = "its message cannot be read: %s" % type(other).__name__
+    if isinstance(error, SyntaxError) and read("msg"):
+        message = str(read("msg"))
+    if isinstance(error, ImportError):
+        message += " (in %s, Python %s)" % (sys.executable, version())
+    frames = frames_of(error, root)
+    told = {
+        "class": class_of(error)[:200],
+        "message": message[:20000],
+        "code": text(read("code")) or text(read("error_code")),
+        "feedback": text(read("feedback")),
+        "rawResponse": text(read("raw_response")),
+        "frames": frames,
+    }
+    if read("send_to_llm") is True and isinstance(read("observation"), str):
+        told["feedback"] = text(read("observation"))
+    span = read("span")
+    try:
+        start, end = (span["start"], span["end"]) if isinstance(span, dict) else span
+        told["span"] = {"start": units(start), "end": units(end)}
+    except Exception:
+        pass
+    told["details"] = details_of(error)
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def details_of(error):
+    """The single errors of one of Pydantic's."""
+    try:
+        found = [
+            {"type": str(each["type"]), "loc": [e if isinstance(e, int) else str(e) for e in each["loc"]], "msg": str(each["msg"])}
+            for each in error.errors()
+        ]
+        return found[:1000] or None
+    except Exception:
+        return None
+
+
+def is_own(path, root):
+    """Whether a file is the user's, and not a library's."""
+    if not path or path.startswith("<") or path == __file__:
+        return False
+    path = os.path.abspath(path)
+    if root is None or not path.startswith(root + os.sep):
+        return False
+    parts = path[len(root) :].replace("\\", "/").split("/")
+    return not any(part in ("site-packages", "dist-packages", "node_modules") for part in parts)
+
+
+def frames_of(error, root):
+    """The frames of a traceback in the user's files, the innermost first: file, line, column (UTF-16, from 1), name."""
+    frames = []
+    if isinstance(error, SyntaxError) and is_own(error.filename, root):
+        frames.append([os.path.abspath(error.filename), error.lineno or 1, max(1, error.offset or 1), ""])
+    found = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if is_own(code.co_filename, root):
+            found.append([os.path.abspath(code.co_filename), trace.tb_lineno, column_of(code, trace), code.co_name])
+            found = found[-4 * MAX_FRAMES :]
+        trace = trace.tb_next
+    return (frames + found[::-1])[:MAX_FRAMES] or None
+
+
+def column_of(code, trace):
+    try:
+        import itertools
+
+        place = next(itertools.islice(code.co_positions(), trace.tb_lasti // 2, None))
+        return (place[2] or 0) + 1
+    except (AttributeError, StopIteration):
+        return 1
+
+
+def version():
+    return ".".join(str(part) for part in sys.version_info[:3])
+
+
+# --- Kinds of parsers ------------------------------------------------------------------------------------------------
+
+
+class Response(str):
+    """The text of a response, and AgentScope's response at once."""
+
+    text = raw = parsed = None
+
+    def __new__(cls, text):
+        made = str.__new__(cls, text)
+        made.text = text
+        return made
+
+
+class Reading:
+    """What a kind made of a response: its value, its own splits, what else there is to say of it."""
+
+    def __init__(self, value, splits=None, extra=None):
+        self.value, self.splits, self.extra = value, splits, extra
+
+
+class Bag:
+    """An object with attributes, for what a library's own class is not there to make."""
+
+    def __init__(self, **given):
+        self.__dict__.update(given)
+
+
+def settled(value):
+    """The result of a coroutine, where it is one."""
+    if hasattr(value, "__await__"):
+        import asyncio
+
+        async def wait():
+            return await value
+
+        return asyncio.run(wait())
+    return value
+
+
+def said(value):
+    """A text or what gives it."""
+    return settled(value()) if callable(value) else value
+
+
+def named(call, given):
+    """Calls with those of some arguments that the parameters of a function name."""
+    import inspect
+
+    try:
+        names = [
+            each.name
+            for each in inspect.signature(call).parameters.values()
+            if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+        ]
+    except (TypeError, ValueError):
+        names = []
+    return {name: value for name, value in given.items() if name in names}
+
+
+class Kind:
+    """A kind of parser: what an object of it has, the instruction, and the reading of a response."""
+
+    name = ""
+    # Whether the class itself reads; any other class is called with `args` to make the parser.
+    of_class = False
+
+    def __init__(self, target, definition):
+        self.target, self.definition = target, definition
+
+    @classmethod
+    def fits(cls, target):
+        """By what the object is known to be of this kind, in words; None where it is not."""
+        raise NotImplementedError
+
+    def instruction(self):
+        return None
+
+    def read(self, text, message, context):
+        raise NotImplementedError
+
+    def tools(self):
+        return self.definition.get("tools") or []
+
+
+def has(target, *names):
+    """The names in words, where the object has all of them."""
+    for name in names:
+        try:
+            getattr(target, name)
+        except AttributeError:
+            return None
+        except Exception:
+            # A property that raises is there.
+            pass
+    return " and ".join("`%s`" % name for name in names)
+
+
+class AgentScope(Kind):
+    name = "AgentScope parser"
+
+    @classmethod
+    def fits(cls, target):
+        return has(target, "format_instruction", "parse")
+
+    def instruction(self):
+        return said(self.target.format_instruction)
+
+    def read(self, text, message, context):
+        response = Response(text)
+        given = settled(self.target.parse(response))
+        value = given.parsed if hasattr(given, "parsed") and (given is not response or given.parsed is not None) else given
+        splits = {}
+        for part in ("content", "memory", "metadata"):
+            split = getattr(self.target, "to_" + part, None)
+            if not callable(split):
+                continue
+            try:
+                splits[part] = ("value", split(value))
+            except Exception as error:
+                splits[part] = ("error", error)
+        return Reading(value, splits or None)
+
+
+class LangChain(Kind):
+    name = "LangChain parser"
+
+    @classmethod
+    def fits(cls, target):
+        return has(target, "get_format_instructions") or has(target, "parse_result", "invoke")
+
+    def instruction(self):
+        get = getattr(self.target, "get_format_instructions", None)
+        return get and get()
+
+    def read(self, text, message, context):
+        call = getattr(self.target, "invoke", None) or self.target.parse
+        return Reading(settled(call(text if message is None else self.message(text, message))))
+
+    @staticmethod
+    def message(text, message):
+        from langchain_core.messages import AIMessage
+
+        calls, bad = [], []
+        for call in message.get("tool_calls") or []:
+            function = call.get("function") or {}
+            try:
+                calls.append({"name": function.get("name"), "args": json.loads(function.get("arguments") or "{}"), "id": call.get("id")})
+            except ValueError as error:
+                bad.append({"name": function.get("name"), "args": function.get("arguments"), "id": call.get("id"), "error": str(error)})
+        kept = {key: message[key] for key in ("tool_calls", "function_call") if message.get(key)}
+        return AIMessage(content=text, additional_kwargs=kept, tool_calls=calls, invalid_tool_calls=bad)
+
+
+class Langroid(Kind):
+    name = "Langroid tool"
+    of_class = True
+
+    @classmethod
+    def fits(cls, target):
+        return has(target, "llm_function_schema", "format_instructions") if isinstance(target, type) else None
+
+    def __init__(self, target, definition):
+        Kind.__init__(self, target, definition)
+        self.agent = None
+
+    def instruction(self):
+        return self.target.format_instructions()
+
+    def read(self, text, message, context):
+        if self.agent is None:
+            from langroid.agent.chat_agent import ChatAgent, ChatAgentConfig
+
+            self.agent = ChatAgent(ChatAgentConfig(llm=None, vecdb=None))
+            self.agent.enable_message(self.target)
+        try:
+            return Reading(self.agent.get_tool_messages(text, all_tools=True))
+        except Exception as error:
+            if not hasattr(error, "feedback") and callable(getattr(error, "errors", None)):
+                try:
+                    error.feedback = self.agent.tool_validation_error(error)
+                except Exception:
+                    pass
+            raise
+
+
+class SweAgent(Kind):
+    name = "SWE-agent parse function"
+
+    @classmethod
+    def fits(cls, target):
+        return has(target, "format_error_template", "__call__")
+
+    def instruction(self):
+        return self.target.format_error_template
+
+    def read(self, text, message, context):
+        answer = dict(message or {}, message=text)
+        given = self.target(answer, self.commands())
+        if isinstance(given, tuple) and len(given) == 2:
+            given = dict(zip(("thought", "action"), given))
+        return Reading(given)
+
+    def commands(self):
+        given = self.definition.get("commands") or []
+        try:
+            from sweagent.tools.commands import Command
+        except ImportError:
+            return [Bag(**each) for each in given]
+        return [Command(**each) for each in given]
+
+
+class Transformers(Kind):
+    name = "transformers tokenizer or response template"
+
+    @classmethod
+    def fits(cls, target):
+        return has(target, "parse_response")
+
+    def instruction(self):
+        render = getattr(self.target, "apply_chat_template", None)
+        if render is None:
+            return None
+        messages = self.definition.get("messages") or [{"role": "user", "content": ""}]
+        return render(messages, tools=self.tools() or None, tokenize=False, add_generation_prompt=True)
+
+    def read(self, text, message, context):
+        return Reading(self.target.parse_response(text))
+
+
+class Vllm(Kind):
+    name = "vLLM parser"
+    of_class = True
+
+    @classmethod
+    def fits(cls, target):
+        names = ("extract_tool_calls", "extract_reasoning", "extract_reasoning_content")
+        return next((how for how in (has(target, name) for name in names) if how), None)
+
+    def __init__(self, target, definition):
+        if not isinstance(target, type):
+            Kind.__init__(self, target, definition)
+            return
+        args = dict(definition.get("args") or {})
+        tokenizer = args.pop("tokenizer", None)
+        if tokenizer is None:
+            made = Bag(get_vocab=lambda: {}, vocab={}, tokenize=list, encode=lambda *_, **__: [])
+        else:
+            from transformers import AutoTokenizer
+
+            # Only what is on this machine already: the bridge opens no connection.
+            made = AutoTokenizer.from_pretrained(tokenizer, local_files_only=True)
+        Kind.__init__(self, target(made, **args), definition)
+
+    def request(self):
+        tools = self.tools()
+        try:
+            from vllm.entrypoints.openai.protocol import ChatCompletionRequest
+
+            return ChatCompletionRequest(messages=[], model="", tools=tools or None)
+        except Exception:
+            choice = "auto" if tools else "none"
+            return Bag(messages=[], model="", tools=tools or None, tool_choice=choice, skip_special_tokens=True, chat_template_kwargs=None)
+
+    def read(self, text, message, context):
+        target = self.target
+        if hasattr(target, "extract_tool_calls"):
+            found = target.extract_tool_calls(text, self.request())
+            calls = [self.call(each.function) for each in found.tool_calls or []]
+            return Reading({"content": found.content, "tool_calls": calls}, extra={"tools_called": found.tools_called})
+        extract = getattr(target, "extract_reasoning", None) or target.extract_reasoning_content
+        reasoning, content = extract(text, self.request())
+        return Reading({"reasoning": reasoning, "content": content})
+
+    @staticmethod
+    def call(function):
+        return {"name": function.name, "arguments": function.arguments}
+
+
+class Model(Kind):
+    name = "Pydantic model"
+    of_class = True
+
+    @classmethod
+    def fits(cls, target):
+        if not isinstance(target, type):
+            return None
+        return has(target, "model_json_schema", "model_validate_json") or has(target, "schema_json", "parse_raw")
+
+    def schema(self):
+        return self.target.model_json_schema() if hasattr(self.target, "model_json_schema") else self.target.schema()
+
+    def instruction(self):
+        return json.dumps(self.schema(), indent=2, ensure_ascii=False)
+
+    def read(self, text, message, context):
+        validate = getattr(self.target, "model_validate_json", None) or self.target.parse_raw
+        return Reading(validate(str.__str__(text)))
+
+
+class PlainClass(Kind):
+    name = "dataclass or TypedDict"
+    of_class = True
+
+    @classmethod
+    def fits(cls, target):
+        if not isinstance(target, type) or hasattr(target, "parse"):
+            return None
+        return has(target, "__dataclass_fields__") or has(target, "__total__", "__required_keys__")
+
+    def adapter(self):
+        try:
+            from pydantic import TypeAdapter
+        except ImportError:
+            raise Failure(
+                "ModuleExportError",
+                "`%s` is a %s, which is read by Pydantic 2: there is none in %s." % (self.target.__name__, self.name, sys.executable),
+            ) from None
+        return TypeAdapter(self.target)
+
+    def instruction(self):
+        return json.dumps(self.adapter().json_schema(), indent=2, ensure_ascii=False)
+
+    def read(self, text, message, context):
+        return Reading(self.adapter().validate_json(str.__str__(text)))
+
+
+class Parses(Kind):
+    name = "object with `parse`"
+
+    @classmethod
+    def fits(cls, target):
+        return has(target, "parse")
+
+    def instruction(self):
+        for name in ("format_instructions", "format_instruction", "instruction", "prompt"):
+            if hasattr(self.target, name):
+                return said(getattr(self.target, name))
+        return None
+
+    def read(self, text, message, context):
+        return Reading(settled(self.target.parse(Response(text))))
+
+
+class Function(Kind):
+    name = "function"
+
+    @classmethod
+    def fits(cls, target):
+        return "`__call__`" if callable(target) else None
+
+    def __init__(self, target, definition):
+        Kind.__init__(self, target, definition)
+        self.more = named(target, {"definition": definition, "context": None})
+
+    def read(self, text, message, context):
+        more = dict(self.more, context=context) if "context" in self.more else self.more
+        return Reading(settled(self.target(Response(text), **more)))
+
+
+class Module(Kind):
+    name = "module"
+
+    @classmethod
+    def fits(cls, target):
+        return None
+
+    def __init__(self, target, definition):
+        Kind.__init__(self, target, definition)
+        parse = getattr(target, "parse", None)
+        if not callable(parse):
+            raise export_error(target, "parse")
+        self.count = arity(parse)
+
+    def instruction(self):
+        given = getattr(self.target, "format_instruction", None)
+        if callable(given):
+            return settled(given(*(self.definition,)[: arity(given)]))
+        return given
+
+    def read(self, text, message, context):
+        return Reading(settled(self.target.parse(*(Response(text), self.definition, context)[: self.count])))
+
+
+# Tried in this order. A new kind is a class and its place here.
+KINDS = (AgentScope, LangChain, Langroid, SweAgent, Transformers, Vllm, Model, PlainClass, Parses, Function)
+
+
+def arity(call):
+    """How many of three positional arguments a function takes."""
+    import inspect
+
+    try:
+        given = inspect.signature(call).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    if any(each.kind is each.VAR_POSITIONAL for each in given):
+        return 3
+    return sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in given)
+
+
+def export_error(module, name):
+    names = [each for each in vars(module) if not each.startswith("_")][:50]
+    has_names = "It has %s." % ", ".join("`%s`" % each for each in names) if names else "It has nothing."
+    return Failure("ModuleExportError", "It has no `%s`. %s" % (name, has_names))
+
+
+def parser_of(module, definition):
+    """The parser that a definition names, as one of the kinds, and how that was found."""
+    name = definition.get("parser")
+    if name is None:
+        return Module(module, definition), "the module’s own functions"
+    target = module
+    for step in str(name).split("."):
+        try:
+            target = getattr(target, step)
+        except AttributeError:
+            raise export_error(target, step) from None
+    args = definition.get("args") or {}
+    made = ""
+    if isinstance(target, type):
+        for kind in KINDS:
+            how = kind.fits(target)
+            if how is not None and kind.of_class:
+                return kind(target, definition), "the class has %s" % how
+            if how is not None:
+                break
+        target, made = target(**args), "called with `args`, " if args else "called, "
+    elif args and not Vllm.fits(target):
+        raise Failure("ModuleExportError", "`%s` is no class: there is nothing to call with `args`." % name)
+    for kind in KINDS:
+        how = kind.fits(target)
+        if how is not None:
+            return kind(target, definition), "%sit has %s" % (made, how)
+    raise Failure(
+        "ModuleExportError",
+        "`%s` is %s, which is no parser: it cannot be called and has no `parse`." % (name, shown(target)),
+    )
+
+
+# --- Modules ---------------------------------------------------------------------------------------------------------
+
+
+class Modules:
+    """The one module of this process and what it imported."""
+
+    def __init__(self, path, root, folders):
+        self.path, self.root, self.folders = path, root, folders
+        self.module = None
+        self.parsers = {}
+        self.reported = set()
+        self.known_modules = -1
+        self.failed = (None, 0.0)
+
+    def load(self):
+        if self.module is not None:
+            return self.module
+        error, until = self.failed
+        if error is not None and monotonic() < until:
+            raise error
+        import importlib
+
+        importlib.invalidate_caches()
+        try:
+            self.module = self.imported()
+        except BaseException as error:  # noqa: B902
+            self.failed = (error, monotonic() + RETRY_SECONDS)
+            raise
+        return self.module
+
+    def imported(self):
+        import importlib
+        import importlib.util
+
+        folder, file = os.path.split(self.path)
+        stem = os.path.splitext(file)[0]
+        top, names = folder, [stem]
+        while os.path.isfile(os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
+            top, name = os.path.split(top)
+            names.insert(0, name)
+        roots = [each for each in dict.fromkeys(self.folders) if os.path.isdir(each)]
+        for place in reversed(roots):
+            if place not in sys.path:
+                sys.path.insert(0, place)
+        if top not in sys.path:
+            # A package is found from above it; a file that is in none finds its neighbours, as a script does.
+            sys.path.insert(0, top)
+        if len(names) == 1:
+            for root in sorted(roots, key=len, reverse=True):
+                if folder != root and folder.startswith(root + os.sep):
+                    names = folder[len(root) + 1 :].split(os.sep) + [stem]
+                    break
+        if stem == "__init__" and len(names) > 1:
+            names.pop()
+        if len(names) > 1 and all(name.isidentifier() for name in names):
+            try:
+                parent = importlib.import_module(".".join(names[:-1]))
+            except ModuleNotFoundError as error:
+                # A folder between that cannot be a package: the file alone.
+                if not ".".join(names[:-1]).startswith(str(error.name)):
+                    raise
+                parent = None
+            if parent is not None and stem == "__init__":
+                return parent
+            if parent is not None and folder in [os.path.abspath(each) for each in getattr(parent, "__path__", [])]:
+                return importlib.import_module(".".join(names))
+        name = stem if stem.isidentifier() and stem not in sys.modules else "_parserlens_" + "".join(c if c.isalnum() else "_" for c in stem)
+        spec = importlib.util.spec_from_file_location(name, self.path)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            sys.modules.pop(name, None)
+            raise
+        return module
+
+    def new_files(self):
+        """The user's files that were imported and not told of yet."""
+        if len(sys.modules) == self.known_modules:
+            return []
+        self.known_modules = len(sys.modules)
+        found = []
+        if self.path not in self.reported:
+            # Also where it could not be imported.
+            self.reported.add(self.path)
+            found.append(stamp_of(self.path))
+        for module in list(sys.modules.values()):
+            path = getattr(module, "__file__", None)
+            if isinstance(path, str) and path not in self.reported and is_own(path, self.root):
+                self.reported.add(path)
+                found.append(stamp_of(os.path.abspath(path)))
+        return found
+
+    def parser(self, definition):
+        """The parser of a definition, which is JSON, and how it was found."""
+        if definition not in self.parsers:
+            if len(self.parsers) >= 20:
+                self.parsers.clear()
+            self.parsers[definition] = parser_of(self.load(), json.loads(definition))
+        return self.parsers[definition]
+
+
+def stamp_of(path):
+    """A file, and what tells one version of it from another."""
+    try:
+        stats = os.stat(path)
+        return [path, "%d %d" % (stats.st_mtime_ns, stats.st_size)]
+    except OSError:
+        return [path, "missing"]
+
+
+class Context:
+    """What a module's `parse` is given beside the text and the definition."""
+
+    def __init__(self, message, units):
+        self.message = message
+        self._units = units
+        self.marks = []
+        self.flood = None
+        self._characters = 0
+
+    def field(self, key, start, end):
+        """Says where in the text a part of the value stands: code points, the end not included."""
+        key = str(key)
+        self._characters += len(key)
+        if len(self.marks) >= 3 * MAX_MARKS or self._characters > MAX_CHARACTERS:
+            self.flood = Failure("ModuleValueError", "`context.field` was called more than %d times, or with too long keys." % MAX_MARKS)
+        if self.flood:
+            raise self.flood
+        self.marks += [key, self._units(start), self._units(end)]
+
+
+HOOKS = {
+    "formatSystemMessage": "format_system_message",
+    "formatToolSequence": "format_tool_sequence",
+    "formatAgentMessage": "format_agent_message",
+    "groupMessages": "group_messages",
+}
+
+
+class Worker:
+    """Answers questions, one call after the other."""
+
+    def __init__(self, channel, watchdog, output, modules):
+        self.channel, self.watchdog, self.output, self.modules = channel, watchdog, output, modules
+        self.is_loaded, self.before = False, set()
+
+    def run_batch(self, calls):
+        self.channel.send(0)
+        for body in calls:
+            call = json.loads(body.decode("utf-8", "surrogatepass"))
+            self.watchdog.begin(call["load"])
+            fault = self.load()
+            if not self.is_loaded:
+                self.is_loaded = True
+                self.note(loaded=True)
+                # What an import starts stays: it is the module's own.
+                self.before = leftovers()
+            self.watchdog.begin(call["limit"])
+            result = self.answer(call) if fault is None else fault
+            is_lost = self.watchdog.exceeded()
+            if is_lost:
+                result = self.thrown(MemoryError(), None)
+            left = leftovers() - self.before
+            if left:
+                result["left"], is_lost = sorted(left)[:5], True
+            text = self.written(result)
+            self.output.restore()
+            self.note()
+            self.watchdog.begin(0)
+            self.channel.send(2 if is_lost else 1, text)
+            if is_lost:
+                return
+
+    def written(self, result):
+        """A result as JSON."""
+        try:
+            text = write_json(result).encode("ascii")
+        except RecursionError:
+            with deeper():
+                text = write_json(result).encode("ascii")
+        if len(text) <= MAX_ANSWER:
+            return text
+        return self.written({"failed": Failure("ModuleValueError", "It gave more than %d MB." % (MAX_ANSWER >> 20)).answer})
+
+    def note(self, loaded=False):
+        files = self.modules.new_files()
+        if files or loaded:
+            self.channel.send(3, json.dumps({"files": files, "loaded": loaded}).encode("ascii"))
+
+    def load(self):
+        """None when the module is there; else the result of every call."""
+        try:
+            self.modules.load()
+            return None
+        except BaseException as error:  # noqa: B902
+            return dict(self.thrown(error, Units("")), loading=True)
+        finally:
+            self.output.restore()
+
+    def answer(self, call):
+        units = None
+        try:
+            operation = call["operation"]
+            if operation == "parse":
+                units = Units(call["text"])
+                return self.parse(call, units)
+            if operation == "instruction":
+                return self.instruction(call["definition"])
+            if operation == "exports":
+                return self.exports()
+            return self.call(call["name"], call["args"])
+        except BaseException as error:  # noqa: B902
+            return self.thrown(error, units or Units(""))
+        finally:
+            if os.getpid() != self.channel.pid:
+                # A fork came here as well; it has nothing to say.
+                os._exit(0)
+
+    def thrown(self, error, units):
+        if isinstance(error, Failure):
+            return {"failed": error.answer}
+        if isinstance(error, SystemExit):
+            return {"failed": {"class": "ModuleEnded", "message": "The module called `sys.exit(%s)`." % shown(error.code)}}
+        if isinstance(error, MemoryError):
+            size = self.watchdog.max_bytes // 1024 // 1024
+            return {"failed": {"class": "ModuleOutOfMemory", "message": "The module needs more memory than it may use: %d MB." % size}}
+        return {"thrown": describe(error, self.modules.root, units)}
+
+    def parse(self, call, units):
+        parser, _ = self.modules.parser(call["definition"])
+        context = Context(call.get("message"), units)
+        reading = parser.read(call["text"], context.message, context)
+        if context.flood:
+            raise context.flood
+        value = {"value": encoded(reading.value, "`parse`"), "called": True}
+        if context.marks:
+            value["marks"] = context.marks
+        if reading.extra:
+            value["extra"] = encoded(reading.extra, "`parse`")
+        if reading.splits:
+            value["splits"] = {
+                part: {"value": encoded(given, "`to_%s`" % part)} if how == "value" else {"class": class_of(given), "message": str(given)[:20000]}
+                for part, (how, given) in reading.splits.items()
+            }
+        return value
+
+    def instruction(self, definition):
+        parser, how = self.modules.parser(definition)
+        about = {"kind": parser.name, "how": how, "python": version(), "interpreter": sys.executable}
+        text = parser.instruction()
+        if text is None:
+            text = ""
+            about["silent"] = True
+        return {"value": encoded(text, "The instruction"), "called": True, "about": about}
+
+    def exports(self):
+        found = {name: "function" for name, value in vars(self.modules.module).items() if callable(value)}
+        found.update({hook: "function" for hook, name in HOOKS.items() if name in found})
+        return {"value": encoded(found, "It"), "called": False}
+
+    def call(self, name, args):
+        name = HOOKS.get(name, name)
+        function = getattr(self.modules.module, name, None)
+        if not callable(function):
+            raise export_error(self.modules.module, name)
+        value = settled(function(*args))
+        return {"value": encoded(value, "`%s`" % name), "called": True}
+
+
+def leftovers():
+    """Threads that keep a process from its end, and processes that were started: the names of those there are."""
+    found = {"the thread %s" % each.name for each in threading.enumerate() if not each.daemon}
+    try:
+        waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        found.add("a process that it started")
+    except (TypeError, OSError):
+        pass
+    return found
+
+
+def main():
+    given = json.loads(sys.argv[1])
+    sys.argv[:] = [given["path"]]
+    channel = Channel()
+    if channel.token is None:
+        os._exit(0)
+    channel.send(3, json.dumps({"python": version(), "interpreter": sys.executable}).encode("ascii"))
+    try:
+        import faulthandler
+
+        faulthandler.enable(all_threads=False)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except (ImportError, OSError, ValueError, RuntimeError):
+        pass
+    limit_memory(given["maxBytes"])
+    watchdog = Watchdog(given["maxBytes"], given["maxWait"])
+    modules = Modules(given["path"], given["root"], given["folders"])
+    worker = Worker(channel, watchdog, Output(), modules)
+    while True:
+        calls = channel.batch()
+        if calls is None:
+            watchdog.end(b"p")
+        if sys.version_info >= (3, 9):
+            worker.run_batch(calls)
+            continue
+        message = "%s is Python %s. ParserLens needs Python 3.9 or newer." % (sys.executable, version())
+        channel.send(0)
+        for _ in calls:
+            channel.send(1, json.dumps({"failed": Failure("PythonTooOld", message).answer}).encode("ascii"))
+
+
+main()

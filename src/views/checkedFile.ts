@@ -1,0 +1,39 @@
+import type { Problem, SampleVerdict } from '../engine/index.ts';
+import type { Position } from './position.ts';
+
+/** A problem of a definition file, or a sample's verdict, at its place in that file. */
+export interface CheckedProblem extends Position {
+  readonly code: Problem['code'];
+  readonly severity: Problem['severity'];
+  readonly message: string;
+  readonly fixes?: readonly CheckedFix[];
+}
+
+/** A way out of a problem: all edits at once remove it. Offsets are UTF-16, half-open. */
+export interface CheckedFix {
+  readonly title: string;
+  readonly edits: readonly (Position & {
+    readonly start: number;
+    readonly end: number;
+    readonly before: string;
+    readonly after: string;
+  })[];
+}
+
+/** A sample's verdict, or `skipped` where its module may not run. A failure is placed at what was expected, else at the sample. */
+export interface CheckedSample extends Position, Omit<SampleVerdict, 'verdict'> {
+  readonly verdict: SampleVerdict['verdict'] | 'skipped';
+  readonly definition: string;
+  readonly name: string;
+}
+
+/** What checking a definition file gave. */
+export interface CheckedFile {
+  /** As the user wrote it, or found below the folder that the user wrote. */
+  readonly file: string;
+  readonly definitions: readonly { readonly name: string; readonly type: string }[];
+  readonly problems: readonly CheckedProblem[];
+  readonly samples: readonly CheckedSample[];
+  /** The names of the definitions whose modules were not run. */
+  readonly notRun: readonly string[];
+}

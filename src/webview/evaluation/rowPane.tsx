@@ -1,0 +1,104 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { RowVerdict } from '../../protocol/rowQuery.ts';
+import type { ReadResponse, RowText } from '../../protocol/rowText.ts';
+import { useWords } from './evaluationWords.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** The icon of each verdict, which stands beside its word. */
+export const verdictIcons: Readonly<Record<RowVerdict, string>> = {
+  ok: 'pass',
+  suspicious: 'warning',
+  error: 'error',
+  skipped: 'circle-slash',
+};
+
+interface Props {
+  /** The row that is chosen. */
+  readonly row: number | undefined;
+  /** The response that came last, which may be another row's: it stays until the next one is there. */
+  readonly read: ReadResponse | undefined;
+}
+
+/** The response of the chosen row, below the rows, with what became of it and the place of its cause. */
+export function RowPane({ row, read }: Props): JSX.Element {
+  const words = useWords();
+  const response = row === undefined ? undefined : read?.response;
+  const isGone = row !== undefined && read?.row === row && !response;
+  return (
+    <section class="pane" aria-label={response ? words('responseOf', response.name) : words('response')}>
+      {response ? (
+        <>
+          <Head response={response} />
+          <Text response={response} />
+        </>
+      ) : (
+        <p class="note">{isGone ? words('rowGone') : row === undefined && words('chooseRow')}</p>
+      )}
+    </section>
+  );
+}
+
+function Head({ response }: { readonly response: RowText }): JSX.Element {
+  const words = useWords();
+  const { row, name, place, verdict, code, detail, sentence, line, column } = response;
+  const hasPlace = line !== undefined && column !== undefined;
+  return (
+    <div class="pane-head">
+      <span class={`pane-icon codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />
+      <strong class="pane-name" title={`${name} · ${place}`}>
+        {name}
+      </strong>
+      <span class="pane-cause">
+        {code === undefined ? words(verdict) : <span class="code">{code}</span>}
+        {detail !== undefined && ` ${detail}`}
+        {hasPlace && ` · ${words('at', line, column)}`}
+        {sentence !== undefined && <span class="note"> · {sentence}</span>}
+      </span>
+      <button
+        type="button"
+        class="action"
+        title={words('open')}
+        onClick={() => vscodeApi.postMessage({ type: 'open', row, focus: true })}
+      >
+        <span class="codicon codicon-go-to-file" aria-hidden="true" /> <span>{words('open')}</span>
+      </button>
+    </div>
+  );
+}
+
+function Text({ response }: { readonly response: RowText }): JSX.Element {
+  const words = useWords();
+  const { text, isCut, span, verdict, name } = response;
+  const box = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLElement>(null);
+  // Only this box scrolls: the page stays where it is.
+  useLayoutEffect(() => {
+    const { current: outer } = box;
+    if (!outer) return;
+    const top = mark.current
+      ? mark.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop
+      : 0;
+    outer.scrollTop = Math.max(0, top - outer.clientHeight / 3);
+    outer.scrollLeft = 0;
+  }, [response]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <div class="pane-text" ref={box} tabIndex={0} role="document" aria-label={words('responseOf', name)}>
+      <pre>
+        {span ? (
+          <>
+            {text.slice(0, span.start)}
+            <mark ref={mark} class={span.start === span.end ? `${verdict} place` : verdict}>
+              {text.slice(span.start, span.end)}
+            </mark>
+            {text.slice(span.end)}
+          </>
+        ) : (
+          text
+        )}
+      </pre>
+      {isCut && <p class="note">{words('responseCut')}</p>}
+    </div>
+  );
+}

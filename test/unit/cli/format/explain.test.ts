@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { explain } from '../../../../src/cli/format/explain.ts';
+
+type Result = Parameters<typeof explain>[1];
+
+suite('what became of every message', () => {
+  const message = (name: string, content: unknown) => ({ name, content });
+  const conversation = {
+    messages: [
+      message('Ann', 'Hello\n  there'),
+      message('Bartholomew', [new Map([['type', 'text']]), new Map([['type', 'image']])]),
+      message('C', 'x'.repeat(60)),
+    ],
+  } as unknown as Parameters<typeof explain>[0];
+  const explained = (result: object) => explain(conversation, result as unknown as Result);
+  const perMessage = [
+    { kept: true, tokens: 12 },
+    { kept: true, tokens: 1234, step: 2, reason: 'cut' },
+    { kept: false, step: 1, reason: 'too old' },
+  ];
+
+  test('a line each, in columns', () => {
+    const long = `${'x'.repeat(47)}…`;
+    assert.equal(
+      explained({ perMessage, tokens: 1246, exact: true, basis: 'words' }),
+      [
+        '#  tokens                              name         content',
+        '1      12  kept                        Ann          Hello there',
+        '2    1234  changed in step 2: cut      Bartholomew  [text] [image]',
+        `3          dropped in step 1: too old  C            ${long}`,
+        '',
+        '2 of 3 messages kept; 1246 tokens, exact (words)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('where nothing counts, that is said', () => {
+    const lines = explained({ perMessage: perMessage.map(({ tokens: _, ...rest }) => rest) }).split('\n');
+    assert.equal(lines[1], '1          kept                        Ann          Hello there');
+    assert.equal(lines.at(-2), '2 of 3 messages kept; not counted: no token counter');
+  });
+
+  for (const [place, at] of [
+    ['before', 1],
+    ['inside', 2],
+    ['after', 4],
+  ] as const)
+    test(`the instruction ${place} the messages`, () => {
+      const text = 'Answer with JSON.';
+      const instruction = { outcome: { kept: true, tokens: 7 }, note: 'added', parser: 'P', place, text };
+      const lines = explained({ perMessage, tokens: 1, exact: false, instruction }).split('\n');
+      assert.match(lines[at]!, /^ +7 {2}kept +instruction of P {2}Answer with JSON\. \(added\)$/);
+      assert.match(lines.at(-2)!, /1 tokens, an estimate \(\)$/);
+    });
+});

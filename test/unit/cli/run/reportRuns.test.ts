@@ -1,0 +1,40 @@
+import { deepEqual } from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import type { Args } from '../../../../src/cli/args.ts';
+import type { Io } from '../../../../src/cli/io.ts';
+import { reportRuns } from '../../../../src/cli/run/reportRuns.ts';
+import { RunTally } from '../../../../src/engine/index.ts';
+
+/** What is printed of three runs, and the exit code: the first is read at once, the second at its retry, the third never. */
+async function reported(options: { minRate?: number; retries: number }) {
+  const tally = new RunTally();
+  tally.add({ id: 'a', retry: 0, isRead: true });
+  tally.add({ id: 'b', retry: 0, isRead: false });
+  if (options.retries > 0) tally.add({ id: 'b', retry: 1, isRead: true });
+  tally.add({ id: 'c', retry: 0, isRead: false });
+  let out = '';
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      out += chunk;
+      done();
+    },
+  });
+  const args = { flag: () => false, value: () => undefined } as unknown as Args;
+  const code = await reportRuns(tally.summary(), { minRate: options.minRate, retries: options.retries }, args, {
+    stdout,
+  } as unknown as Io);
+  return [code, ...out.trimEnd().split('\n')];
+}
+
+suite('how runs went', () => {
+  const once = '1 of 3 answers were read: 33.3 % (95 % interval 6.1 % to 79.2 %).';
+  const retried = 'With retries 2 of 3 answers were read: 66.7 % (95 % interval 20.8 % to 93.9 %).';
+
+  test('the share that was read, with its interval', async () => deepEqual(await reported({ retries: 0 }), [0, once]));
+
+  test('with retries what was read in the end counts for the least share', async () => {
+    deepEqual(await reported({ retries: 1, minRate: 0.6 }), [0, once, retried]);
+    deepEqual(await reported({ retries: 1, minRate: 0.7 }), [1, once, retried]);
+    deepEqual(await reported({ retries: 0, minRate: 0.6 }), [1, once]);
+  });
+});
