@@ -5,7 +5,7 @@ import { cutPreview } from './valuePreview.ts';
 /** The longest row of lenses, in letters: about the width of an editor with a minimap, beside another. Only names may need more. */
 export const maxRow = 40;
 /** What values, texts and actions stretch a row to: whole in such an editor in a window that is 1000 pixels wide. */
-const sureRow = 32;
+const sureRow = 33;
 /** What a column of a line's indentation takes, in letters of a lens, whose font is smaller than the editor's. */
 const perColumn = 1.35;
 

@@ -79,7 +79,9 @@ suite('answers of conversations', () => {
       (await lenses(document.uri)).find(({ command }) => command?.title === '✓ toMemory "Ann"'),
     );
     await vscode.commands.executeCommand(lens.command!.command, ...(lens.command!.arguments ?? []));
-    await until('its result', async () => (await lensTitles(document.uri)).some(title => /^✓/.test(title) && !title.startsWith('✓ toMemory')));
+    await until('its result', async () =>
+      (await lensTitles(document.uri)).some(title => /^✓/.test(title) && !title.startsWith('✓ toMemory')),
+    );
   });
 
   test('are appended as the agent would remember them, and one Undo takes that back', async () => {

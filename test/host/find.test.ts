@@ -87,9 +87,8 @@ suite('finding a parser', () => {
       editor.selection = new vscode.Selection(1, 0, 1, 0);
       await run('parseSelectionAgain');
       assert.equal(
-        (await lenses(uri)).filter(({ command }) =>
-          /^✓[^]*\ndraft$/m.test(`${command?.title}${command?.tooltip}`),
-        ).length,
+        (await lenses(uri)).filter(({ command }) => /^✓[\s\S]*\ndraft$/m.test(`${command?.title}${command?.tooltip}`))
+          .length,
         2,
       );
     } finally {

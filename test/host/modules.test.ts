@@ -133,8 +133,7 @@ suite('modules', () => {
     editor.selection = new vscode.Selection(0, 0, 0, 17);
     await run('parseSelection', { parser: 'y' });
     const titles = () => lensTitles(editor.document.uri);
-    const tooltips = async () =>
-      (await lenses(editor.document.uri)).map(({ command }) => command?.tooltip ?? '');
+    const tooltips = async () => (await lenses(editor.document.uri)).map(({ command }) => command?.tooltip ?? '');
     await until('the value', async () => (await tooltips()).some(text => text.includes('{words')));
     await write('parsed/y.mjs', moduleOf('', '{ letters: text.length }'));
     await until('the new value', async () => (await tooltips()).some(text => text.includes('{letters')));

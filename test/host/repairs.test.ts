@@ -125,7 +125,9 @@ suite('repairs', () => {
     const editor = await parsed(broken);
     const { document } = editor;
     await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'Well:\n'));
-    await until('the new line', async () => (await lenses(document.uri)).some(({ command }) => command?.tooltip?.startsWith('tag case, line 3')));
+    await until('the new line', async () =>
+      (await lenses(document.uri)).some(({ command }) => command?.tooltip?.startsWith('tag case, line 3')),
+    );
     await editor.edit(edit => edit.replace(new vscode.Range(2, 0, 2, 7), '[SPEAK]'));
     await until('the tick', async () => (await lensTitles(document.uri))[0]?.startsWith('✓'));
     assert.deepEqual(diagnostics(document.uri), []);

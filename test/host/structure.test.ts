@@ -35,13 +35,14 @@ suite('structure of definitions', () => {
     const { document } = await openFile('werewolf.parser.json');
     await until('all lenses', async () => {
       assert.deepEqual(await lensLines(document), {
-        '"wolf discussion": {': 'Preview · 3/3 pass · tokens',
-        '"wolf vote": {': 'Preview · Add a Sample · tokens',
-        '"witch resurrect": {': 'Preview · Add a Sample · tokens',
-        '"witch poison": {': 'Preview · 2/2 pass · tokens',
-        '"day discussion": {': 'Preview · 1/1 pass · tokens',
-        '"type": "MarkdownJsonDictParser",': Array(4).fill('Run… · Evaluate…').join(' · '),
-        '"type": "MultiTaggedContentParser",': 'Run… · Evaluate…',
+        '"wolf discussion": {': 'Preview · Run… · tokens',
+        '"wolf vote": {': 'Preview · Run… · tokens',
+        '"witch resurrect": {': 'Preview · Run… · tokens',
+        '"witch poison": {': 'Preview · Run… · tokens',
+        '"day discussion": {': 'Preview · Run… · tokens',
+        '"type": "MarkdownJsonDictParser",':
+          '3/3 pass · Evaluate… · Add Sample · Evaluate… · Add Sample · Evaluate… · 2/2 pass · Evaluate…',
+        '"type": "MultiTaggedContentParser",': '1/1 pass · Evaluate…',
       });
       return true;
     });
@@ -188,7 +189,7 @@ suite('structure of definitions', () => {
     await vscode.workspace.applyEdit(action.edit);
     assert.match(document.getText(), /"wolf discussion": \{\s+"type": "MultiTaggedContentParser"/);
     await until('all samples pass', async () =>
-      (await lensLines(document))['"wolf discussion": {']?.includes('3/3 pass'),
+      (await lensLines(document))['"type": "MarkdownJsonDictParser",']?.includes('3/3 pass'),
     );
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);

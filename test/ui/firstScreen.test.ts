@@ -39,7 +39,14 @@ suite('another folder than that of npm start', () => {
       const labels = page.locator('.quick-input-list .monaco-list-row .label-name');
       await labels.filter({ hasText: 'New Parser Definition' }).first().waitFor();
       const all = (await labels.allTextContents()).join('\n');
-      for (const away of ['Copy Format', 'Robustness', 'Export Definition', 'Run with Model', 'Run Many', 'Run Samples'])
+      for (const away of [
+        'Copy Format',
+        'Robustness',
+        'Export Definition',
+        'Run with Model',
+        'Run Many',
+        'Run Samples',
+      ])
         assert.ok(!all.includes(away), `${away} in\n${all}`);
       await workbench.screenshot('palette');
     } finally {
@@ -108,7 +115,7 @@ suite('an empty definition file', () => {
       await workbench.clickLens('New…');
       await workbench.pick('A JSON object in a Markdown fence');
       await workbench.editor.locator('.view-line', { hasText: 'keys_to_content' }).first().waitFor();
-      await until('the lens of samples', async () => (await workbench!.lenses()).flat().includes('Add a Sample'));
+      await until('the lens of samples', async () => (await workbench!.lenses()).flat().includes('Add Sample'));
       await page.locator('.tab', { hasText: 'New Parser Definition' }).waitFor({ state: 'detached' });
       await workbench.screenshot('filled-file');
     } finally {

@@ -20,7 +20,9 @@ suite('modules in Restricted Mode', () => {
     assert.equal(await asks.count(), 0);
     await workbench.clickLens('Run…');
     await until('what it needs', async () =>
-      (await workbench.notifications()).some(message => message.includes('Models are asked only in a trusted workspace')),
+      (await workbench.notifications()).some(message =>
+        message.includes('Models are asked only in a trusted workspace'),
+      ),
     );
     await workbench.screenshot('restricted-mode');
     await workbench.page.keyboard.press('Escape');

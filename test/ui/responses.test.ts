@@ -66,7 +66,7 @@ suite('responses in the workbench', () => {
     await workbench.selectText(broken);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('day discussion');
-    assert.match((await lenses('✗ TagNotFoundError')).join(), /^✗ TagNotFoundError · missing tag$/);
+    assert.match((await lenses('✗ TagNotFoundError · missing tag')).join(), /^✗ TagNotFoundError · missing tag$/);
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();

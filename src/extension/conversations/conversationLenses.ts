@@ -120,7 +120,12 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
           : vscode.l10n.t('tokenizer not loaded: this workspace is not trusted');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
-    return { title: `✗ ${clip(`${name} · ${oneLine(message)}`, maxError)}`, tooltip: `${name}: ${message}`, command, arguments: args };
+    return {
+      title: `✗ ${clip(`${name} · ${oneLine(message)}`, maxError)}`,
+      tooltip: `${name}: ${message}`,
+      command,
+      arguments: args,
+    };
   }
   const { formatter, truncation, usualTruncation } = main;
   const formatted = truncation === usualTruncation ? formatter : `${formatter} · ${truncation}`;

@@ -13,8 +13,8 @@ import { SampleLenses } from './sampleLenses.ts';
 import { tokensLens } from './tokensLens.ts';
 
 /**
- * The lenses above each definition: its preview, the tokens of its instruction, and its samples; above its first line
- * what it can be tried with: a model's run, a log, and, where there are several, its runtimes. The preview's is there
+ * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
+ * its samples, and its runtimes where there are several, else its evaluation. The preview's is there
  * at once; the tokens are counted when their lens comes into sight.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -61,10 +61,14 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         new TokensLens(range, file, definition, broken),
-        ...(samples ? [new vscode.CodeLens(range, samples)] : []),
-        ...(mayRun(document.uri) ? [new vscode.CodeLens(next, runCommand(document.uri, definition.name))] : []),
-        ...(isNamed ? [new vscode.CodeLens(next, evaluateCommand(document.uri, definition.name))] : []),
-        ...(definition.hasRuntimes ? [new vscode.CodeLens(next, compareCommand(document.uri, definition))] : []),
+        ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
+        ...(samples ? [new vscode.CodeLens(next, samples)] : []),
+        // There is room for one of the two; the other is in the menus.
+        ...(definition.hasRuntimes
+          ? [new vscode.CodeLens(next, compareCommand(document.uri, definition))]
+          : isNamed
+            ? [new vscode.CodeLens(next, evaluateCommand(document.uri, definition.name))]
+            : []),
       ];
     });
   }

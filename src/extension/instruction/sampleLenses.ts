@@ -27,7 +27,7 @@ export class SampleLenses implements vscode.Disposable {
     if (!counts) return undefined;
     if (counts.total === 0)
       return {
-        title: vscode.l10n.t('Add a Sample'),
+        title: vscode.l10n.t('Add Sample'),
         tooltip: vscode.l10n.t('An answer with its result becomes a test of {0}', name),
         command: `${prefix}.addSample`,
         arguments: [uri.toString(), name],

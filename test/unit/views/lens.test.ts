@@ -70,7 +70,7 @@ const answer = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECT
 function isShort(row: string): boolean {
   const titles = row.replace(/^\d+: +/, '');
   const isNames = /^([✓⚠✗] \S+( · [\w ]+( \(\+\d\))?)?|toC|toM|Apply|\d+ Rep|Feedback)[^"{[]*$/.test(titles);
-  return titles.length <= 32 || (isNames && titles.length <= maxRow);
+  return titles.length <= 33 || (isNames && titles.length <= maxRow);
 }
 
 suite('lens rows', () => {
@@ -108,7 +108,10 @@ suite('lens rows', () => {
       '3: toMetadata {speak}',
     ]);
     const later = { ...definition, keys_to_memory: ['speak', 'thought'], keys_to_metadata: false };
-    assert.deepEqual(drawn(await modelOf(later, text), text).slice(1), ['2: toContent {thought, speak}', '3: toMemory {speak, thought}']);
+    assert.deepEqual(drawn(await modelOf(later, text), text).slice(1), [
+      '2: toContent {thought, speak}',
+      '3: toMemory {speak, thought}',
+    ]);
   });
 
   test('each split stands above the first part that feeds it', async () => {
@@ -143,7 +146,7 @@ suite('lens rows', () => {
     assert.deepEqual([lower?.line, lower?.items.map(({ title }) => title)], [2, ['Feedback']]);
     assert.deepEqual(
       row?.items.map(({ title }) => title),
-      ['✗ JsonParsingError · Expecting…'],
+      ['✗ JsonParsingError · Expecting p…'],
     );
     assert.match(row?.items[0]?.tooltip ?? '', /JsonParsingError: The content between/);
   });
@@ -151,7 +154,7 @@ suite('lens rows', () => {
   test('a missing tag', async () => {
     const text = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say';
     const [row] = drawn(await modelOf(tagged(), text), text);
-    assert.equal(row, '0: ✗ TagNotFoundError · Missing ta…');
+    assert.equal(row, '0: ✗ TagNotFoundError · Missing tag…');
   });
 
   suite('with the cause', () => {
