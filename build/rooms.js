@@ -1,5 +1,5 @@
 // The rooms of the house: who may import whom, said once. `node build/rooms.js` (part of `npm run fix`) writes the linter's
-// rules from it, build/rooms.biome.json; test/unit/house.test.ts holds every import to it, and CONTRIBUTING's tables.
+// rules from it, build/rooms.biome.json; test/unit/house.test.ts holds every import to it, and the tables of docs/architecture.md.
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 

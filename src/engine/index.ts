@@ -17,6 +17,7 @@ export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
+export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
@@ -24,9 +25,10 @@ export { type CheckConversationOptions, checkConversation } from './conversation
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
-export { type FormatResult, formatConversation } from './conversation/formatConversation.ts';
+export { formatConversation } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
-export { type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
+export type { FormatResult } from './conversation/formatResult.ts';
+export { agentscope2Formatters, type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
 export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
 export { instructConversation } from './conversation/instruction/instructConversation.ts';
 export {
@@ -54,7 +56,9 @@ export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
+  agentscope2Version,
   agentscopeReleases,
+  isAgentScope2,
   newestRelease,
   readRelease,
   recordedReleases,
@@ -114,9 +118,11 @@ export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
+export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
@@ -148,6 +154,7 @@ export { logReaders } from './evaluation/logs/registry.ts';
 export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './evaluation/markOddTypes.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export { runUnits } from './evaluation/runUnits.ts';
 export {
   type ClusterSummary,
   type EvaluationSummary,

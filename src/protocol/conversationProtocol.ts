@@ -144,6 +144,8 @@ export interface ConversationState {
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
+  /** Whether it is for AgentScope 2: the limit is where compression begins, and there are no truncations. */
+  readonly isAgentScope2: boolean;
   /** The releases of AgentScope, the newest first. */
   readonly releases: readonly ChoiceView[];
   /** The release of a conversation that names none. */
@@ -180,6 +182,7 @@ export type ConversationStringKey =
   | 'clearLimit'
   | 'counterRaised'
   | 'compareWith'
+  | 'compressFrom'
   | 'copied'
   | 'copy'
   | 'countWithApi'

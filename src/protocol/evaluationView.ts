@@ -54,7 +54,7 @@ export interface EvaluationComparisonView {
   readonly difference: string;
   readonly better: number;
   readonly worse: number;
-  /** Of McNemar's exact test; absent where rows could not be paired. */
+  /** Of McNemar's exact test, `p = 0.012`; absent where rows could not be paired. */
   readonly p?: string;
   /** Why rows could not be paired. */
   readonly note?: string;
@@ -81,6 +81,10 @@ export interface EvaluationView {
   /** `45.7 %`, `–` where no row has a response. */
   readonly rate: string;
   readonly interval: string;
+  /** The same after feedback, where questions were asked again; `answers`: all of them, which the list of rows has. */
+  readonly withRetries?: { readonly rate: string; readonly interval: string; readonly answers: number };
+  /** Rows that models were asked for other definitions of the file. */
+  readonly leftOut: number;
   readonly causes: readonly EvaluationCauseView[];
   /** Causes that are not listed. */
   readonly moreCauses: number;

@@ -45,6 +45,7 @@ export function answerLine({ run, retry, asked }: RunAnswer): string {
   const { request, reply, response, attempts, ms, error } = asked;
   return runLineText({
     id: run.id,
+    parser: run.start.definition.name,
     model: run.model,
     retry,
     attempts,

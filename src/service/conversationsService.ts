@@ -1,6 +1,9 @@
 import {
+  agentscope2Formatters,
+  agentscope2Version,
   agentscopeReleases,
   type Conversation,
+  contextSizeFor,
   type DefinitionName,
   definitionNames,
   type Edit,
@@ -12,6 +15,7 @@ import {
   readConversation,
   recordedReleases,
   renameParserReference,
+  resolveConversation,
   type Span,
   setConversationOptions,
   splitParserReference,
@@ -107,6 +111,8 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
 /** All that can be picked. */
 export interface ConversationChoices {
   readonly formatters: readonly ChoiceView[];
+  /** Those of AgentScope 2. */
+  readonly formatters2: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
   /** The releases of AgentScope, the newest first. */
@@ -207,7 +213,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         ...(release !== undefined && { agentscopeVersion: release }),
         ...(formatter !== undefined && { formatter }),
         ...(counter !== undefined && { tokenCounter: tokenCounterSpec(counter) }),
-        ...(maxTokens !== undefined && { maxTokens }),
+        ...(maxTokens !== undefined && limitEdit(conversation, release, maxTokens)),
         ...(truncation !== undefined && { truncation }),
       });
     },
@@ -222,22 +228,27 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       all.delete(id);
     },
     conversationChoices: async () => ({
-      formatters: formatters.map(({ name, provider }) => ({ value: name, label: name, group: provider })),
+      formatters: formatters.map(formatterChoice),
+      formatters2: agentscope2Formatters.map(formatterChoice),
       truncations: truncations.map(({ name, summary, byModule }) => ({
         value: name,
         label: name,
         summary: summary.replaceAll('`', ''),
         ...(byModule && { byModule }),
       })),
-      releases: [...agentscopeReleases].reverse().map(release => ({
+      releases: [agentscope2Version, ...[...agentscopeReleases].reverse()].map(release => ({
         value: release,
         label: release,
-        ...(!recordedReleases.includes(release) && { group: 'between' }),
+        ...(!recordedReleases.some(each => each === release) && { group: 'between' }),
       })),
       counters: counterChoices(),
       counterTypes: counterTypes(),
     }),
   };
+}
+
+function formatterChoice({ name, provider }: { readonly name: string; readonly provider: string }): ChoiceView {
+  return { value: name, label: name, group: provider };
 }
 
 /** What the second pane is formatted with: another formatter, or another truncation of the same. */
@@ -253,7 +264,9 @@ function secondRequest({ other, otherTruncation, ...request }: FormatRequest): F
 function declaredBy(conversation: Conversation): ConversationOutline['file'] {
   const { agentscopeVersion, formatter, tokenCounter, maxTokens, truncation, module, parser } = conversation;
   const spans = parserReferenceSpans(conversation);
-  const limit = toPlain(maxTokens ?? null);
+  const limit = resolveConversation(conversation).isAgentScope2
+    ? thresholdOf(conversation)
+    : toPlain(maxTokens ?? null);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
@@ -263,6 +276,23 @@ function declaredBy(conversation: Conversation): ConversationOutline['file'] {
     ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
     ...(typeof limit === 'number' && { maxTokens: limit }),
   };
+}
+
+/** A limit as a file has it: `max_tokens`, or for AgentScope 2 the size of the context that makes compression begin there. */
+function limitEdit(
+  conversation: Conversation,
+  release: string | undefined,
+  maxTokens: number | null,
+): { readonly maxTokens?: number | null; readonly contextSize?: number } {
+  const options = release === undefined ? {} : { agentscopeVersion: release };
+  if (!resolveConversation(conversation, options).isAgentScope2) return { maxTokens };
+  return maxTokens === null ? {} : { contextSize: contextSizeFor(conversation, maxTokens) };
+}
+
+/** Where compression begins, in whole tokens. */
+function thresholdOf(conversation: Conversation): number | undefined {
+  const { limit } = resolveConversation(conversation);
+  return limit === undefined ? undefined : Math.round(limit);
 }
 
 /** A counter in few words: its model or repository, else its type. */

@@ -33,6 +33,8 @@ export interface EvaluatedRows {
   readonly facts?: EvaluatedLogs['logs'];
   readonly compare?: EvaluationFile['compare'];
   readonly notUtf8: number;
+  /** Rows that models were asked for other definitions of the file. */
+  readonly leftOut: number;
   readonly cancelled: boolean;
 }
 

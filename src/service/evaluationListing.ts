@@ -182,6 +182,7 @@ class Search {
     for (const log of logs)
       await log.scan(row => {
         if (this.#isStopped || this.#done >= this.size) return false;
+        if (row?.isOther) return true;
         if (row && searched(row).toLowerCase().includes(text)) this.found[this.#done] = 1;
         this.#done++;
         if (this.#done % 20_000 === 0) onChange();

@@ -43,6 +43,8 @@ export interface EvaluatedLogs {
   readonly tables: readonly VerdictTable[];
   readonly logs: readonly EvaluatedLog[];
   readonly notUtf8: number;
+  /** Rows that models were asked for other definitions of the file. */
+  readonly leftOut: number;
   readonly cancelled: boolean;
 }
 

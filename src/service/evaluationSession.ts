@@ -142,7 +142,7 @@ export class EvaluationSession {
 
   async #read(request: EvaluationRequest, run: Cancel): Promise<void> {
     const logs: OpenLog[] = [];
-    const base = { request, logs, notUtf8: 0, cancelled: false };
+    const base = { request, logs, notUtf8: 0, leftOut: 0, cancelled: false };
     // A message of its own where a definition makes no parser, before anything is read.
     const plan = this.#plan(request);
     const result = await this.#tools.runner.evaluate(request.logs, plan, {
@@ -160,12 +160,12 @@ export class EvaluationSession {
     if (run !== this.#run) return;
     const [table, other] = result.tables as [VerdictTable, VerdictTable?];
     for (const each of result.tables) markOddTypes(each, request.off);
-    const { logs: facts, notUtf8, cancelled } = result;
+    const { logs: facts, notUtf8, leftOut, cancelled } = result;
     // What was cut short does not take the place of what is complete.
     if (cancelled && this.#isComplete) return this.#end('cancelled');
     const compare =
       request.compare && other && comparedTables(table, other, parserOf(request.compare, this.#tools), facts);
-    this.#show({ ...base, table, facts, notUtf8, cancelled, ...(compare && { compare }) }, other);
+    this.#show({ ...base, table, facts, notUtf8, leftOut, cancelled, ...(compare && { compare }) }, other);
     this.#isComplete = !cancelled;
     this.#end(cancelled ? 'cancelled' : 'done');
   }
@@ -174,9 +174,9 @@ export class EvaluationSession {
     const [log] = request.logs;
     if (!log || signal.isCancelled) return;
     try {
-      let { logs = [], table } = isFirst ? {} : (this.#numbers?.shown ?? {});
+      let { logs = [], table, leftOut = 0 } = isFirst ? {} : (this.#numbers?.shown ?? {});
       table ??= new VerdictTable({ keepIds: true });
-      if (isFirst && !this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, cancelled: false });
+      if (isFirst && !this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, leftOut, cancelled: false });
       for (;;) {
         const opened: OpenLog[] = [];
         const start = this.#next ?? { from: log.from ?? 0, lines: 0 };
@@ -189,9 +189,10 @@ export class EvaluationSession {
         this.#next = more.next;
         if (logs.length === 0) logs = opened;
         table.append(more.tables[0]!.pack());
-        this.#show({ request, table, logs, facts: more.logs, notUtf8: 0, cancelled: false });
+        leftOut += more.leftOut;
+        this.#show({ request, table, logs, facts: more.logs, notUtf8: 0, leftOut, cancelled: false });
       }
-      if (isFirst && this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, cancelled: false });
+      if (isFirst && this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, leftOut, cancelled: false });
       this.#isComplete = true;
       this.#pace.changed();
     } catch (error) {

@@ -39,18 +39,23 @@ export function raisedProblem(message: string, span: Problem['span']): Problem {
 /** The message because of which formatting raises, found by formatting each alone; the first one where none does. */
 export async function blame(
   conversation: Conversation,
-  { formatter = '', formatterType, agentscopeVersion }: ResolvedConversation,
+  { formatter = '', formatterType, formatterType2, agentscopeVersion }: ResolvedConversation,
   error: { readonly class: string; readonly message: string },
   host: Host,
   resources: Resources,
 ): Promise<readonly Problem[]> {
-  const { messages, optionSpans, promotions } = conversation;
+  const { messages, optionSpans, promotions, inputTypes } = conversation;
   const options = { formatter, resources, ...(agentscopeVersion !== undefined && { agentscopeVersion }) };
-  if (!formatterType) return [];
+  if (!formatterType && !formatterType2) return [];
   const said = `${error.class}: ${error.message}`;
   const problem = (span: Problem['span']) => raisedProblem(said, span);
   for (const message of messages.slice(0, maxBlamed)) {
-    const alone = await formatConversation({ messages: [message], ...(promotions && { promotions }) }, options, host);
+    const one = {
+      messages: [message],
+      ...(promotions && { promotions }),
+      ...(inputTypes !== undefined && { inputTypes }),
+    };
+    const alone = await formatConversation(one, options, host);
     if (!alone.ok && alone.error.class === error.class && alone.error.message === error.message)
       return [problem(message.span)];
   }

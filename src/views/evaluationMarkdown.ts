@@ -1,5 +1,12 @@
-import type { EvaluationFile, FileComparison } from '../engine/index.ts';
-import { oneLine, suspicionCatalogue } from '../engine/index.ts';
+import type { EvaluationFile, FileComparison, ResponseCause } from '../engine/index.ts';
+import {
+  answerCauses,
+  causeCatalogue,
+  causeSummary,
+  markupCauses,
+  oneLine,
+  suspicionCatalogue,
+} from '../engine/index.ts';
 
 /** The most rows of a table. */
 const maxRows = 100;
@@ -12,6 +19,7 @@ const maxCell = 200;
  */
 export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: string): string {
   const { parser, logs, totals, groups, causes, compare, baseline, cancelled } = evaluation;
+  const leftOut = leftOutText(evaluation.leftOut);
   const parts = [
     `### ParserLens: ${evaluationHeadline(evaluation)}\n`,
     `${code(`${parser.file}#${parser.name}`)} (${parser.type}) over ${logs
@@ -19,7 +27,7 @@ export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: str
       .slice(0, 5)
       .join(
         ', ',
-      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}\n`,
+      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}${leftOut === undefined ? '' : ` ${leftOut}`}\n`,
     ...Object.entries(groups).map(([column, rows]) =>
       table(
         [column, 'ok', 'rows', 'suspicious', 'errors', '95 % interval'],
@@ -54,9 +62,29 @@ export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: str
   return parts.filter(Boolean).join('\n');
 }
 
-/** The rate with its interval: `45.7 % ok (95 % interval 44.6 – 46.7 %)`. */
-export function evaluationHeadline({ rate, interval }: Pick<EvaluationFile, 'rate' | 'interval'>): string {
-  return rate === null ? 'no row has a response' : `${percent(rate)} ok (95 % interval ${intervalText(interval)})`;
+/**
+ * The rate with its interval: `45.7 % ok (95 % interval 44.6 – 46.7 %)`; where questions were asked again, that of the first
+ * answers and that after feedback.
+ */
+export function evaluationHeadline({
+  rate,
+  interval,
+  withRetries,
+}: Pick<EvaluationFile, 'rate' | 'interval' | 'withRetries'>): string {
+  const words = (share: number, ends: readonly [number, number], when = '') =>
+    `${percent(share)} ok${when} (95 % interval ${intervalText(ends)})`;
+  if (!withRetries || withRetries.rate === null)
+    return rate === null ? 'no row has a response' : words(rate, interval, withRetries && ' at first');
+  const first = rate === null ? 'no first answer' : words(rate, interval, ' at first');
+  return `${first} · ${words(withRetries.rate, withRetries.interval, ' with retries')}`;
+}
+
+/** What was left out, in words; `undefined`: nothing. */
+export function leftOutText(leftOut = 0): string | undefined {
+  if (leftOut === 0) return undefined;
+  return leftOut === 1
+    ? '1 row is left out: the model was asked for another definition of the file.'
+    : `${count(leftOut)} rows are left out: the models were asked for other definitions of the file.`;
 }
 
 /** The numbers of rows in words. */
@@ -87,7 +115,7 @@ export function comparisonLine({ totals, rate, paired, better, worse, p, note }:
   const before = `${percent(rate ?? null)} of ${count(totals.rows - totals.skipped)}`;
   if (better === undefined || worse === undefined) return `${before}${note === undefined ? '' : `; ${note}`}`;
   const some = paired !== undefined && paired < totals.rows - totals.skipped ? ` (${count(paired)} are in both)` : '';
-  return `${before}${some}; better ${count(better)} · worse ${count(worse)} · p = ${pText(p ?? 1)}`;
+  return `${before}${some}; better ${count(better)} · worse ${count(worse)} · ${pText(p ?? 1)}`;
 }
 
 /** What an evaluation was compared with: a definition, or a file with its rows. */
@@ -96,10 +124,10 @@ export function comparedName({ parser: { file, name } }: Pick<FileComparison, 'p
 }
 
 /** A code of a suspicion, or of an error's cause, as one sentence, where there is one. */
-export function suspicionSentence(name: string): string | undefined {
-  return Object.hasOwn(suspicionCatalogue, name)
-    ? suspicionCatalogue[name as keyof typeof suspicionCatalogue]
-    : undefined;
+export function causeSentence(name: string): string | undefined {
+  if (Object.hasOwn(suspicionCatalogue, name)) return suspicionCatalogue[name as keyof typeof suspicionCatalogue];
+  const isCause = [causeCatalogue, markupCauses, answerCauses].some(catalogue => Object.hasOwn(catalogue, name));
+  return isCause ? causeSummary(name as ResponseCause) : undefined;
 }
 
 /** A share as the user reads it. What is not whole is never shown as 0 or 100 %. */
@@ -118,9 +146,9 @@ function inPercent(share: number): string {
   return shown === '0.0' && share > 0 ? '0.1' : shown;
 }
 
-/** A p value as the user reads it. */
+/** A p value as the user reads it: `p = 0.012`, `p < 0.001`. */
 export function pText(p: number): string {
-  return p >= 0.001 ? p.toFixed(3) : p.toExponential(1);
+  return p >= 0.001 ? `p = ${p.toFixed(3)}` : 'p < 0.001';
 }
 
 function count(number: number): string {

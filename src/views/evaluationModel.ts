@@ -5,7 +5,7 @@ import type {
   EvaluationLogView,
   EvaluationView,
 } from '../protocol/evaluationView.ts';
-import { comparedName, intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
+import { causeSentence, comparedName, intervalText, percent, pText } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
 import { shownName } from './valuePreview.ts';
 
@@ -33,7 +33,20 @@ export interface EvaluationExtras {
 
 /** What a page shows of an evaluation: the same numbers as its file, in the words of the command line. */
 export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras = {}): EvaluationView {
-  const { parser, logs, totals, rate, interval, causes, skips = [], groups, compare, baseline } = file;
+  const {
+    parser,
+    logs,
+    totals,
+    rate,
+    interval,
+    withRetries,
+    leftOut = 0,
+    causes,
+    skips = [],
+    groups,
+    compare,
+    baseline,
+  } = file;
   const grouped = Object.keys(groups);
   const column = grouped.find(each => each === extras.column) ?? grouped[0];
   const rows = column === undefined ? [] : groups[column]!;
@@ -47,6 +60,14 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     totals,
     rate: percent(rate),
     interval: intervalText(interval),
+    ...(withRetries && {
+      withRetries: {
+        rate: percent(withRetries.rate),
+        interval: intervalText(withRetries.interval),
+        answers: withRetries.answers,
+      },
+    }),
+    leftOut,
     causes: all.slice(0, maxCauses),
     moreCauses: Math.max(0, all.length - maxCauses),
     columns: extras.columns ?? grouped,
@@ -76,7 +97,7 @@ function causeView({
   readonly count: number;
   readonly example: { readonly log: string; readonly line: number };
 }): EvaluationCauseView {
-  const sentence = kind === 'skipped' ? skipSentence(code) : suspicionSentence(code);
+  const sentence = kind === 'skipped' ? skipSentence(code) : causeSentence(code);
   return {
     id: causeId({ kind, code, detail }),
     kind,

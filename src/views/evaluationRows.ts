@@ -1,4 +1,4 @@
-import { type VerdictTable, verdicts } from '../engine/index.ts';
+import { runUnits, type VerdictTable, verdicts } from '../engine/index.ts';
 import type { RowOrder, RowQuery, RowVerdict } from '../protocol/rowQuery.ts';
 
 /** What rows are listed by, beside their table. */
@@ -105,7 +105,9 @@ function badness(verdict: RowVerdict): number {
 /** Which rows are ok in one of two tables of the same rows and not in the other, see `RowMarks.changes`. */
 export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
   const changes = new Uint8Array(now.size);
+  const units = runUnits(now);
   for (let i = 0; i < Math.min(now.size, before.size); i++) {
+    if (units && !units.isFirst(i)) continue;
     const [is, was] = [shownVerdict(now, i), shownVerdict(before, i)];
     if (is === 'skipped' || was === 'skipped' || (is === 'ok') === (was === 'ok')) continue;
     changes[i] = is === 'ok' ? 1 : 2;

@@ -30,7 +30,7 @@ export function lensRows(
 ): readonly LensRow[] {
   const head = place(0);
   const width = roomAt(head.indent);
-  const causes = isNotRun(model) || !model.error ? undefined : diagnosis?.candidates[0]?.causes;
+  const causes = (model.error && !isNotRun(model) && diagnosis?.causes) || [];
   const actions = actionItems(model, words);
   const values = placed(
     [...highlightItems(model, place, head.line), ...splitItems(model, place, head.line)],
@@ -48,7 +48,7 @@ export function lensRows(
   const wider = asked.length > 0 ? Math.max(width, maxRow) : width;
   const taken = asked.reduce((sum, { title }) => sum + title.length + separator, 0);
   const status =
-    causes && model.error
+    causes.length > 0 && model.error
       ? causeItem({ ...model, error: model.error }, causes, words, place, field, width)
       : statusItem(model, words, place, field, beside, wider - taken);
   const fittedValues = fitted(beside, width - shownWidth(status.title) - separator);
@@ -92,20 +92,24 @@ function lowerRow(
   head: number,
 ): readonly LensRow[] {
   const [best, ...others] = diagnosis?.candidates ?? [];
-  const cause = best?.causes[0];
+  const cause = diagnosis?.causes[0];
   const span = cause?.span ?? error.span;
   if (!span) return [];
   const { line, indent } = place(span.start);
   if (line === head) return [];
   const repairs: LensItem[] = [];
-  if (best && cause) {
+  const partly = best ? undefined : diagnosis?.partly;
+  if (best) {
     const sure = percent(best.confidence);
     const title = others.length > 0 ? words.repairs(others.length + 1, sure) : words.repair(sure, best.lossy);
     repairs.push({ title, tooltip: words.repairTooltip(best.value.long, best.lossy), action: { kind: 'repair' } });
+  } else if (partly) {
+    const tooltip = `${partly.class}: ${partly.message}`;
+    repairs.push({ title: words.partly(partly.class), tooltip, action: { kind: 'result' } });
   }
   const more: LensItem[] = cause
     ? [
-        { ...words.showRepair, action: { kind: 'showRepair' } },
+        ...(best ? [{ ...words.showRepair, action: { kind: 'showRepair' } } as const] : []),
         {
           title: words.explain(causeName(cause.code)),
           tooltip: cause.summary,

@@ -49,6 +49,8 @@ export interface LensWords {
   readonly repairTooltip: (value: string, lossy: boolean) => string;
   readonly showRepair: { readonly title: string; readonly tooltip: string };
   readonly explain: (cause: string) => string;
+  /** That mending what is known is not enough: the class of the error that is left. */
+  readonly partly: (error: string) => string;
   readonly feedback: { readonly title: string; readonly tooltip: string };
   readonly save: { readonly title: string; readonly tooltip: string };
   readonly clear: { readonly title: string; readonly tooltip: string };

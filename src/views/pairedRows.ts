@@ -5,6 +5,7 @@ import {
   fileComparison,
   type PairedRow,
   Pairs,
+  runUnits,
   summarize,
   type VerdictTable,
 } from '../engine/index.ts';
@@ -31,7 +32,13 @@ export function comparedTables(
   logs: readonly EvaluatedLog[],
 ): FileComparison {
   const pairs = new Pairs();
+  const units = runUnits(now);
   const rows = pairedRows(now)[Symbol.iterator]();
-  for (const row of pairedRows(before)) pairs.add(row, rows.next().value!);
+  let index = 0;
+  for (const row of pairedRows(before)) {
+    const other = rows.next().value!;
+    // A question that was asked again is one pair.
+    if (units?.isFirst(index++) ?? true) pairs.add(row, other);
+  }
   return fileComparison(parser, pairs.comparison(summarize(before).totals), logs);
 }

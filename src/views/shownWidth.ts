@@ -12,7 +12,8 @@ export function shownWidth(text: string): number {
 /** A text that takes the room of at most `width` letters, with an `…` at its end where it was cut. */
 export function clipToWidth(text: string, width: number): string {
   if (text.length <= width / 2 || shownWidth(text) <= width) return text;
-  let left = width - 1;
+  // The sign of what is left out is as wide as two letters.
+  let left = width - 2;
   let end = 0;
   for (const sign of text) {
     left -= wide.test(sign) ? 2 : 1;

@@ -287,6 +287,7 @@ suite('running with a model', () => {
     assert.match(who.shown[0] ?? '', /^Send this request to 127\.0\.0\.1:\d+ 8 times\?$/);
     assert.match(who.shown.at(-1) ?? '', /^4 of 6 answers read · 2 of 8 runs without an answer · [\d.]+ s$/);
     const rows = (await log()).slice(before);
+    assert.ok(rows.every(({ parser }) => parser === 'vote'));
     assert.equal(rows.length, 8);
     assert.equal(rows.filter(({ error }) => error !== undefined).length, 2);
     assert.equal(new Set(rows.map(({ id }) => id)).size, 8);

@@ -42,7 +42,8 @@ something is odd. No response's text is in a report.
   --off         a suspicion that is not to be looked for; can be repeated. There are:
                 ${wrapped(Object.keys(suspicionCatalogue))}
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
-  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%)
+  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%); where questions of a run were asked again,
+                that of their last answers
   --strict      with --min-rate: if the lower end of the share's interval is
   --baseline    an evaluation (--out) or rows (--rows) from before: exit with 1 if a row got worse that was ok; where no
                 row can be paired, by its id or its line, if the share is smaller

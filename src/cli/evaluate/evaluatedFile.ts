@@ -36,6 +36,7 @@ export async function evaluatedFile(judged: LogsEvaluation, context: EvaluateCon
     logs,
     table,
     groupBy: groupsOf(table, options.groupBy),
+    leftOut: judged.leftOut,
     rest: {
       ...(options.off.length > 0 && { off: options.off }),
       ...(options.rows !== undefined && {

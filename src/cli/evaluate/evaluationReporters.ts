@@ -1,12 +1,13 @@
 import { type EvaluationFile, oneLine, visible, writeEvaluation } from '../../engine/index.ts';
 import {
+  causeSentence,
   comparedName,
   comparisonLine,
   evaluationCounts,
   evaluationHeadline,
   evaluationMarkdown,
+  leftOutText,
   percent,
-  suspicionSentence,
 } from '../../views/evaluationMarkdown.ts';
 import { withoutCommands } from '../io.ts';
 import { workflowCommand } from '../reporters/github.ts';
@@ -46,10 +47,12 @@ export const evaluationReporters: Readonly<Record<string, (report: EvaluationRep
 function pretty({ evaluation, gates, colour }: EvaluationReport): string {
   const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
   const { parser, logs, totals, groups, causes, compare, baseline, tokens, cancelled } = evaluation;
+  const leftOut = leftOutText(evaluation.leftOut);
   const lines = [
     `${parser.name}  ${parser.type}   ${logs.length === 1 ? `${logs[0]!.path} · ${logs[0]!.field}` : `${logs.length} logs`}`,
     `${evaluationHeadline(evaluation)}   ${evaluationCounts(totals)}`,
     ...(cancelled ? [paint(33, 'Cancelled: these are the rows until then.')] : []),
+    ...(leftOut === undefined ? [] : [leftOut]),
     ...(tokens
       ? [
           `${tokens.mean.toFixed(1)} tokens per answer${tokens.instruction === undefined ? '' : `, ${tokens.instruction} of the instruction`} (${tokens.counter})`,
@@ -126,7 +129,7 @@ function github({ evaluation, gates }: EvaluationReport): string {
       missed === undefined ? [] : [workflowCommand('error', { file: parser.file, title: name }, missed)],
     ),
     ...causes.slice(0, maxShown).map(({ kind, code, detail, count, example }) => {
-      const sentence = suspicionSentence(code);
+      const sentence = causeSentence(code);
       const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
       const message = [`${rows}${detail === undefined ? '' : ` (${detail})`}`, sentence].filter(Boolean).join(': ');
       const place = { file: example.log, line: example.line, title: code };

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import {
+  agentscope2Formatters,
+  agentscope2Version,
   agentscopeReleases,
   type Conversation,
   type FormatResult,
@@ -26,7 +28,7 @@ import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
 
 /** The last one is the file's own module. */
-const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
+const formatterNames = [...new Set([...formatters, ...agentscope2Formatters].map(({ name }) => name)), 'custom'];
 
 /** `parserlens format`: the payload of a conversation. */
 export const formatCommand: Command = {
@@ -45,7 +47,7 @@ names is part of the payload, where its framework puts it.
 ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
   --max-tokens  the limit in tokens
   --agentscope-version
-                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease} (default: the file's, or ${newestRelease})
+                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease}, or ${agentscope2Version} (default: the file's, or ${newestRelease})
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated

@@ -1,4 +1,5 @@
-import { oneLine, type ResponseParser, RunTally, rowResponse } from '../../engine/index.ts';
+import { oneLine, type ResponseParser, RunTally, readDefinitions, rowResponse } from '../../engine/index.ts';
+import { leftOutText } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { type Io, tell, UsageError } from '../io.ts';
 import { readLines } from '../lines.ts';
@@ -16,16 +17,21 @@ export async function replayRuns(
   args: Args,
   io: Io,
 ): Promise<number> {
-  const parser = await parserFor(reference, args, io);
+  const { parser, others } = await parserFor(reference, args, io);
   const tally = new RunTally();
   let number = 0;
   let retries = 0;
+  let leftOut = 0;
   for await (const line of readLines(openInput(log, io))) {
     number++;
     if (line?.trim() === '') continue;
     const row = objectOf(line);
     if (!row) {
       await tell(io.stderr, `${oneLine(`${log}: line ${number} is not an answer of a run.`)}\n`);
+      continue;
+    }
+    if (typeof row.parser === 'string' && others.includes(row.parser)) {
+      leftOut++;
       continue;
     }
     const retry = typeof row.retry === 'number' ? row.retry : 0;
@@ -35,14 +41,25 @@ export async function replayRuns(
     const isRead = response === undefined ? undefined : (await parser.parse(response)).ok;
     tally.add({ id, retry, ...(isRead !== undefined && { isRead }) });
   }
+  const words = leftOutText(leftOut);
+  if (words !== undefined) await tell(io.stderr, `${oneLine(`${log}: ${words}`)}\n`);
   return reportRuns(tally.summary(), { minRate, retries }, args, io);
 }
 
-async function parserFor(reference: string, args: Args, io: Io): Promise<ResponseParser> {
-  if (!isConversationFile(reference)) return (await loadDefinition(reference, io)).parser;
+/** The parser, and the other definitions of its file: what models were asked for them is left out. */
+async function parserFor(
+  reference: string,
+  args: Args,
+  io: Io,
+): Promise<{ readonly parser: ResponseParser; readonly others: readonly string[] }> {
+  if (!isConversationFile(reference)) {
+    const { parser, definition, text, file } = await loadDefinition(reference, io);
+    const names = readDefinitions(text, file).definitions.map(({ name }) => name);
+    return { parser, others: names.filter(name => name !== definition.name) };
+  }
   const [planned] = await loadRuns(reference, args, io);
   if (!planned) throw new UsageError(`${reference}: this holds no list of messages.`);
-  return planned.start.parser;
+  return { parser: planned.start.parser, others: [] };
 }
 
 function objectOf(line: string | undefined): Readonly<Record<string, unknown>> | undefined {

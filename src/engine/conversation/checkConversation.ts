@@ -1,14 +1,15 @@
 import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
+import { checkConversation2 } from './agentscope2/checks/checkConversation2.ts';
 import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
+import { checkProviderRules } from './checkProviderRules.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';
 import { formatterNames, moduleFormatterName } from './formatters/registry.ts';
 import { unknownFormatter } from './otherVersions.ts';
-import { checkProviderRules } from './providerRules.ts';
 import { resolveConversation } from './resolveConversation.ts';
 import { truncationTypes } from './truncation/registry.ts';
 import { unknownTruncation } from './truncationOf.ts';
@@ -29,6 +30,7 @@ export interface CheckConversationOptions
 export function checkConversation(conversation: Conversation, options: CheckConversationOptions = {}): Problem[] {
   const { messages, optionSpans, tokenCounter } = conversation;
   const resolved = resolveConversation(conversation, options);
+  if (resolved.isAgentScope2) return checkConversation2(conversation, resolved);
   const type = resolved.formatterType;
   const { release, problems } = checkRelease(conversation, resolved.agentscopeVersion, type);
   if (

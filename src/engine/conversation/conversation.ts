@@ -9,6 +9,8 @@ export interface ConversationMessage extends Msg {
   readonly blockSpans?: readonly Span[];
   /** What SWE-agent's history processors read of it: `message_type`, `tags`, `is_demo`, where they are given. */
   readonly history?: PyDict;
+  /** The whole message as the file has it, in a conversation for AgentScope 2. */
+  readonly written?: PyDict;
 }
 
 /** A conversation as its file has it. What is absent in the file is absent here; defaults are the formatter's. */
@@ -35,4 +37,8 @@ export interface Conversation {
   /** SWE-agent's `agent.history_processors`, for the truncation `sweagent`. */
   readonly historyProcessors?: PyValue;
   readonly tools?: PyList;
+  /** AgentScope 2: the media that the model takes. */
+  readonly inputTypes?: PyValue;
+  /** AgentScope 2: the agent's context, `context_size` and `system_prompt` among the keys of its `ContextConfig`. */
+  readonly context?: PyDict;
 }

@@ -1,3 +1,4 @@
+import type { Node } from 'jsonc-parser';
 import { fromPlain } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
 import { members, readJson, spanOfNode } from '../json/jsonSource.ts';
@@ -11,6 +12,8 @@ export interface ConversationOptionEdits {
   readonly tokenCounter?: TokenCounterSpec;
   readonly maxTokens?: number | null;
   readonly truncation?: string;
+  /** AgentScope 2: `context_size` of `context`. */
+  readonly contextSize?: number;
 }
 
 /**
@@ -30,6 +33,11 @@ export function setConversationOptions(text: string, options: ConversationOption
   }).filter(([, value]) => value !== undefined);
   const edits: Edit[] = [];
   const added: string[] = [];
+  if (options.contextSize !== undefined) {
+    const context = members(root).findLast(member => member.key.value === 'context')?.value;
+    if (context?.type === 'object') edits.push(contextSizeEdit(context, options.contextSize));
+    else added.push(`"context": { "context_size": ${options.contextSize} }`);
+  }
   for (const [key, value] of wanted) {
     const written = toJsonText(fromPlain(value), 0);
     const node = members(root).findLast(member => member.key.value === key)?.value;
@@ -50,4 +58,12 @@ export function setConversationOptions(text: string, options: ConversationOption
     { span: { start, end: start }, text: `{${lines}${eol}${unit}"messages": ` },
     { span: { start: end, end }, text: `${eol}}` },
   ];
+}
+
+function contextSizeEdit(context: Node, size: number): Edit {
+  const node = members(context).findLast(member => member.key.value === 'context_size')?.value;
+  if (node) return { span: spanOfNode(node), text: String(size) };
+  const at = spanOfNode(context).start + 1;
+  const comma = (context.children ?? []).length > 0 ? ',' : ' ';
+  return { span: { start: at, end: at }, text: ` "context_size": ${size}${comma}` };
 }

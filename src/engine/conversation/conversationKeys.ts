@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { agentscopeReleases, newestRelease, recordedReleases } from '../core/agentscopeReleases.ts';
+import { agentscope2Version, agentscopeReleases, newestRelease, recordedReleases } from '../core/agentscopeReleases.ts';
+import { blockTypes2, contextKeys } from './agentscope2/schemaKeys.ts';
 import { historyProcessorTypes } from './truncation/historyProcessors/registry.ts';
 
 const source = z.looseObject({
@@ -39,6 +40,7 @@ export const blockTypes: Readonly<Record<string, { readonly summary: string; rea
   image: { summary: 'An image.', keys: { source: source.describe('Where the image is.') } },
   audio: { summary: 'Sound.', keys: { source: source.describe('Where the sound is.') } },
   video: { summary: 'A video.', keys: { source: source.describe('Where the video is.') } },
+  ...blockTypes2,
 };
 
 /** The keys of a message, AgentScope's `Msg`; `content` is described where it is read. */
@@ -54,17 +56,21 @@ export const messageKeys: z.ZodRawShape = {
     ),
   tags: z.array(z.string()).optional().describe('Tags for SWE-agent’s history processors, such as `keep_output`.'),
   is_demo: z.boolean().optional().describe('Part of a demonstration, which SWE-agent’s history processors pass over.'),
-  id: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
+  id: z
+    .string()
+    .optional()
+    .describe('Ignored in AgentScope 1, so that `Msg.to_dict()` can be pasted; in AgentScope 2 the id of the message.'),
   timestamp: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
 };
 
 /** The keys of a conversation beside `formatter`, `truncation`, `token_counter` and `messages`. */
 export const conversationKeys: z.ZodRawShape = {
   agentscope_version: z
-    .enum([...agentscopeReleases].reverse() as [string, ...string[]])
+    .enum([agentscope2Version, '2.0.6', ...[...agentscopeReleases].reverse()])
     .optional()
     .describe(
-      `The release of AgentScope whose formatters and counters are followed. Default: the newest, \`${newestRelease}\`. ` +
+      `The release of AgentScope whose formatters and counters are followed. Default: the newest of version 1, \`${newestRelease}\`. ` +
+        `\`${agentscope2Version}\` is AgentScope 2 at commit da00849f, some days after tag 2.0.6; other 2.0 releases are followed as that one. ` +
         `Only ${recordedReleases.map(each => `\`${each}\``).join(' and ')} are held to recordings of the running code.`,
     ),
   promote_tool_result_images: promotion('Images', '1.0.8', 'OpenAI, DashScope, Gemini and Ollama'),
@@ -97,6 +103,18 @@ export const conversationKeys: z.ZodRawShape = {
     .describe(
       'The definition that answers are read by: `FILE#NAME`, relative to this file; `#NAME` may be left out where the file ' +
         'holds one definition. Its instruction is put where the framework puts it, and counted.',
+    ),
+  input_types: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'AgentScope 2: the media that the model takes, as patterns such as `image/*`; others are dropped. Default: the formatter’s own.',
+    ),
+  context: z
+    .looseObject(contextKeys)
+    .optional()
+    .describe(
+      'AgentScope 2: the agent’s context, to see the estimate, where compression begins and what it takes away.',
     ),
   tools: z
     .array(z.looseObject({}))

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { newestRelease } from '../core/agentscopeReleases.ts';
 import { described, type JsonSchema, propertiesOf, schemaKey } from '../json/jsonSchema.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
+import { formatterTypes2 } from './agentscope2/formatters/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { truncations } from './truncation/truncations.ts';
@@ -33,6 +34,9 @@ export function conversationSchema(): JsonSchema {
             'The formatter, named as its class, or `custom` for a `module`.',
             [
               ...formatterTypes.map(each => ({ name: each.name, words: formatterWords(each) })),
+              ...formatterTypes2
+                .filter(({ name }) => !formatterTypes.some(each => each.name === name))
+                .map(each => ({ name: each.name, words: `AgentScope 2: ${formatterWords(each)}` })),
               { name: moduleFormatterName, words: 'The functions of the conversation’s module' },
             ],
             ({ name }) => name,
@@ -126,7 +130,10 @@ function named<T>(
   return { ...described(words), type: 'string', anyOf: [names, { type: 'string' }] };
 }
 
-function formatterWords({ provider, multiAgent }: (typeof formatterTypes)[number]): string {
+function formatterWords({
+  provider,
+  multiAgent,
+}: Pick<(typeof formatterTypes)[number], 'provider' | 'multiAgent'>): string {
   return multiAgent ? `${provider}, several speakers as one history` : `${provider}, one speaker beside the model`;
 }
 

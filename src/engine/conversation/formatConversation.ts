@@ -1,25 +1,19 @@
 // conversation/: reading, formatting, checking; `messages/`, `formatters/`, `truncation/`.
 
-import {
-  type AgentScopeRelease,
-  type AppliedRule,
-  isSince,
-  needRelease,
-  ReleaseRules,
-  readRelease,
-} from '../core/agentscopeReleases.ts';
+import { type AgentScopeRelease, isSince, needRelease, ReleaseRules, readRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, toPlain } from '../core/pyValue.ts';
+import { formatConversation2 } from './agentscope2/formatConversation2.ts';
 import type { Conversation } from './conversation.ts';
 import { type ConversationCounter, countedByModule, counterOf } from './conversationCounter.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { type FormatOptions, formatMessages } from './formatMessages.ts';
+import type { FormatResult } from './formatResult.ts';
 import { Media } from './formatters/media.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
 import { countWith, type InstructedOutcomes, instructionOutcome } from './instruction/instructionOutcome.ts';
-import type { InstructionOutcome } from './instruction/placeInstruction.ts';
 import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
@@ -28,36 +22,6 @@ import type { FormattedMessages, MessageOutcome } from './truncation/formattedMe
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import type { ShortenedConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
-
-/**
- * A formatted conversation. `payload` is plain data; `exactPayload` is the same with Python's types. Both are a list of
- * messages, but one message for a formatter that makes one of all.
- */
-export type FormatResult =
-  | {
-      readonly ok: true;
-      readonly payload: unknown[] | { readonly [key: string]: unknown };
-      /** Not enumerable. */
-      readonly exactPayload: PyList | PyDict;
-      readonly tokens?: number;
-      /** Whether `tokens` is what the source system counts, and no estimate. */
-      readonly exact?: boolean;
-      readonly basis?: string;
-      readonly warnings: readonly string[];
-      readonly perMessage: readonly MessageOutcome[];
-      /** The instruction of the conversation's parser and what became of it; absent where the conversation names none. Messages keep their own places in `perMessage`. */
-      readonly instruction?: InstructionOutcome;
-      /** The release of AgentScope that was followed. */
-      readonly agentscopeVersion: AgentScopeRelease;
-      /** The differences between releases that matter to this payload, the oldest first. */
-      readonly releaseRules: readonly AppliedRule[];
-    }
-  | {
-      readonly ok: false;
-      readonly error: { readonly class: string; readonly message: string };
-      /** Absent where the release itself is unknown. */
-      readonly agentscopeVersion?: AgentScopeRelease;
-    };
 
 /**
  * A conversation as a provider's payload, truncated to the conversation's limit. Never throws: what the system raises is
@@ -71,6 +35,7 @@ export async function formatConversation(
   let release: AgentScopeRelease | undefined;
   try {
     const resolved = resolveConversation(conversation, options, host);
+    if (resolved.isAgentScope2) return await formatConversation2(conversation, resolved, options, host);
     release = readRelease(resolved.agentscopeVersion);
     return await format(conversation, resolved, options, release, host);
   } catch (error) {

@@ -1,15 +1,8 @@
+import { agentscope2Version } from '../core/agentscopeReleases.ts';
 import { nearestName } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import { formatterTypes2 } from './agentscope2/formatters/registry.ts';
 import { formatterNames } from './formatters/registry.ts';
-
-/** Formatters that only AgentScope 2 has, each with what comes nearest here. */
-const laterFormatters: ReadonlyMap<string, string> = new Map([
-  ['OpenAIResponseFormatter', 'OpenAIResponseChatFormatter'],
-  ['MoonshotChatFormatter', 'OpenAIChatFormatter'],
-  ['MoonshotMultiAgentFormatter', 'OpenAIMultiAgentFormatter'],
-  ['XAIChatFormatter', 'OpenAIChatFormatter'],
-  ['XAIMultiAgentFormatter', 'OpenAIMultiAgentFormatter'],
-]);
 
 /** Blocks that AgentScope 2 has, each with what stands for it in AgentScope 1. */
 const laterBlocks: ReadonlyMap<string, string> = new Map([
@@ -30,12 +23,13 @@ export interface UnknownName {
   readonly near?: string;
 }
 
-/** What to say of a formatter that does not exist here: that it is AgentScope 2's, or the nearest name. */
+/** What to say of a formatter that does not exist in AgentScope 1: that it is AgentScope 2's, or the nearest name. */
 export function unknownFormatter(name: string): UnknownName {
-  const nearest = laterFormatters.get(name);
-  if (nearest !== undefined) {
-    const message = `\`${name}\` is a formatter of AgentScope 2. ParserLens does not have it; what comes nearest is \`${nearest}\`.`;
-    return { message };
+  if (formatterTypes2.some(each => each.name === name)) {
+    const version = `"agentscope_version": "${agentscope2Version}"`;
+    return {
+      message: `\`${name}\` is a formatter of AgentScope 2: it needs \`${version}\`, and messages of that version.`,
+    };
   }
   const near = nearestName(name, formatterNames);
   return withNear(`There is no formatter \`${name}\`.`, near, '');

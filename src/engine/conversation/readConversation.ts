@@ -1,9 +1,15 @@
 import type { Node } from 'jsonc-parser';
-import { type AgentScopeRelease, agentscopeReleases, newestRelease } from '../core/agentscopeReleases.ts';
+import {
+  type AgentScopeRelease,
+  agentscopeReleases,
+  isAgentScope2,
+  newestRelease,
+} from '../core/agentscopeReleases.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
+import { checkMessage2 } from './agentscope2/checkMessage2.ts';
 import type { Conversation, ConversationMessage } from './conversation.ts';
 import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';
@@ -45,7 +51,7 @@ function readWhole(text: string): ConversationFile {
   const value = toPython(root, text);
   const problems: Problem[] = [...syntax];
   if (isPyList(value))
-    return { conversation: { messages: readMessages(root, value, 0, newestRelease, problems) }, problems };
+    return { conversation: { messages: readMessages(root, value, 0, ruleOf(undefined), problems) }, problems };
   const node = members(root).findLast(({ key }) => key.value === 'messages')?.value;
   const messages = isPyDict(value) ? value.get('messages') : undefined;
   if (!isPyDict(value) || !node || !messages || !isPyList(messages)) {
@@ -56,7 +62,7 @@ function readWhole(text: string): ConversationFile {
   return {
     conversation: {
       ...options,
-      messages: readMessages(node, messages, 0, releaseOf(options.agentscopeVersion), problems),
+      messages: readMessages(node, messages, 0, ruleOf(options.agentscopeVersion), problems),
     },
     problems,
   };
@@ -72,7 +78,7 @@ function readLines(text: string): ConversationFile {
     if (line.trim() !== '') {
       const { root, problems: syntax } = readJson(line);
       problems.push(...syntax.map(each => moved(each, start)));
-      if (root) messages.push(...readMessage(root, toPython(root, line), start, newestRelease, problems));
+      if (root) messages.push(...readMessage(root, toPython(root, line), start, ruleOf(undefined), problems));
     }
     start = end + 1;
   }
@@ -83,23 +89,34 @@ function moved(each: Problem, by: number): Problem {
   return { ...each, span: movedSpan(each.span, by) };
 }
 
+/** A problem with its fixes at another place. */
+function movedWithFixes(each: Problem, by: number): Problem {
+  const fixes = each.fixes?.map(fix => ({
+    ...fix,
+    edits: fix.edits.map(edit => ({ ...edit, span: movedSpan(edit.span, by) })),
+  }));
+  return { ...moved(each, by), ...(fixes && { fixes }) };
+}
+
 function movedSpan({ start, end }: Span, by: number): Span {
   return { start: start + by, end: end + by };
 }
 
-function readMessages(
-  list: Node,
-  values: readonly PyValue[],
-  offset: number,
-  release: AgentScopeRelease,
-  problems: Problem[],
-) {
-  return (list.children ?? []).flatMap((node, i) => readMessage(node, values[i] ?? null, offset, release, problems));
+function readMessages(list: Node, values: readonly PyValue[], offset: number, rule: MessageRule, problems: Problem[]) {
+  return (list.children ?? []).flatMap((node, i) => readMessage(node, values[i] ?? null, offset, rule, problems));
 }
 
-/** The release that a file is for, where it is one that exists. */
-function releaseOf(version: string | undefined): AgentScopeRelease {
-  return agentscopeReleases.find(each => each === version) ?? newestRelease;
+/** What is odd about a message, and whether all of it is kept. */
+interface MessageRule {
+  readonly keepsAll: boolean;
+  check(node: Node, value: PyDict): readonly Problem[];
+}
+
+/** The rule of the version that a file is for, the newest release where it is none that exists. */
+function ruleOf(version: string | undefined): MessageRule {
+  if (isAgentScope2(version)) return { keepsAll: true, check: checkMessage2 };
+  const release: AgentScopeRelease = agentscopeReleases.find(each => each === version) ?? newestRelease;
+  return { keepsAll: false, check: (node, value) => checkMessage(node, value, release) };
 }
 
 /** One message, or none where the item is not a message at all. */
@@ -107,7 +124,7 @@ function readMessage(
   node: Node,
   value: PyValue,
   offset: number,
-  release: AgentScopeRelease,
+  { keepsAll, check }: MessageRule,
   problems: Problem[],
 ): ConversationMessage[] {
   const span = movedSpan(spanOfNode(node), offset);
@@ -116,7 +133,7 @@ function readMessage(
     problems.push(problem('not-a-conversation', message, span));
     return [];
   }
-  problems.push(...checkMessage(node, value, release).map(each => moved(each, offset)));
+  problems.push(...check(node, value).map(each => movedWithFixes(each, offset)));
   const role = value.get('role') ?? null;
   const content = members(node).findLast(({ key }) => key.value === 'content')?.value;
   const blocks = content?.type === 'array' ? (content.children ?? []) : undefined;
@@ -128,6 +145,7 @@ function readMessage(
       content: value.get('content') ?? null,
       span,
       ...(history.length > 0 && { history: new Map(history) }),
+      ...(keepsAll && { written: value }),
       ...(blocks && { blockSpans: blocks.map(block => movedSpan(spanOfNode(block), offset)) }),
     },
   ];
@@ -155,6 +173,9 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
   const processors = value.get('history_processors');
   const prompt = value.get('conversation_history_prompt');
   const maxTokens = value.get('max_tokens');
+  const inputTypes = value.get('input_types');
+  const context = value.get('context') ?? null;
+  if (context !== null && !isPyDict(context)) wrong('context', 'an object');
   const optionSpans = Object.fromEntries(
     members(root).flatMap(({ key, value: option }) =>
       option && key.value !== 'messages' ? [[key.value as string, spanOfNode(option)]] : [],
@@ -173,5 +194,7 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     ...(isPyDict(counter) && { tokenCounter: counter }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(tools !== null && isPyList(tools) && { tools }),
+    ...(inputTypes !== undefined && { inputTypes }),
+    ...(isPyDict(context) && { context }),
   };
 }

@@ -1,8 +1,10 @@
-import { type AgentScopeRelease, newestRelease, readRelease } from '../core/agentscopeReleases.ts';
+import { type AgentScopeRelease, isAgentScope2, newestRelease, readRelease } from '../core/agentscopeReleases.ts';
 import type { Host } from '../core/host.ts';
 import { PyFloat, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
+import { contextOf } from './agentscope2/compression/agentContext.ts';
+import { type FormatterType2, formatterTypes2 } from './agentscope2/formatters/registry.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
@@ -20,6 +22,10 @@ export interface ResolvedConversation {
   readonly formatter?: string;
   /** Absent: the module formats, or there is no formatter of the name. @internal */
   readonly formatterType?: FormatterType;
+  /** Whether it is for AgentScope 2; then `formatterType2` is its formatter, and `limit` where compression begins. */
+  readonly isAgentScope2: boolean;
+  /** @internal */
+  readonly formatterType2?: FormatterType2;
   /** Whether the conversation's own module formats. */
   readonly byModule: boolean;
   /** The release as it is named; absent: none is. It need not exist. */
@@ -45,9 +51,15 @@ export function resolveConversation(
   host: Host = {},
 ): ResolvedConversation {
   const formatter = options.formatter ?? conversation.formatter;
-  const formatterType = formatterTypes.find(({ name }) => name === formatter);
   const agentscopeVersion =
     options.agentscopeVersion ?? conversation.agentscopeVersion ?? options.usualAgentscopeVersion;
+  const shared = {
+    ...(formatter !== undefined && { formatter }),
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
+    counter: onceMade(() => makeCounter(conversation, options, releaseOf(agentscopeVersion), host)),
+  };
+  if (isAgentScope2(agentscopeVersion)) return { ...shared, ...resolve2(conversation, options) };
+  const formatterType = formatterTypes.find(({ name }) => name === formatter);
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : (conversation.maxTokens ?? null);
   const limit = maxTokens instanceof PyFloat ? maxTokens.value : maxTokens;
   const byModule = formatter === moduleFormatterName;
@@ -55,21 +67,41 @@ export function resolveConversation(
   const usualTruncation = byModule ? undefined : truncationTypes[0]?.name;
   const truncation = options.truncation ?? conversation.truncation ?? usualTruncation;
   const truncationType = truncationTypes.find(({ name }) => name === truncation);
-  let made: ResolvedCounter | undefined;
   return {
-    ...(formatter !== undefined && { formatter }),
+    ...shared,
+    isAgentScope2: false,
     ...(formatterType && { formatterType }),
     byModule,
-    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     maxTokens,
     ...(typeof limit === 'number' && limit > 0 && { limit }),
     ...(truncation !== undefined && { truncation }),
     ...(truncationType && { truncationType }),
     ...(usualTruncation !== undefined && { usualTruncation }),
-    counter() {
-      made ??= makeCounter(conversation, options, releaseOf(agentscopeVersion), host);
-      return made;
-    },
+  };
+}
+
+/** What a conversation for AgentScope 2 is formatted with: there is no truncation, and the limit is where compression begins. */
+function resolve2(
+  conversation: Conversation,
+  options: FormatConversationOptions,
+): Omit<ResolvedConversation, 'counter'> {
+  const name = options.formatter ?? conversation.formatter;
+  const formatterType2 = formatterTypes2.find(each => each.name === name);
+  const context = options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens);
+  return {
+    isAgentScope2: true,
+    ...(formatterType2 && { formatterType2 }),
+    byModule: false,
+    maxTokens: null,
+    ...(context && { limit: context.config.triggerRatio * context.contextSize }),
+  };
+}
+
+function onceMade<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -34,8 +34,19 @@ export type AgentScopeRelease = (typeof agentscopeReleases)[number];
 /** What a conversation that names no release is formatted as. */
 export const newestRelease: AgentScopeRelease = '1.0.21';
 
+/** AgentScope 2 as it is followed: the commit da00849f, which comes after tag 2.0.6 and still calls itself so. */
+export const agentscope2Version = '2.0.6+';
+
+/** A version that conversations can be for: a release of AgentScope 1, or AgentScope 2. */
+export type AgentScopeVersion = AgentScopeRelease | typeof agentscope2Version;
+
+/** True for a version of AgentScope 2 that is followed, such as `2.0.6+`, `2.0.6` or `v2.0.10`. */
+export function isAgentScope2(version: string | undefined): boolean {
+  return version !== undefined && /^v?2\.0(\.\d+)?\+?$/.test(version.trim());
+}
+
 /** The releases whose behaviour is held to recordings of the running code; those in between follow from the rules. */
-export const recordedReleases: readonly AgentScopeRelease[] = ['1.0.0', '1.0.21'];
+export const recordedReleases: readonly AgentScopeVersion[] = ['1.0.0', '1.0.21', agentscope2Version];
 
 /** A way in which AgentScope behaves since a release. */
 export interface ReleaseRule {
@@ -89,10 +100,7 @@ export function readRelease(version: string | undefined): AgentScopeRelease {
 function unknownRelease(version: string): string {
   const known = `The releases are ${agentscopeReleases[0]} to ${newestRelease}.`;
   if (/^v?2(\.|$)/.test(version.trim()))
-    return (
-      `AgentScope ${version} is another product: its formatters do not truncate, and its blocks are not those of version 1. ` +
-      `What comes nearest here is ${newestRelease}. ${known}`
-    );
+    return `ParserLens does not know AgentScope ${version}: of version 2 it follows \`${agentscope2Version}\`, as it is after tag 2.0.6. ${known}`;
   if (/^v?0(\.|$)/.test(version.trim()))
     return `AgentScope ${version} has no such formatters; of version 0 ParserLens has the parsers, those of 0.1.6. ${known}`;
   return `There is no release \`${version}\` of AgentScope that ParserLens knows. ${known}`;

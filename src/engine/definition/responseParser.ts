@@ -2,7 +2,12 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
-import { type DiagnosedFormat, diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import {
+  type DiagnosedFormat,
+  type DiagnoseResponseOptions,
+  diagnoseResponse,
+  type ResponseDiagnosis,
+} from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -43,7 +48,7 @@ export interface ResponseParser {
    * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
    * reading the edited text, the likeliest first; at most `limit` (3). Never throws.
    */
-  diagnose(response: string | ModelMessage, options?: { readonly limit?: number }): Promise<ResponseDiagnosis>;
+  diagnose(response: string | ModelMessage, options?: DiagnoseResponseOptions): Promise<ResponseDiagnosis>;
 }
 
 /**
@@ -94,7 +99,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.
-      return { candidates: [] };
+      return { candidates: [], causes: [] };
     }
   };
   return Object.freeze<ResponseParser>({

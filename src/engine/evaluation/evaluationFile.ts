@@ -1,5 +1,5 @@
 import type { PairedRow } from './compareVerdicts.ts';
-import type { Rate, Totals } from './summarize.ts';
+import type { Rate, RetriesSummary, Totals } from './summarize.ts';
 import { type Verdict, verdicts } from './verdict.ts';
 
 /** The definition of an evaluation. `definition` is its object as plain data, so that its verdicts can be had again. */
@@ -54,6 +54,10 @@ export interface EvaluationFile extends Rate {
   readonly parser: EvaluatedParser;
   readonly logs: readonly EvaluatedLog[];
   readonly totals: Totals;
+  /** The numbers after feedback, where questions were asked again: `totals` and `rate` are of the first answers. */
+  readonly withRetries?: RetriesSummary;
+  /** Rows that models were asked for other definitions of the same file, and are not among the rows. */
+  readonly leftOut?: number;
   readonly causes: readonly {
     readonly kind: 'error' | 'suspicious';
     readonly code: string;
@@ -112,6 +116,8 @@ const shape: Readonly<Record<string, (value: unknown) => boolean>> = {
   totals: isTotals,
   rate: value => value === null || isCount(value),
   interval: value => Array.isArray(value) && value.length === 2 && value.every(isCount),
+  withRetries: value => value === undefined || (isTotals(value) && isRate(value)),
+  leftOut: value => value === undefined || isCount(value),
   causes: value =>
     isList(
       value,
@@ -138,6 +144,12 @@ function isComparison(value: unknown): boolean {
 
 function isTotals(value: unknown): boolean {
   return isObject(value) && ['rows', 'skipped', 'ok', 'suspicious', 'error'].every(key => isCount(value[key]));
+}
+
+function isRate(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { rate, interval, answers } = value;
+  return (rate === null || isCount(rate)) && Array.isArray(interval) && interval.every(isCount) && isCount(answers);
 }
 
 function isPlace(value: unknown): boolean {

@@ -12,12 +12,21 @@ export interface EvaluationParts {
   /** The verdicts, after `markOddTypes`. */
   readonly table: VerdictTable;
   readonly groupBy: readonly string[];
+  /** Rows that were left out: models were asked for other definitions. */
+  readonly leftOut?: number;
   readonly rest?: Pick<EvaluationFile, 'off' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled'>;
 }
 
 /** An evaluation as its file has it: what the editor shows and what the command line prints come from here. Linear in the rows. */
-export function evaluationOf({ parser, logs, table, groupBy, rest = {} }: EvaluationParts): EvaluationFile {
-  const { totals, rate, interval, causes, skips, groups } = summarize(table, groupBy);
+export function evaluationOf({
+  parser,
+  logs,
+  table,
+  groupBy,
+  leftOut = 0,
+  rest = {},
+}: EvaluationParts): EvaluationFile {
+  const { totals, rate, interval, withRetries, causes, skips, groups } = summarize(table, groupBy);
   const placeOf = (index: number): FilePlace => {
     const { id, place } = table.row(index);
     return filePlace(logs[place.log], place.line, id);
@@ -28,6 +37,8 @@ export function evaluationOf({ parser, logs, table, groupBy, rest = {} }: Evalua
     totals,
     rate,
     interval,
+    ...(withRetries && { withRetries }),
+    ...(leftOut > 0 && { leftOut }),
     causes: causes.map(({ kind, code, detail, count, example }) => ({
       kind,
       code,

@@ -1,3 +1,4 @@
+import { runUnits } from './runUnits.ts';
 import { unreadCodes, verdicts } from './verdict.ts';
 import type { VerdictCause, VerdictTable } from './verdictTable.ts';
 import { wilsonInterval } from './wilsonInterval.ts';
@@ -47,9 +48,19 @@ export interface SkipSummary {
   readonly example: number;
 }
 
-/** The numbers of an evaluation. */
+/** The numbers after feedback: of each question that was asked again its last answer counts. `answers`: all rows. */
+export interface RetriesSummary extends Totals, Rate {
+  readonly answers: number;
+}
+
+/**
+ * The numbers of an evaluation. A question with what was asked again is one unit, whose first answer counts here; the group of
+ * retries has all answers.
+ */
 export interface EvaluationSummary extends Rate {
   readonly totals: Totals;
+  /** Absent: no question was asked again. */
+  readonly withRetries?: RetriesSummary;
   /** The largest first; of equal ones, the one that came first. */
   readonly causes: readonly ClusterSummary[];
   readonly skips: readonly SkipSummary[];
@@ -64,25 +75,33 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
   const groups = groupBy.map(column => ({ column, counts: new Map<string | null, Counts>() }));
   const list = table.causes;
   const isUnread = list.map(({ kind, code }) => kind === 'skipped' && unreadCodes.has(code));
-  for (let i = 0; i < table.size; i++) {
-    const verdict = table.verdictAt(i);
-    const right = table.rightAt(i);
+  const units = runUnits(table);
+  const lasts = units && new Counts();
+  const addTo = (counts: Counts, i: number) => {
     const cause = table.causeAt(i);
-    const unread = cause > 0 && isUnread[cause - 1]!;
-    all.add(verdict, right, unread);
-    if (cause > 0) {
+    counts.add(table.verdictAt(i), table.rightAt(i), cause > 0 && isUnread[cause - 1]!);
+  };
+  for (let i = 0; i < table.size; i++) {
+    const isFirst = units?.isFirst(i) ?? true;
+    const cause = table.causeAt(i);
+    if (isFirst) {
+      addTo(all, i);
+      if (lasts && units) addTo(lasts, units.lastOf(i));
+    }
+    if (cause > 0 && isFirst) {
       const known = causes.get(cause);
       if (known) known.count++;
       else causes.set(cause, { count: 1, example: i });
     }
     for (const { column, counts } of groups) {
+      if (!isFirst && column !== 'retry') continue;
       const value = table.valueAt(column, i) ?? null;
       let group = counts.get(value);
       if (!group) {
         group = new Counts();
         counts.set(value, group);
       }
-      group.add(verdict, right, unread);
+      addTo(group, i);
     }
   }
   const clusters = [...causes]
@@ -91,6 +110,7 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
   return {
     totals: all.totals(),
     ...all.rate(),
+    ...(lasts && { withRetries: { ...lasts.totals(), ...lasts.rate(), answers: table.size } }),
     causes: clusters.filter(isCluster),
     skips: clusters.flatMap(({ kind, code, count, example }) => (kind === 'skipped' ? [{ code, count, example }] : [])),
     groups: Object.fromEntries(

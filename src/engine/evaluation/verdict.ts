@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import { answerCauses } from '../diagnosis/answerCauses.ts';
 
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
@@ -19,6 +20,7 @@ export const skipCatalogue = {
   'stream-part': 'The row is a piece of a streamed answer: only whole answers are read.',
   'no-text': 'The answer has no text: it is a tool call or a refusal.',
   'connection-failed': 'There was no answer: the connection or the run failed.',
+  'refused-key': answerCauses['refused-key'],
   'module-limit': 'The module took too much time or memory for this response, also when it was asked again alone.',
   'module-not-run': 'The module was not run: its process could not be started, or it took too long too often before.',
 } as const satisfies Record<string, string>;
@@ -42,11 +44,21 @@ export interface LogPlace {
   readonly hash?: number;
 }
 
+/** Which answer to a question a row is: the question's id in its log, and 0 for the first answer, 1 and more for those after feedback. */
+export interface RunOfRow {
+  readonly id: string;
+  readonly retry: number;
+}
+
 /** A row of a log: a response with what is known of it. */
 export interface LogRow {
   readonly place: LogPlace;
   /** The log's own name of the row. */
   readonly id?: string;
+  /** Absent: the row is the only answer to its question. */
+  readonly run?: RunOfRow;
+  /** The model was asked for another definition of the same file: the row is left out. */
+  readonly isOther?: true;
   /** Absent: the row has none, and `skip` says why. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;
@@ -70,6 +82,7 @@ export interface Suspicion {
 export interface RowVerdict {
   readonly place: LogPlace;
   readonly id?: string;
+  readonly run?: RunOfRow;
   readonly verdict: Verdict;
   /** Whether an accepted value is the expected one; absent where the log expects none. */
   readonly right?: boolean;

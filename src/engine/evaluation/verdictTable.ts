@@ -1,6 +1,6 @@
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
-import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
+import { type LogPlace, type RowVerdict, type RunOfRow, type Verdict, verdicts } from './verdict.ts';
 
 /** A cluster of rows: why they are errors, suspicious or skipped. */
 export interface VerdictCause {
@@ -50,6 +50,8 @@ export interface PackedVerdicts {
   /** Columns with too many values. */
   readonly dropped: readonly string[];
   readonly ids?: readonly (string | undefined)[];
+  /** The rows that are one of several answers, by their places. */
+  readonly runs: readonly (readonly [index: number, run: RunOfRow])[];
 }
 
 /** More different values and a column is nothing to group by. */
@@ -86,6 +88,7 @@ export class VerdictTable {
   readonly #columns = new Map<string, Column>();
   readonly #dropped = new Set<string>();
   readonly #ids: (string | undefined)[] | undefined;
+  readonly #runs = new Map<number, RunOfRow>();
 
   constructor(options: TableOptions = {}) {
     this.#options = options;
@@ -99,7 +102,7 @@ export class VerdictTable {
 
   /** Adds a row behind the others. */
   add(row: RowVerdict): void {
-    const { place, verdict, right, code, detail, kinds, id, columns } = row;
+    const { place, verdict, right, code, detail, kinds, id, run, columns } = row;
     const isKept = verdict === 'ok' || verdict === 'right';
     const kind = verdict === 'suspicious' || verdict === 'skipped' ? verdict : 'error';
     const index = this.size;
@@ -116,6 +119,7 @@ export class VerdictTable {
     this.#lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
     this.#hashes.push(place.hash ?? 0);
     this.#ids?.push(id);
+    if (run) this.#runs.set(index, run);
     this.#verdicts.push(verdicts.indexOf(verdict));
     for (const name in columns) this.#setColumn(name, columns[name]!, index);
   }
@@ -135,6 +139,7 @@ export class VerdictTable {
     this.#lengths.append(packed.lengths);
     this.#hashes.append(packed.hashes);
     for (let i = 0; this.#ids && i < packed.count; i++) this.#ids.push(packed.ids?.[i]);
+    for (const [index, run] of packed.runs) this.#runs.set(offset + index, run);
     for (const name of packed.dropped) this.#drop(name);
     for (const { name, values, table } of packed.columns)
       for (let i = 0; i < packed.count; i++) {
@@ -164,6 +169,7 @@ export class VerdictTable {
       }),
       dropped: [...this.#dropped],
       ...(this.#ids && { ids: this.#ids }),
+      runs: [...this.#runs],
     };
   }
 
@@ -202,6 +208,16 @@ export class VerdictTable {
   /** A row's cause as its place in {@link causes}, from 1; 0: it has none. */
   causeAt(index: number): number {
     return this.#causes.at(index);
+  }
+
+  /** Which answer to a question a row is; `undefined`: the only one. */
+  runAt(index: number): RunOfRow | undefined {
+    return this.#runs.get(index);
+  }
+
+  /** Whether there are answers to questions that may have several. */
+  get hasRuns(): boolean {
+    return this.#runs.size > 0;
   }
 
   /** A row's kinds as their place in {@link kinds}, from 1; 0: they are not known. */

@@ -179,7 +179,7 @@ export interface Parser {
 
 /**
  * A parser type: one file, one line in `registry.ts`, one fixture folder. Schema, completion, pickers, templates, CLI
- * help and the README's table all come from here.
+ * help and the table of docs/parser-types.md all come from here.
  */
 export interface ParserType {
   /** The discriminator, the class's own name. */
@@ -191,8 +191,9 @@ export interface ParserType {
     | 'Langroid'
     | 'LangChain'
     | 'Structured output'
+    | 'transformers'
     | 'Custom';
-  /** One line for pickers and the README's table. */
+  /** One line for pickers and the tables of docs/. */
   readonly summary: string;
   /** What an author wants who picks it: pickers and completion offer types by this, and name the system second. */
   readonly want: Want;

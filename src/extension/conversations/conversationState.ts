@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isAgentScope2 } from '../../engine/index.ts';
 import { type ConversationState, comparison } from '../../protocol/conversationProtocol.ts';
 import type { ConversationChoices } from '../../service/conversationsService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
@@ -20,6 +21,9 @@ export function conversationState(
   const choice = state?.choice ?? {};
   const { answer, outline } = state ?? {};
   const fileName = baseName(uri);
+  const isTwo = isAgentScope2(
+    choice.agentscopeVersion ?? file.agentscopeVersion ?? getSetting('conversations.agentscopeVersion', uri),
+  );
   const hasModule = outline?.file.module !== undefined;
   const own = { value: 'custom', label: 'custom', group: vscode.l10n.t('Module') };
   const differs =
@@ -37,10 +41,11 @@ export function conversationState(
     uri: uri.toString(),
     fileName,
     count: outline?.count ?? 0,
-    formatters: [...(choices?.formatters ?? []), ...(hasModule ? [own] : [])],
+    formatters: isTwo ? (choices?.formatters2 ?? []) : [...(choices?.formatters ?? []), ...(hasModule ? [own] : [])],
     releases: choices?.releases ?? [],
     usualRelease: getSetting('conversations.agentscopeVersion', uri),
-    truncations: (choices?.truncations ?? []).filter(({ byModule }) => !byModule || hasModule),
+    truncations: isTwo ? [] : (choices?.truncations ?? []).filter(({ byModule }) => !byModule || hasModule),
+    isAgentScope2: isTwo,
     counters: [...tokenizerChoices(uri), ...(choices?.counters ?? [])],
     file,
     choice,

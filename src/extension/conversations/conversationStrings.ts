@@ -16,6 +16,7 @@ export function conversationStrings(): ConversationStrings {
     changedOf: l10n.t('{0} of {1} messages changed', '{0}', '{1}'),
     clearLimit: l10n.t('No Limit'),
     compareWith: l10n.t('Compare with'),
+    compressFrom: l10n.t('Compress from'),
     copied: l10n.t('Copied'),
     copy: l10n.t('Copy Payload'),
     countWithApi: l10n.t('Count with {0}’s API…', '{0}'),

@@ -15,6 +15,7 @@ import { evaluationRequest } from './evaluationRequest.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 import { followLogs } from './followLogs.ts';
 import { ListedRows } from './listedRows.ts';
+import { OwnWrites } from './ownWrites.ts';
 import type { RowDocuments } from './rowDocuments.ts';
 import { RunFeed } from './runFeed.ts';
 import { shownState } from './shownState.ts';
@@ -55,6 +56,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   /** Cancel is obeyed at once, whatever the thread still tells. */
   #isCancelled = false;
   #isDisposed = false;
+  readonly #writes: OwnWrites;
   /** What could not even be begun. */
   #broken: string | undefined;
   #note: string | undefined;
@@ -72,9 +74,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#rows = rows;
     this.#memory = memory;
     this.#run = run;
+    this.#writes = new OwnWrites(memory.logs[0]?.uri ?? '');
     services.engine.warmEvaluation();
     this.feed = new RunFeed(run, {
-      grow: ends => services.engine.evaluation.growEvaluation(this.id, ends),
+      grow: ends => services.engine.evaluation.growEvaluation(this.id, ends).then(() => this.#writes.read(ends)),
       changed: () => this.#show(),
       failed: error => services.log.error(error),
     });
@@ -105,7 +108,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
-      followLogs(memory.logs, what => this.#logChanged(what)),
+      followLogs(memory.logs, what => void this.#logChanged(what)),
     ];
     this.#page = new EvaluationPage(panel, services.context.extensionUri, () => this.#state());
     void this.start(memory, request);
@@ -256,8 +259,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     void this.start();
   }
 
-  #logChanged(what: string): void {
+  async #logChanged(what: string): Promise<void> {
     if (this.feed.isOpen) return;
+    await this.feed.settled;
+    if (await this.#writes.isAll()) return;
     this.#note = what;
     this.#show();
   }

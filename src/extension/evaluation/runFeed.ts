@@ -39,6 +39,11 @@ export class RunFeed implements EvaluationFeed {
     return this.#view !== undefined && !this.#view.ended;
   }
 
+  /** Resolves when all that came so far was read. Never rejects. */
+  get settled(): Promise<void> {
+    return this.#growing.catch(() => {});
+  }
+
   grew(): void {
     if (this.#hasGrown || this.#isDisposed) return;
     this.#hasGrown = true;

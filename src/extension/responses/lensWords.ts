@@ -28,6 +28,7 @@ export function lensWords(): LensWords {
       tooltip: l10n.t('Shows the response beside the repaired one'),
     },
     explain: cause => l10n.t('Explain {0}', cause),
+    partly: error => l10n.t('Mended: {0}', error),
     feedback: {
       title: l10n.t('Feedback'),
       tooltip: l10n.t('Show what the model is told: what the framework sends to it after this error'),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
+import { fileSize } from '../fileSize.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { type AskedRuns, modelName, type RunHearing } from './modelRuns.ts';
@@ -27,7 +28,7 @@ export class EvaluatedRuns implements RunHearing {
     { models, runs }: AskedRuns,
     cancel: () => void,
   ): Promise<EvaluatedRuns> {
-    const from = await sizeOf(log);
+    const from = await fileSize(log);
     const task =
       source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
     const names = models.map(modelName).join(', ');
@@ -65,14 +66,5 @@ export class EvaluatedRuns implements RunHearing {
   /** Nothing more will come. */
   end(): void {
     this.#feed.end();
-  }
-}
-
-/** The bytes of a log; 0 where there is none yet. */
-async function sizeOf(log: vscode.Uri): Promise<number> {
-  try {
-    return (await vscode.workspace.fs.stat(log)).size;
-  } catch {
-    return 0;
   }
 }

@@ -55,6 +55,8 @@ export interface BatchVerdicts {
   readonly verdicts: readonly PackedVerdicts[];
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
+  /** Rows that were asked for other definitions of the file. */
+  readonly leftOut: number;
   /** It was ended: its last records were not judged. */
   readonly isPart?: boolean;
   /** The answers' tokens, where they are counted. */
@@ -75,7 +77,7 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     if (current?.plan !== logPlan) current = { plan: logPlan, toRow: createRowReader(logPlan.reading) };
     const tables = judges.map(() => new VerdictTable(plan.table));
     const counted = { tokens: 0, answers: 0 };
-    let notUtf8 = 0;
+    let [notUtf8, leftOut] = [0, 0];
     let rows: LogRow[] = [];
     const judgeAll = async () => {
       for (const [i, judge] of judges.entries()) for (const verdict of await judge.all(rows)) tables[i]!.add(verdict);
@@ -85,12 +87,14 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     for (const { text, bytes, place } of recordsOf(batch, logPlan.log)) {
       if (signal?.aborted) break;
       if (text?.includes('\ufffd') && !isUtf8(bytes)) notUtf8++;
-      rows.push(rowOf(text, place, logPlan, current.toRow));
+      const row = rowOf(text, place, logPlan, current.toRow);
+      if (row.isOther) leftOut++;
+      else rows.push(row);
       if (rows.length >= atOnce) await judgeAll();
     }
     if (!signal?.aborted) await judgeAll();
-    const isPart = tables.some(({ size }) => size < batch.ends.length);
-    return { verdicts: tables.map(table => table.pack()), notUtf8, ...(isPart && { isPart }), ...counted };
+    const isPart = tables.some(({ size }) => size + leftOut < batch.ends.length);
+    return { verdicts: tables.map(table => table.pack()), notUtf8, leftOut, ...(isPart && { isPart }), ...counted };
   };
 }
 

@@ -5,6 +5,7 @@ import type { ModuleRights } from '../moduleRights.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
+import { otherNames } from './otherNames.ts';
 import { BatchBuilder, type RecordBatch } from './recordBatch.ts';
 import { WorkerJudges, workerFile } from './workerJudges.ts';
 
@@ -71,6 +72,8 @@ export interface LogsEvaluation {
   readonly logs: readonly (EvaluatedLog & { readonly fields: readonly string[] })[];
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
+  /** Rows that models were asked for other definitions of the evaluated one's file: they are in no table. */
+  readonly leftOut: number;
   readonly tokens: number;
   readonly answers: number;
   readonly cancelled: boolean;
@@ -107,6 +110,7 @@ export async function evaluateLogs(
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
   const own = createBatchJudge(plan, host, signal);
+  const others = otherNames(plan);
   const file = workerFile();
   const count = threads ?? (total !== undefined && total < fewBytes ? 0 : availableParallelism());
   const isAlone = count === 0 || file === undefined;
@@ -136,7 +140,8 @@ export async function evaluateLogs(
       const opened = await openLog(input.source, input.name, input).catch((error: unknown) => {
         throw namedError(error, input.path);
       });
-      const { framing, reading, names, field, fields } = opened;
+      const { framing, names, field, fields } = opened;
+      const reading = others.length > 0 ? { ...opened.reading, others } : opened.reading;
       const logPlan: LogPlan = { log, framing, reading, ...(names && { names }) };
       const places = input.source.offset;
       onLog?.({ input, plan: logPlan, field, fields });
@@ -223,6 +228,7 @@ class Fold {
   #failed: { readonly error: unknown } | undefined;
   #bytes = 0;
   #notUtf8 = 0;
+  #leftOut = 0;
   #tokens = 0;
   #answers = 0;
 
@@ -265,14 +271,21 @@ class Fold {
     if (this.#failed?.error !== undefined) throw this.#failed.error;
   }
 
-  result(): Pick<LogsEvaluation, 'tables' | 'notUtf8' | 'tokens' | 'answers'> {
-    return { tables: this.#tables, notUtf8: this.#notUtf8, tokens: this.#tokens, answers: this.#answers };
+  result(): Pick<LogsEvaluation, 'tables' | 'notUtf8' | 'leftOut' | 'tokens' | 'answers'> {
+    return {
+      tables: this.#tables,
+      notUtf8: this.#notUtf8,
+      leftOut: this.#leftOut,
+      tokens: this.#tokens,
+      answers: this.#answers,
+    };
   }
 
-  #take({ verdicts, notUtf8, tokens, answers }: BatchVerdicts, bytes: number): void {
+  #take({ verdicts, notUtf8, leftOut, tokens, answers }: BatchVerdicts, bytes: number): void {
     for (const [i, packed] of verdicts.entries()) this.#tables[i]!.append(packed);
     this.#bytes += bytes;
     this.#notUtf8 += notUtf8;
+    this.#leftOut += leftOut;
     this.#tokens += tokens;
     this.#answers += answers;
     this.#onProgress({ tables: this.#tables, bytes: this.#bytes });

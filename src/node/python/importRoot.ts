@@ -32,7 +32,7 @@ export function foldersUp(folder: string, top?: string): readonly string[] {
 }
 
 /** Whether a path is a folder or below it. */
-export function isInside(path: string, folder: string): boolean {
+function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^(?:[a-zA-Z]:|[\\/])/.test(way));
 }

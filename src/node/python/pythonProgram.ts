@@ -41,7 +41,7 @@ function bridgeFile(): string {
 }
 
 /** The environment of a Python process: no keys, unless the user names them. */
-export function pythonEnv(passed: readonly string[], env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+function pythonEnv(passed: readonly string[], env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { ELECTRON_RUN_AS_NODE: _, ...base } = childEnv(env);
   const more = [...pythonVariables, ...passed].flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]));
   return { ...base, ...Object.fromEntries(more), PYTHONDONTWRITEBYTECODE: '1' };

@@ -55,16 +55,22 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
             : onChoose(withOption(choice, 'counter', value))
         }
       />
-      <Limit limit={limit} onLimit={maxTokens => onChoose({ ...choice, maxTokens })} />
-      <Picker
-        label={words('truncation')}
-        value={choice.truncation ?? ''}
-        choices={strategies}
-        own={file.truncation}
-        summary={truncations.find(({ value }) => value === used)?.summary}
-        {...(file.truncation === undefined && { none: usual ? labelOf(usual) : words('usual') })}
-        onPick={value => onChoose(withOption(choice, 'truncation', value))}
+      <Limit
+        label={words(state.isAgentScope2 ? 'compressFrom' : 'limit')}
+        limit={limit}
+        onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
       />
+      {truncations.length > 0 && (
+        <Picker
+          label={words('truncation')}
+          value={choice.truncation ?? ''}
+          choices={strategies}
+          own={file.truncation}
+          summary={truncations.find(({ value }) => value === used)?.summary}
+          {...(file.truncation === undefined && { none: usual ? labelOf(usual) : words('usual') })}
+          onPick={value => onChoose(withOption(choice, 'truncation', value))}
+        />
+      )}
       <Picker
         label={words('compareWith')}
         value={choice.otherTruncation === undefined ? (choice.other ?? '') : truncationPrefix + choice.otherTruncation}
@@ -158,9 +164,11 @@ function labelOf({ label, summary }: ChoiceView): string {
 }
 
 function Limit({
+  label,
   limit,
   onLimit,
 }: {
+  label: string;
   limit: number | undefined;
   onLimit: (limit: number | null) => void;
 }): JSX.Element {
@@ -173,7 +181,7 @@ function Limit({
   }, [limit]);
   return (
     <label class="limit-field">
-      <span>{words('limit')}</span>
+      <span>{label}</span>
       <span class="field">
         <input
           ref={ref}

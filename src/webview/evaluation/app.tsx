@@ -4,7 +4,7 @@ import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
-import { notUtf8Text, useWords } from './evaluationWords.ts';
+import { count, notUtf8Text, useWords } from './evaluationWords.ts';
 import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
@@ -54,6 +54,9 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           <Summary state={state} view={view} />
           {view.comparison && (
             <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
+          )}
+          {view.leftOut > 0 && (
+            <p class="note">{view.leftOut === 1 ? words('oneLeftOut') : words('leftOut', count(view.leftOut))}</p>
           )}
           {view.notUtf8 > 0 && <p class="note">{notUtf8Text(words, view.notUtf8)}</p>}
           {(!isEmpty || state.isFile) && (

@@ -42,7 +42,7 @@ export function Comparison({
         {words('comparedWith', title)}: <strong>{rate}</strong>
       </span>
       <strong>{words('difference', difference)}</strong>
-      {p !== undefined && <span>p = {p}</span>}
+      {p !== undefined && <span>{p}</span>}
       {note === undefined ? (
         <>
           {flip('better', better, 'arrow-up')}

@@ -12,5 +12,6 @@ export const noNumbers: EvaluationView = {
   columns: [],
   groups: [],
   moreGroups: 0,
+  leftOut: 0,
   notUtf8: 0,
 };

@@ -136,7 +136,7 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
           </select>
         </label>
         <span class="note" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
-          {view.totals.rows > 0 && listedText(words, state.listed, view.totals.rows)}
+          {view.totals.rows > 0 && listedText(words, state.listed, view.withRetries?.answers ?? view.totals.rows)}
           {state.searched !== undefined && ` · ${words('searching', Math.floor(100 * state.searched))}`}
         </span>
         <div class="actions">

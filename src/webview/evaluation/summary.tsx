@@ -7,7 +7,7 @@ import { Action } from './head.tsx';
 /** The rate with its interval and all counts, in one line and a bar. */
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
   const words = useWords();
-  const { totals, rate, interval } = view;
+  const { totals, rate, interval, withRetries } = view;
   const { unread = 0 } = totals;
   const hasRate = totals.rows > totals.skipped;
   const isReading = state.stale && state.phase === 'running';
@@ -23,7 +23,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
       ? words('noResponses')
       : state.view && isOver && !hasRate && !isPart
         ? words('noRows')
-        : words('okShare', rate);
+        : withRetries
+          ? words('okShares', rate, withRetries.rate)
+          : words('okShare', rate);
   return (
     <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
       <div class="line">
@@ -49,12 +51,22 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
             <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
           )}
         </span>
-        {hasRate && <span class="interval">{words('interval', interval)}</span>}
+        {hasRate && (
+          <span class="interval">
+            {withRetries ? words('intervals', interval, withRetries.interval) : words('interval', interval)}
+          </span>
+        )}
       </div>
       <div class="line">
         <Bar totals={totals} />
         <span class="note">
-          {[note, rowsText(words, totals.rows), !state.stale && state.time].filter(Boolean).join(' · ')}
+          {[
+            note,
+            withRetries ? words('units', count(totals.rows), count(withRetries.answers)) : rowsText(words, totals.rows),
+            !state.stale && state.time,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
     </section>

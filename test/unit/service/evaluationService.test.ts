@@ -181,7 +181,7 @@ suite('evaluation service', () => {
     assert.deepEqual(await listed({ text: 'heron', verdicts: ['ok'] }), ['a']);
     assert.deepEqual(await listed({ order: 'verdict' }), ['b', 'c', 'd', '4', 'e', 'a']);
     assert.deepEqual(await listed({ order: 'group' }), ['c', 'd', 'e', 'a', 'b', '4']);
-    assert.deepEqual([view?.comparison?.better, view?.comparison?.worse, view?.comparison?.p], [0, 2, '0.500']);
+    assert.deepEqual([view?.comparison?.better, view?.comparison?.worse, view?.comparison?.p], [0, 2, 'p = 0.500']);
     const was = async (change: 'better' | 'worse') => {
       await listed({ change });
       return (await api.evaluationRows('e', 0, 9))?.rows.map(({ before, code }) => [before, code]);
@@ -398,7 +398,7 @@ suite('evaluation service', () => {
       [
         'id,log,line,verdict,code,detail,model',
         'b,log.jsonl,2,error,single-quotes,JsonParsingError,heron',
-        `"'=1+1",log.jsonl,6,error,no-fence,JsonParsingError,"""a"",b"`,
+        `"'=1+1",log.jsonl,6,error,no-answer,JsonParsingError,"""a"",b"`,
       ],
     );
     const markdown = (await api.evaluationMarkdown('e')) ?? '';

@@ -23,6 +23,7 @@ const words: LensWords = {
   repairTooltip: value => value,
   showRepair: { title: 'Show Repair', tooltip: '' },
   explain: cause => `Explain ${cause}`,
+  partly: error => `Mended: ${error}`,
   feedback: { title: 'Feedback', tooltip: '' },
   save: { title: 'Save as Sample', tooltip: '' },
   clear: { title: 'Clear', tooltip: '' },
@@ -146,7 +147,7 @@ suite('lens rows', () => {
     assert.deepEqual([lower?.line, lower?.items.map(({ title }) => title)], [2, ['Feedback']]);
     assert.deepEqual(
       row?.items.map(({ title }) => title),
-      ['✗ JsonParsingError · Expecting p…'],
+      ['✗ JsonParsingError · Expecting…'],
     );
     assert.match(row?.items[0]?.tooltip ?? '', /JsonParsingError: The content between/);
   });
@@ -154,7 +155,7 @@ suite('lens rows', () => {
   test('a missing tag', async () => {
     const text = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say';
     const [row] = drawn(await modelOf(tagged(), text), text);
-    assert.equal(row, '0: ✗ TagNotFoundError · Missing tag…');
+    assert.equal(row, '0: ✗ TagNotFoundError · Missing ta…');
   });
 
   suite('with the cause', () => {
@@ -162,8 +163,7 @@ suite('lens rows', () => {
 
     async function drawnWithCause(definition: object, text: string): Promise<string[]> {
       const read = readDefinitions(JSON.stringify(definition), 'file:///x.parser.json').definitions[0]!;
-      const { candidates } = await createParser(read).diagnose(text);
-      const diagnosis = diagnosisModel(candidates, { text, selected: selectedText(text) });
+      const diagnosis = diagnosisModel(await createParser(read).diagnose(text), { text, selected: selectedText(text) });
       return drawn(await modelOf(definition, text), text, { diagnosis });
     }
 
@@ -174,6 +174,22 @@ suite('lens rows', () => {
       ]);
     });
 
+    test('where there is nothing to repair, or mending is not enough, that is said', async () => {
+      assert.deepEqual(await drawnWithCause(dict, 'I’m sorry, but I can’t help with that.'), [
+        '0: ✗ JsonParsingError · refusal | Feedback',
+      ]);
+      const strict = { ...dict, required_keys: ['thought'] };
+      assert.deepEqual(await drawnWithCause(strict, "```json\n{'speak': 'x'}\n```"), [
+        '0: ✗ JsonParsingError · single quotes',
+        '1: Mended: RequiredFieldNotFoundError',
+      ]);
+    });
+
+    test('what is cut off is called so, whatever the edits add', async () => {
+      const [row] = await drawnWithCause(dict, '```json\n{"thought": "Hm", "sp');
+      assert.match(row ?? '', /^0: ✗ JsonParsingError · cut off \(\+1\)|^0: ✗ TagNotFoundError · cut off/);
+    });
+
     test('where one line has all, the repair is in the light bulb', async () => {
       const line = '[thought]Hm.[/thought] [SPEAK]I say[/SPEAK] [SUSPECTS][][/SUSPECTS]';
       assert.deepEqual(await drawnWithCause(tagged(), line), ['0: ✗ TagNotFoundError · tag case | Feedback']);
@@ -182,7 +198,7 @@ suite('lens rows', () => {
     test('several causes and several repairs are counted', async () => {
       const cut = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say[/SPEAK]\n[SUSPECTS]["Player';
       assert.deepEqual(await drawnWithCause(tagged(), cut), [
-        '0: ✗ TagNotFoundError · missing tag',
+        '0: ✗ TagNotFoundError · cut off (+1)',
         '2: 2 Repairs (75 %)… | Feedback',
       ]);
       const several = '```json\n{"thought": "Hm",\n\'speak\': True,}\n```';

@@ -45,6 +45,25 @@ function blockModel(
   return modelField(className, [typed(type), ...fields], extras);
 }
 
+/** A union of classes, each with a literal type: where a type is given and its class takes the input, no other does. */
+function unionByType(classes: Readonly<Record<string, Validator>>): Validator {
+  const union = unionField(Object.values(classes));
+  return {
+    get name() {
+      return union.name;
+    },
+    validate(input, place, run) {
+      const type = isPyDict(input) ? input.get('type') : undefined;
+      const own = typeof type === 'string' && Object.hasOwn(classes, type) ? classes[type] : undefined;
+      const mark = run.errors.length;
+      const value = own ? own.validate(input, place, run) : failed;
+      if (value !== failed) return value;
+      run.errors.length = mark;
+      return union.validate(input, place, run);
+    },
+  };
+}
+
 const textBlock = blockModel('TextBlock', 'text', [required('text', text), drawnId, createdAt, finishedAt]);
 const thinkingBlock = blockModel(
   'ThinkingBlock',
@@ -60,13 +79,14 @@ const urlSource = blockModel('URLSource', 'url', [
 ]);
 const dataBlock = blockModel('DataBlock', 'data', [
   drawnId,
-  required('source', unionField([base64Source, urlSource])),
+  required('source', unionByType({ base64: base64Source, url: urlSource })),
   optional('name', textOrNull, null),
   createdAt,
   finishedAt,
 ]);
 
-const output = unionField([text, listField(unionField([textBlock, dataBlock]), {})]);
+const contents = unionByType({ text: textBlock, data: dataBlock });
+const output = unionField([text, listField(contents, {})]);
 
 const hintBlock = blockModel('HintBlock', 'hint', [
   required('hint', output),
@@ -140,7 +160,14 @@ const errorInfo = modelField(
 
 const reasons = enumField('ReplyFinishedReason', ['completed', 'interrupted', 'exceed_max_iters', 'error'], 'str');
 
-const blocks = unionField([textBlock, thinkingBlock, hintBlock, toolCallBlock, toolResultBlock, dataBlock]);
+const blocks = unionByType({
+  text: textBlock,
+  thinking: thinkingBlock,
+  hint: hintBlock,
+  tool_call: toolCallBlock,
+  tool_result: toolResultBlock,
+  data: dataBlock,
+});
 const fields = modelField(
   'Msg',
   [

@@ -1,5 +1,6 @@
 import { type AgentScopeRelease, newestRelease } from '../../core/agentscopeReleases.ts';
 import type { RegistryEntry } from '../../core/registryEntry.ts';
+import { formatterTypes2 } from '../agentscope2/formatters/registry.ts';
 import { type BlockKind, type Support, supportIn } from './formatter.ts';
 import type { Promotes } from './promotes.ts';
 import { formatterTypes } from './registry.ts';
@@ -19,7 +20,11 @@ export interface FormatterInfo extends RegistryEntry {
   readonly promotes: Promotes;
 }
 
-/** All formatters, in the order in which pickers show them. */
+/** The formatters of AgentScope 2, in the order in which pickers show them. */
+export const agentscope2Formatters: readonly Pick<FormatterInfo, 'name' | 'provider' | 'multiAgent'>[] =
+  formatterTypes2.map(({ name, provider, multiAgent }) => ({ name, provider, multiAgent }));
+
+/** All formatters of AgentScope 1, in the order in which pickers show them. */
 export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
   const { name, provider, multiAgent, since, promotes = {} } = type;
   const kinds: readonly BlockKind[] = ['tools', 'image', 'audio', 'video', 'thinking'];

@@ -7,6 +7,8 @@ import { toJsonValue } from '../../python/jsonValue.ts';
 export interface RunLine {
   /** The run: all answers of one run, asked again or not, have the same. */
   readonly id: string;
+  /** The definition that it was asked for. */
+  readonly parser?: string;
   /** The model's name, as the server knows it. */
   readonly model: string;
   /** 0: the first answer of its run; 1 and more: after the framework's feedback. */
@@ -29,9 +31,10 @@ export interface RunLine {
 
 /** A line as it stands in the file, its line feed included. Half characters, which UTF-8 cannot hold, are escaped. */
 export function runLineText(line: RunLine): string {
-  const { id, model, retry, attempts, request, response, reasoning, finishReason, usage, ms, error } = line;
+  const { id, parser, model, retry, attempts, request, response, reasoning, finishReason, usage, ms, error } = line;
   const entries: readonly (readonly [string, PyValue | undefined])[] = [
     ['id', id],
+    ['parser', parser],
     ['model', model],
     ['retry', retry],
     ['attempts', attempts],

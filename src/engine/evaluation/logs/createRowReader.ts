@@ -1,9 +1,10 @@
 import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
-import type { LogPlace, LogRow } from '../verdict.ts';
+import type { LogPlace, LogRow, SkipCode } from '../verdict.ts';
 import type { LogReader, RecordParts } from './logReader.ts';
 import { dataAt, idAt, objectAt, tableRow } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
+import { refusesKey } from './refusesKey.ts';
 import { logReaders } from './registry.ts';
 
 /** How the records of a log are read: plain data, so that it can be sent to another thread. */
@@ -18,6 +19,8 @@ export interface LogReading {
   readonly expected?: string;
   /** What the log says of all its records. */
   readonly header?: unknown;
+  /** The other definitions of the evaluated one's file: what models were asked for them is left out. */
+  readonly others?: readonly string[];
 }
 
 /** A longer value is nothing to group by, in UTF-16 units. */
@@ -29,7 +32,7 @@ export function createRowReader(reading: LogReading): (record: unknown, place: L
   const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);
   const body = reading.body === undefined ? undefined : parseFieldPath(reading.body);
   const expected = reading.expected === undefined ? undefined : parseFieldPath(reading.expected);
-  const own = { reader, field, body, expected, header: reading.header };
+  const own = { reader, field, body, expected, header: reading.header, others: reading.others ?? [] };
   return (record, place) => rowOf(tableRow(record, reading.header), place, own);
 }
 
@@ -43,23 +46,31 @@ interface Reading {
   readonly body: FieldPath | undefined;
   readonly expected: FieldPath | undefined;
   readonly header: unknown;
+  readonly others: readonly string[];
 }
 
 function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
-  const { reader, field, body, expected, header } = reading;
+  const { reader, field, body, expected, header, others } = reading;
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
-  const { id, response, skip, finish, columns, expected: own } = parts;
+  const { id, run, parser, response, skip, finish, columns, expected: own } = parts;
   const found = field ? rowResponse(record, field) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
     place,
     ...(id !== undefined && { id }),
-    ...(found === undefined ? { skip: skip ?? 'no-response' } : { response: found }),
+    ...(run && { run }),
+    ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
+    ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),
     ...(finish !== undefined && { finish }),
     columns: shortColumns(columns, field),
   };
+}
+
+/** Why a row has no response. */
+function skipOf(skip: SkipCode = 'no-response', record: unknown): SkipCode {
+  return skip === 'connection-failed' && refusesKey(record) ? 'refused-key' : skip;
 }
 
 /** An answer with what its row says of it. */

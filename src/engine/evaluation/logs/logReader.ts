@@ -1,9 +1,12 @@
 import type { ModelMessage } from '../../core/result.ts';
-import type { SkipCode } from '../verdict.ts';
+import type { RunOfRow, SkipCode } from '../verdict.ts';
 
 /** What a reader takes from a record. */
 export interface RecordParts {
   readonly id?: string;
+  readonly run?: RunOfRow;
+  /** The definition that the model was asked for. */
+  readonly parser?: string;
   /** Absent: there is none, for the reason `skip`. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;

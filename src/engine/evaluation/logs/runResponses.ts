@@ -15,7 +15,10 @@ export const runResponses: LogReader = {
     const [id, retry] = [memberAt(record, 'id'), memberAt(record, 'retry')];
     const response = rowResponse(record, ['response']);
     const finish = textAt(memberAt(record, 'finish_reason'));
+    const parser = textAt(memberAt(record, 'parser'));
     return {
+      ...(typeof id === 'string' && typeof retry === 'number' && { run: { id, retry } }),
+      ...(parser !== undefined && { parser }),
       ...idAt(retry === 0 ? id : `${String(id)}#${String(retry)}`),
       ...(response === undefined
         ? { skip: memberAt(record, 'error') === undefined ? 'no-response' : 'connection-failed' }

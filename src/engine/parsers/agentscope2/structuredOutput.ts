@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
-import { jsonPath } from '../../validation/jsonSchema/schemaError.ts';
+import { jsonPath, type SchemaError } from '../../validation/jsonSchema/schemaError.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { type ReadArguments, readToolCall, unknownTool } from './readToolCall.ts';
 import { withoutTitles } from './withoutTitles.ts';
@@ -17,7 +17,7 @@ export interface RequiredOutput {
 export const outputTool = 'GenerateStructuredOutput';
 
 /** What the tool says of itself. */
-export const outputToolDescription = `Generate the required structured output by this tool.
+const outputToolDescription = `Generate the required structured output by this tool.
 
 This tool is equipped only when you're required to generate structured output.
 The input schema represents the required structured output.
@@ -73,9 +73,19 @@ function validatedOutput({ schema, kind }: RequiredOutput, given: PyDict): PyDic
     throw refused(outcome.errors.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`));
   }
   const filled = copied(given) as PyDict;
-  const errors = new SchemaCheck(schema, { fillsDefaults: true }).errors(filled);
+  const errors = fillingErrors(schema, filled);
   if (errors.length === 0) return filled;
   throw refused(errors.map(error => `${jsonPath(error)}: ${error.message}`));
+}
+
+/** The errors of an object in which defaults are filled on the way. What Python raises there instead is the tool's error. */
+function fillingErrors(schema: PyDict, filled: PyDict): readonly SchemaError[] {
+  try {
+    return new SchemaCheck(schema, { fillsDefaults: true }).errors(filled);
+  } catch (error) {
+    if (error instanceof EngineError) throw new EngineError('ToolError', error.message);
+    throw error;
+  }
 }
 
 function refused(faults: readonly string[]): EngineError {

@@ -28,7 +28,7 @@ export class SchemaCheck implements RunningCheck {
   #depth = 0;
   #budget = 0;
 
-  /** `fillsDefaults`: `properties` sets the defaults of keys that are absent, in the instance itself; always in Draft 2020-12. */
+  /** `fillsDefaults`: `properties` sets the defaults of keys that are absent, in the instance itself, which raises `TypeError` for a schema that is a boolean; always in Draft 2020-12. */
   constructor(root: PyValue, { fillsDefaults = false }: { readonly fillsDefaults?: boolean } = {}) {
     this.root = root;
     this.#fillsDefaults = fillsDefaults;
@@ -107,8 +107,10 @@ export class SchemaCheck implements RunningCheck {
 function fillDefaults(instance: PyValue, properties: PyValue): void {
   if (!isPyDict(instance) || !isPyDict(properties)) return;
   const filled = instance as Map<string, PyValue>;
-  for (const [key, schema] of properties)
+  for (const [key, schema] of properties) {
+    if (typeof schema === 'boolean') throw new EngineError('TypeError', "argument of type 'bool' is not iterable");
     if (isPyDict(schema) && schema.has('default') && !filled.has(key)) filled.set(key, copied(schema.get('default')!));
+  }
 }
 
 function copied(value: PyValue): PyValue {

@@ -73,6 +73,7 @@ suite('run: a model is asked', () => {
     const [{ ms, request, ...line }] = (await lines()) as [Record<string, unknown>];
     assert.deepEqual(line, {
       id: 'm/first/1',
+      parser: 'vote',
       model: 'm',
       retry: 0,
       attempts: 1,

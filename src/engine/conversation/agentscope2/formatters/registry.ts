@@ -13,33 +13,60 @@ export interface FormatterType2 {
   readonly provider: string;
   readonly multiAgent: boolean;
   readonly style: ProviderStyle;
+  /** The media that have a form, by their main type or their whole one; `*`: all. */
+  readonly takes: readonly string[];
+  /** What the class does with what the model thought: `kept`, kept if the provider gave a sign with it, or left out. */
+  readonly thinking: 'kept' | 'signed' | 'dropped';
   /** What `input_types` are where they are not given. */
   readonly inputTypes: readonly string[];
 }
 
 const pdf = 'application/pdf';
 
-/** The providers: the beginnings of their classes' names (Chat, Multi), their style and the media that they take by default. */
-const providers: readonly (readonly [
+/** A provider: what its classes' names begin with, and what both have in common. */
+interface Provider {
+  readonly provider: string;
+  /** The Chat class's name but for `Formatter`; the MultiAgent class's has no `Chat`. */
+  readonly chat: string;
+  readonly style: ProviderStyle;
+  readonly media: readonly string[];
+  readonly takes: readonly string[];
+  readonly thinking: FormatterType2['thinking'];
+}
+
+function row(
   provider: string,
   chat: string,
   style: ProviderStyle,
   media: readonly string[],
-])[] = [
-  ['OpenAI', 'OpenAIChat', openaiStyle, ['image/*', 'audio/*', pdf]],
-  ['OpenAI Responses', 'OpenAIResponse', openaiResponseStyle, ['image/*', pdf]],
-  ['Anthropic', 'AnthropicChat', anthropicStyle, ['image/*', pdf]],
-  ['Gemini', 'GeminiChat', geminiStyle, ['image/*', 'audio/*', 'video/*', pdf]],
-  ['Ollama', 'OllamaChat', ollamaStyle, ['image/*']],
-  ['DashScope', 'DashScopeChat', dashScopeStyle, ['image/*', 'audio/*', 'video/*']],
-  ['Moonshot', 'MoonshotChat', moonshotStyle, ['image/*', 'audio/*']],
-  ['DeepSeek', 'DeepSeekChat', deepSeekStyle, []],
-  ['xAI', 'XAIChat', xaiStyle, ['image/jpeg', 'image/png']],
+  takes: readonly string[],
+  thinking: FormatterType2['thinking'],
+): Provider {
+  return { provider, chat, style, media, takes, thinking };
+}
+
+const providers: readonly Provider[] = [
+  row('OpenAI', 'OpenAIChat', openaiStyle, ['image/*', 'audio/*', pdf], ['image', 'audio', pdf], 'dropped'),
+  row('OpenAI Responses', 'OpenAIResponse', openaiResponseStyle, ['image/*', pdf], ['image', pdf], 'signed'),
+  row('Anthropic', 'AnthropicChat', anthropicStyle, ['image/*', pdf], ['image', pdf], 'signed'),
+  row('Gemini', 'GeminiChat', geminiStyle, ['image/*', 'audio/*', 'video/*', pdf], ['*'], 'kept'),
+  row('Ollama', 'OllamaChat', ollamaStyle, ['image/*'], ['image'], 'dropped'),
+  row(
+    'DashScope',
+    'DashScopeChat',
+    dashScopeStyle,
+    ['image/*', 'audio/*', 'video/*'],
+    ['image', 'audio', 'video'],
+    'dropped',
+  ),
+  row('Moonshot', 'MoonshotChat', moonshotStyle, ['image/*', 'audio/*'], ['image', 'audio', pdf], 'kept'),
+  row('DeepSeek', 'DeepSeekChat', deepSeekStyle, [], [], 'kept'),
+  row('xAI', 'XAIChat', xaiStyle, ['image/jpeg', 'image/png'], ['image'], 'dropped'),
 ];
 
 /** The eighteen formatters, in the order in which pickers show them. */
-export const formatterTypes2: readonly FormatterType2[] = providers.flatMap(([provider, chat, style, media]) => {
-  const common = { provider, style, inputTypes: ['text/plain', ...media] };
+export const formatterTypes2: readonly FormatterType2[] = providers.flatMap(({ chat, media, ...provider }) => {
+  const common = { ...provider, inputTypes: ['text/plain', ...media] };
   return [
     { ...common, name: `${chat}Formatter`, multiAgent: false },
     { ...common, name: `${chat.replace(/Chat$/, '')}MultiAgentFormatter`, multiAgent: true },

@@ -1,0 +1,161 @@
+import { agentscope2Version } from '../../core/agentscopeReleases.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import type { Resources } from '../../core/resources.ts';
+import type { Conversation } from '../conversation.ts';
+import { counterOf } from '../conversationCounter.ts';
+import type { FormatConversationOptions } from '../formatConversationOptions.ts';
+import type { FormatResult } from '../formatResult.ts';
+import { Media } from '../formatters/media.ts';
+import { instructConversation } from '../instruction/instructConversation.ts';
+import { instructionOutcome } from '../instruction/instructionOutcome.ts';
+import type { ResolvedConversation } from '../resolveConversation.ts';
+import { stableShortId } from '../stableId.ts';
+import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
+import type { Message } from './block.ts';
+import { contextOf } from './compression/agentContext.ts';
+import type { CompressionOutlook } from './compression/compressionOutlook.ts';
+import { outlookOf } from './compression/outlookOf.ts';
+import { type ConversationPlan, estimateOf, planConversation } from './compression/planConversation.ts';
+import { estimateTokens } from './estimate.ts';
+import type { FormatContext } from './formatters/formatContext.ts';
+import { constructFormatter, formatRuns, formatterOf2 } from './formatters/formatMessages2.ts';
+import { MediaBytes } from './formatters/mediaBytes.ts';
+import { loadMessage, stableDrawn } from './loadedMessage.ts';
+
+/** What the count of tokens is. */
+const basis = 'AgentScope 2’s estimate: bytes / 4, and 2000 for each medium';
+
+/**
+ * A conversation for AgentScope 2 as a provider's payload, compressed as its agent would before the next call, but for
+ * the summary, which only a model writes. Raises what the framework raises. Linear.
+ */
+export async function formatConversation2(
+  written: Conversation,
+  resolved: ResolvedConversation,
+  options: FormatConversationOptions,
+  host: Host,
+): Promise<FormatResult> {
+  try {
+    return await format(written, resolved, options, host);
+  } catch (error) {
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    const className = error instanceof EngineError ? error.class : error instanceof Error ? error.name : 'Error';
+    return Object.freeze({
+      ok: false,
+      error: Object.freeze({ class: className, message }),
+      agentscopeVersion: agentscope2Version,
+    });
+  }
+}
+
+async function format(
+  written: Conversation,
+  resolved: ResolvedConversation,
+  options: FormatConversationOptions,
+  host: Host,
+): Promise<FormatResult> {
+  if (resolved.formatter === undefined) throw new EngineError('FormatterError', 'The conversation names no formatter.');
+  const type = formatterOf2(resolved.formatter);
+  const instructed = await instructConversation(written, options, host);
+  const { conversation } = instructed;
+  const given: (readonly [string, PyValue | undefined])[] = [
+    ['input_types', conversation.inputTypes],
+    ['conversation_history_prompt', conversation.conversationHistoryPrompt],
+  ];
+  const { inputTypes, prompt } = constructFormatter(
+    type,
+    new Map(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))),
+  );
+  const drawn = stableDrawn();
+  const messages = conversation.messages.map(each => loadMessage(each, drawn));
+  const context = options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens);
+  const planned = context && planConversation(messages, conversation, context, drawn);
+  const warnings = new Set<string>();
+  const surroundings = (warn: (message: string) => void): FormatContext => {
+    let count = 0;
+    return {
+      inputTypes,
+      bytes: bytesOf(options.resources),
+      identifier: () => stableShortId(`medium ${count++}`),
+      warn,
+    };
+  };
+  const payloadOf = async (each: readonly Message[], warn: (message: string) => void) =>
+    (await formatRuns(each, type, prompt, surroundings(warn))).flatMap(run => run.payload);
+  const payload = await payloadOf(planned?.sent ?? messages, message => warnings.add(message));
+  if (options.signal?.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
+  const outlook =
+    planned && context && (await outlookOf(planned, context, messages, each => payloadOf(each, () => {})));
+  const formatted: FormattedMessages = {
+    payload,
+    tokens: estimateTokens(planned?.sent ?? messages, conversation.tools ?? null),
+    outcomes:
+      planned?.outcomes ?? messages.map(({ blocks }): MessageOutcome => ({ kept: true, tokens: estimateOf(blocks) })),
+  };
+  const { instruction, outcomes } = await instructionOutcome(instructed, written, formatted, async msgs =>
+    estimateTokens(
+      msgs.map(({ name, role, content }) => loadMessage({ name, role, content, span: { start: 0, end: 0 } }, drawn)),
+    ),
+  );
+  if (outlook?.cut) warnings.add(compressedWarning(outlook, planned!));
+  const measured = await measuredTokens(resolved, conversation, options, payload);
+  const value = {
+    ok: true as const,
+    payload: payload.map(toPlain),
+    tokens: formatted.tokens!,
+    exact: true,
+    basis: measured === undefined ? basis : `${basis}; ${measured}`,
+    warnings: Object.freeze([...warnings]),
+    perMessage: Object.freeze(outcomes),
+    ...(instruction && { instruction }),
+    agentscopeVersion: agentscope2Version,
+    releaseRules: [],
+    ...(outlook && { compression: outlook }),
+  } as const;
+  Object.defineProperty(value, 'exactPayload', { value: payload });
+  return Object.freeze(value as typeof value & { exactPayload: readonly PyDict[] });
+}
+
+function compressedWarning(
+  { estimatedTokens, threshold, cut }: CompressionOutlook,
+  { plan }: ConversationPlan,
+): string {
+  const gone = plan.split?.compressed.length ?? 0;
+  const sent = cut ? ` To write the summary the model is sent ${cut.requestTokens} tokens by the estimate.` : '';
+  return (
+    `The estimate of ${estimatedTokens} tokens reaches the threshold of ${Math.round(threshold)}: ${gone} messages go into a summary that the model writes, which stands here as a placeholder.` +
+    sent
+  );
+}
+
+/** What a real counter says of the payload, in words; `undefined` where there is none. Its error is a word too: the payload does not depend on it. */
+async function measuredTokens(
+  resolved: ResolvedConversation,
+  conversation: Conversation,
+  options: FormatConversationOptions,
+  payload: readonly PyDict[],
+): Promise<string | undefined> {
+  try {
+    const counter = counterOf(resolved, conversation, options);
+    if (!counter) return undefined;
+    const tokens = await counter.payloads.count(payload);
+    return `${tokens} tokens by ${counter.basis ?? 'the token counter'}${counter.exact ? '' : ', an estimate too'}`;
+  } catch (error) {
+    return `the token counter raises: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Files and the network of a conversation, as the formatters ask for them. */
+function bytesOf(resources: Resources | undefined): MediaBytes {
+  const media = new Media(resources);
+  return new MediaBytes({
+    readFile: path => media.file(path),
+    fetch: url => media.get(url),
+    async writeTemp(bytes, suffix) {
+      if (resources?.writeTemp) return resources.writeTemp(bytes, suffix);
+      throw new EngineError('TemporaryFilesNotAllowed', 'This tool output would be saved to a temporary file first.');
+    },
+  });
+}
