@@ -1,6 +1,7 @@
 // src/extension/: the only folder that imports vscode; one folder per feature.
 
 import * as vscode from 'vscode';
+import { registerAssistants } from './assistants/registerAssistants.ts';
 import { registerConversations } from './conversations/registerConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
@@ -78,5 +79,6 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerNewDefinition(services),
     registerGettingStarted(services),
     registerParsersView(services),
+    registerAssistants(services),
   );
 }

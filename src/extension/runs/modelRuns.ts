@@ -8,7 +8,7 @@ import { chosenCounter } from '../tokens/counterSetting.ts';
 import { AllowedHosts } from './allowedHosts.ts';
 import { askEditorModel } from './askEditorModel.ts';
 import { modelPrices } from './modelPrices.ts';
-import { keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
+import { enterKey, keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
 import { RequestDocuments } from './requestDocuments.ts';
 import type { ReceivedAnswer, RunModel, RunReport, RunRequest, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
@@ -99,6 +99,12 @@ export class ModelRuns implements vscode.Disposable {
       if (key !== '') keys[origin] = key;
     }
     return keys;
+  }
+
+  /** Asks for the key of a model's host, and keeps it. Whether there is one now. */
+  async enterKey({ source }: RunTarget, model: RunModel): Promise<boolean> {
+    const { origin } = await this.#services.engine.runs.requestFor(source, model);
+    return origin !== undefined && Boolean(await enterKey(this.#permission.keys, origin));
   }
 
   /** Forgets the keys of hosts that refused them. */
