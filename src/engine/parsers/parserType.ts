@@ -186,15 +186,8 @@ export interface Parser {
 export interface ParserType {
   /** The discriminator, the class's own name. */
   readonly type: string;
-  readonly system:
-    | 'AgentScope'
-    | 'SWE-agent'
-    | 'mini-swe-agent'
-    | 'Langroid'
-    | 'LangChain'
-    | 'Structured output'
-    | 'transformers'
-    | 'Custom';
+  /** The framework's name, as pickers and tables show it: the same for all of its types. */
+  readonly system: string;
   /** One line for pickers and the tables of docs/. */
   readonly summary: string;
   /** What an author wants who picks it: pickers and completion offer types by this, and name the system second. */
