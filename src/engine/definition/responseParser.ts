@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
 import {
@@ -25,6 +25,8 @@ import { failure, success } from './parseResult.ts';
 export interface ResponseParser {
   /** Makes the instruction ready where it comes from a module of the user's. At once for all types but `custom`. Never rejects: what goes wrong is thrown by `formatInstruction`. */
   prepare(): Promise<void>;
+  /** What was found of a parser of the user's own in Python: its kind, and which Python it was; after `prepare`. */
+  about(): ModuleAbout | undefined;
   /**
    * The exact text that tells a model how to answer. Throws `EngineError` where the system raises, and one of class
    * `NotPrepared` where `prepare` must be awaited first.
@@ -104,6 +106,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   };
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
+    about: () => parser.about?.(),
     instructionPieces,
     formatInstruction: () => textOf(instructionPieces()),
     tools: () => parser.tools?.() ?? [],
