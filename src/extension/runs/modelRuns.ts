@@ -172,6 +172,10 @@ export function modelName(model: RunModel): string {
 /** Whether models may be asked here; where not, the user is told that nothing was sent. */
 export function mayAskModels(): boolean {
   if (!vscode.workspace.isTrusted)
-    warnUntrusted(vscode.l10n.t('Models are asked only in a trusted workspace. Nothing was sent.'));
+    warnUntrusted(
+      vscode.l10n.t(
+        'Models are asked only in a trusted workspace, because its files say what is sent. Nothing was sent.',
+      ),
+    );
   return vscode.workspace.isTrusted;
 }
