@@ -172,17 +172,18 @@ suite('modules', () => {
 
   test('new modules start from a template, beside what is open', async () => {
     await openFile('custom.parser.json');
-    for (const [command, name, part] of [
-      ['newParserModule', 'parser.mjs', 'export function parse('],
-      ['newFormatterModule', 'formatter.mjs', 'export function formatAgentMessage('],
+    for (const [command, kind, name, part] of [
+      ['newParserModule', 'parser', 'parser.mjs', 'export function parse('],
+      ['newParserModule', 'python', 'parser.py', 'def parse('],
+      ['newFormatterModule', undefined, 'formatter.mjs', 'export function formatAgentMessage('],
     ] as const) {
-      await run(command);
+      await run(command, kind);
       const document = await until(name, () => {
         const active = vscode.window.activeTextEditor?.document;
         return active?.getText().includes(part) ? active : undefined;
       });
       assert.equal(document.uri.toString(), workspaceFile(name).with({ scheme: 'untitled' }).toString());
-      assert.equal(document.languageId, 'javascript');
+      assert.equal(document.languageId, kind === 'python' ? 'python' : 'javascript');
       await vscode.commands.executeCommand('undo');
       assert.equal(document.getText(), '');
     }
