@@ -36,7 +36,10 @@ const houses = {
   service: { may: ['façade', 'its cache', 'views', 'protocol'], onNode: false },
   providers: { may: ['façade'], onNode: true },
   node: { may: ['façade', 'its cache', 'providers'], onNode: true },
-  extension: { may: ['façade', 'its cache', 'protocol', 'views', 'service', 'providers', 'node'], onNode: true },
+  extension: {
+    may: ['façade', 'its cache', 'protocol', 'views', 'service', 'providers', 'node', 'assist'],
+    onNode: true,
+  },
   webview: { may: ['protocol'], onNode: false },
   assist: { may: ['façade', 'views'], onNode: false },
   cli: { may: ['façade', 'views', 'node', 'providers', 'assist'], onNode: true },

@@ -216,7 +216,7 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { isPython } from './modules/isPython.ts';
-export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
+export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';

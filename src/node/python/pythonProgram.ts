@@ -19,10 +19,10 @@ const pythonVariables = ['PYTHONPATH', 'VIRTUAL_ENV', 'CONDA_PREFIX'];
 export function pythonProgram(
   { command, args }: PythonInterpreter,
   path: string,
-  { root, own, folders }: ImportRoot,
+  { root, own, isProject, folders }: ImportRoot,
   passed: readonly string[],
 ): ChildProgram {
-  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, maxWait, path, root: own, folders });
+  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, maxWait, path, root: own, isProject, folders });
   return {
     command,
     args: [...args, '-X', 'utf8', '-u', bridgeFile(), given],
