@@ -15,6 +15,7 @@ import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
 import { mcpCommand } from './mcp/mcpCommand.ts';
+import { migrateCommand } from './migrate/migrateCommand.ts';
 import { diagnoseCommand } from './parse/diagnoseCommand.ts';
 import { parseCommand } from './parse/parseCommand.ts';
 import { pythonOption } from './pythonOption.ts';
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   tokensCommand,
   exportCommand,
   importCommand,
+  migrateCommand,
   mcpCommand,
 ];
 

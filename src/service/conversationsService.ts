@@ -47,6 +47,7 @@ import {
   type OpenedConversation,
   textOf,
 } from './formattedPane.ts';
+import { type MigrationApi, migrationService } from './migrationService.ts';
 import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
 
 /** What a text is as a conversation. */
@@ -89,7 +90,7 @@ export interface NamedParser extends Required<ParserReference> {
 }
 
 /** Conversations by an id of the caller's: read, formatted, and looked at piece by piece. Results stay in the worker. */
-export interface ConversationsApi extends ProviderCountsApi, ConversationAnswersApi {
+export interface ConversationsApi extends ProviderCountsApi, ConversationAnswersApi, MigrationApi {
   readConversation(id: string, text: string, fileName: string): Promise<ConversationOutline>;
   /** Rejects with an error named `AbortError` when cancelled. */
   formatConversation(id: string, request: FormatRequest): Promise<FormatAnswer | undefined>;
@@ -130,6 +131,10 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
   return {
     ...providerCounts(id => all.get(id), surroundings),
     ...conversationAnswers(id => all.get(id), surroundings),
+    ...migrationService(surroundings.host, cwd => ({
+      cwd,
+      readFile: surroundings.resourcesFor({ cwd, folder: cwd, allowedHosts: [] }).readFile,
+    })),
     async readConversation(id, text, fileName) {
       const { conversation, problems } = readConversation(text, fileName);
       const { unread = new Map(), unreadOf } = all.get(id) ?? {};

@@ -186,6 +186,7 @@ export interface ParserType {
   readonly type: string;
   readonly system:
     | 'AgentScope'
+    | 'AgentScope 2'
     | 'SWE-agent'
     | 'mini-swe-agent'
     | 'Langroid'

@@ -10,6 +10,7 @@ import { ConversationPanel, conversationViewType, type PanelServices } from './c
 import { ConversationStore, isConversationUri } from './conversationStore.ts';
 import { registerCountWithApi } from './countWithApi.ts';
 import { registerFormatCommand } from './formatCommand.ts';
+import { registerMigrateCommand } from './migrateCommand.ts';
 import { registerParserReferences } from './parserReferences.ts';
 import { registerParserRename } from './parserRename.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
@@ -54,6 +55,7 @@ export function registerConversations(services: Services): vscode.Disposable {
     registerParserRename(services),
     registerAppendAnswer(all, target),
     registerFormatCommand(all),
+    registerMigrateCommand(all, target),
     registerCountWithApi(all, target),
     vscode.window.registerWebviewPanelSerializer(conversationViewType, {
       async deserializeWebviewPanel(panel, memory: unknown) {
