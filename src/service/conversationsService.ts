@@ -39,6 +39,7 @@ import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
+import { conversationMigration, type MigrationApi } from './conversationMigration.ts';
 import {
   type FormatRequest,
   type FormatSurroundings,
@@ -47,7 +48,6 @@ import {
   type OpenedConversation,
   textOf,
 } from './formattedPane.ts';
-import { type MigrationApi, migrationService } from './migrationService.ts';
 import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
 
 /** What a text is as a conversation. */
@@ -131,7 +131,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
   return {
     ...providerCounts(id => all.get(id), surroundings),
     ...conversationAnswers(id => all.get(id), surroundings),
-    ...migrationService(surroundings.host, cwd => ({
+    ...conversationMigration(surroundings.host, cwd => ({
       cwd,
       readFile: surroundings.resourcesFor({ cwd, folder: cwd, allowedHosts: [] }).readFile,
     })),

@@ -99,11 +99,11 @@ async function write(path: string, { text }: MigratedConversation, io: Io): Prom
 /** What comes nearest to each parser: AgentScope 2 has none. */
 async function tellDefinitions(path: string, text: string, io: Io): Promise<void> {
   const { definitions } = readDefinitions(text, path);
-  const own = definitions.filter(({ parserType }) => parserType.system === 'AgentScope');
+  const own = definitions.filter(({ parserType }) => parserType.dialogAgent);
   const lines = own.map(({ name, type, source }) => {
     const nearest =
-      type === 'MarkdownJsonDictParser' && source.config.get('content_schema')
-        ? 'structured output comes nearest: a definition of type `structured_output` with the same `content_schema`'
+      source.config.get('content_schema')
+        ? 'structured output comes nearest: a definition of type `structured_output`, with the same `content_schema`'
         : 'AgentScope 2 has nothing like it: the parser stays with your own code';
     return `  ${name} (${type}): ${nearest}`;
   });

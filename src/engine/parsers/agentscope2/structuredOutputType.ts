@@ -12,6 +12,7 @@ import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
 import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
 import { outputHint } from './agentTurns.ts';
+import { streamOutput2 } from './streamOutput2.ts';
 import { outputToolSchema, type ReadOutput, type RequiredOutput, readOutput } from './structuredOutput.ts';
 
 /** AgentScope 2's structured output: what an agent makes of its model's call of `GenerateStructuredOutput`. */
@@ -63,7 +64,7 @@ export const structuredOutputType: ParserType = {
   valueKeys: jsonDictKeys,
   valueSchema: source => ({ schema: schemaOf(source), key: 'content_schema', losses: [] }),
   check: source => checkSchema(source),
-  reader: () => 'A tool’s input is read once it is whole: until then a repair may change what was read.',
+  reader: (source, response, events) => streamOutput2(response, events, requiredOf(source)),
   draft: () => undefined,
 };
 
@@ -72,15 +73,17 @@ function schemaOf({ config }: DefinitionSource): PyDict {
   return isPyDict(schema) ? schema : new Map();
 }
 
+function requiredOf(source: DefinitionSource): RequiredOutput {
+  const kind = source.config.get('kind') === 'json_schema' ? 'json_schema' : 'pydantic';
+  return { schema: schemaOf(source), kind };
+}
+
 function checkSchema(source: DefinitionSource): readonly Problem[] {
   return schemaProblems(source, ['content_schema'], schemaOf(source));
 }
 
 function create(source: DefinitionSource): Parser {
-  const required: RequiredOutput = {
-    schema: schemaOf(source),
-    kind: source.config.get('kind') === 'json_schema' ? 'json_schema' : 'pydantic',
-  };
+  const required = requiredOf(source);
   return {
     instruction: () => [{ text: outputHint(false) }],
     tools: () => [outputToolSchema(required)],

@@ -25,7 +25,7 @@ export interface MigrationApi {
 }
 
 /** The engine's side of the API; runs in a worker. Payloads are made without the network, and without writing files. */
-export function migrationService(host: Host, resourcesIn: (folder: string) => Resources): MigrationApi {
+export function conversationMigration(host: Host, resourcesIn: (folder: string) => Resources): MigrationApi {
   return {
     async migrateConversation(text, fileName, folder) {
       const migrated = migrateConversation(text, fileName, folder);
