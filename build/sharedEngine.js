@@ -11,8 +11,10 @@ const faces = ['index.ts', 'createEngine.ts'].map(file => join(__dirname, '../sr
 const sharedEngine = {
   name: 'shared-engine',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:index|createEngine)\.ts$/ }, ({ resolveDir, path }) =>
-      faces.includes(join(resolveDir, path)) ? { path: './inner.js', external: true } : undefined,
+    onResolve({ filter: /\/(?:index|createEngine)\.ts$/ }, ({ kind, resolveDir, path }) =>
+      kind !== 'entry-point' && faces.includes(join(resolveDir, path))
+        ? { path: './inner.js', external: true }
+        : undefined,
     );
     // What serves assistants brings a library of its own, which no other command loads.
     onResolve({ filter: /\/serveAssistants\.ts$/ }, ({ kind }) =>

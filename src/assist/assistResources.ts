@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { causeCatalogue, markupCauses, parserTypes } from '../engine/index.ts';
+import { answerCauses, causeCatalogue, markupCauses, parserTypes } from '../engine/index.ts';
 
 /** A page that an assistant can read. */
 export interface AssistResource {
@@ -46,5 +46,7 @@ export function assistResources(): readonly AssistResource[] {
 
 function causeLines(): readonly string[] {
   const written = Object.entries(markupCauses).map(([cause, { summary }]) => [cause, summary]);
-  return [...Object.entries(causeCatalogue), ...written].map(([cause, summary]) => `- \`${cause}\`: ${summary}`);
+  return [...Object.entries(causeCatalogue), ...written, ...Object.entries(answerCauses)].map(
+    ([cause, summary]) => `- \`${cause}\`: ${summary}`,
+  );
 }

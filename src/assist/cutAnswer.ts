@@ -4,7 +4,7 @@ import type { AssistAnswer } from './assistTool.ts';
 const charactersPerToken = 2.5;
 
 /** What an answer may have unless it is asked for more, in tokens. */
-export const defaultTokens = 4000;
+const defaultTokens = 4000;
 
 /** The most that can be asked for, in tokens. */
 export const mostTokens = 100_000;

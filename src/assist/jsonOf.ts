@@ -4,7 +4,7 @@ import { type PyValue, toJsonValue, toPlain } from '../engine/index.ts';
  * A value as plain JSON. NaN and Infinity are strings, as on the command line, and so are the digits of an integer that a
  * JavaScript number does not hold, which the protocol's readers would change.
  */
-export function jsonOf(value: PyValue): unknown {
+function jsonOf(value: PyValue): unknown {
   return readable(toPlain(toJsonValue(value)));
 }
 

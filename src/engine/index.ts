@@ -122,9 +122,11 @@ export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
+export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
@@ -218,7 +220,7 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { isPython } from './modules/isPython.ts';
-export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
+export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';

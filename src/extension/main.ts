@@ -1,6 +1,7 @@
 // src/extension/: the only folder that imports vscode; one folder per feature.
 
 import * as vscode from 'vscode';
+import { registerAssistants } from './assistants/registerAssistants.ts';
 import { registerConversations } from './conversations/registerConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
@@ -18,6 +19,7 @@ import { registerModules } from './modules/registerModules.ts';
 import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
 import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerProblems } from './problems/registerProblems.ts';
+import { registerPythonHovers } from './python/pythonHovers.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
 import { ModelRuns } from './runs/modelRuns.ts';
@@ -34,7 +36,7 @@ import { registerTokens } from './tokens/registerTokens.ts';
 export function start(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = vscode.window.createOutputChannel('ParserLens', { log: true });
   const engine = new EngineThreads(runtime);
-  const modules = new ModuleWatcher();
+  const modules = new ModuleWatcher(runtime.onDidChangePython);
   const definitions = new DefinitionStore(engine, log, modules);
   const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();
@@ -71,6 +73,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerEvaluation(services),
     registerRuns(services, modelRuns),
     registerModules(services),
+    registerPythonHovers(services),
     registerWorkspaceSymbols(services),
     registerStructure(services),
     registerConversions(services),
@@ -78,5 +81,6 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerNewDefinition(services),
     registerGettingStarted(services),
     registerParsersView(services),
+    registerAssistants(services),
   );
 }

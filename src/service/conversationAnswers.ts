@@ -93,10 +93,12 @@ export function conversationAnswers(
       const text = typeof response === 'string' ? response : '';
       const splits = result.ok ? split(definition, result) : undefined;
       const isFailed = !result.ok && text.length <= maxDiagnosed;
-      const [best] = isFailed ? (await createParser(definition, host).diagnose(text, { limit: 1 })).candidates : [];
+      const { causes } = isFailed
+        ? await createParser(definition, host).diagnose(text, { limit: 1, result })
+        : { causes: [] };
       return {
         model: responseModel({ definition, result, splits, text }),
-        ...(best && best.causes.length > 0 && { causes: best.causes }),
+        ...(causes.length > 0 && { causes: causes.map(({ code }) => code) }),
         remembered: 'error' in remembered ? remembered : valueModel(remembered.content),
       };
     },

@@ -1,4 +1,4 @@
-import { type DiagnosisModel, diagnosisModel } from '../views/diagnosisModel.ts';
+import { type DiagnosisModel, diagnosisModel, noDiagnosis } from '../views/diagnosisModel.ts';
 import { selectedText } from '../views/selectedText.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
@@ -17,10 +17,10 @@ export function diagnosisService(cache: DefinitionCache): DiagnosisApi {
   return {
     async diagnose(definition, { text, surroundings }) {
       const { parser } = cache.made(definition);
-      if ('error' in parser) return { candidates: [] };
+      if ('error' in parser) return noDiagnosis;
       const selected = selectedText(text, surroundings);
-      const { candidates } = await parser.diagnose(selected.text, { limit: maxCandidates });
-      return diagnosisModel(candidates, { text, selected, ...(surroundings && { surroundings }) });
+      const diagnosis = await parser.diagnose(selected.text, { limit: maxCandidates });
+      return diagnosisModel(diagnosis, { text, selected, ...(surroundings && { surroundings }) });
     },
   };
 }

@@ -16,7 +16,7 @@ import {
   writeRow,
 } from '../engine/index.ts';
 import { evaluationCsv } from '../views/evaluationCsv.ts';
-import { evaluationMarkdown, suspicionSentence } from '../views/evaluationMarkdown.ts';
+import { causeSentence, evaluationMarkdown } from '../views/evaluationMarkdown.ts';
 import { shownVerdict } from '../views/evaluationRows.ts';
 import { pairedRows } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
@@ -82,7 +82,7 @@ export async function openedRow(
   if (!log || !row) return undefined;
   const { definition } = cache.made(request.definition);
   const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
-  const sentence = cause && suspicionSentence(cause.code);
+  const sentence = cause && causeSentence(cause.code);
   return {
     name: id ?? row.id ?? `${log.path.slice(log.path.lastIndexOf('/') + 1)} ${place.line}`,
     ...textOf(row),

@@ -38,6 +38,8 @@ export interface FitRow {
   readonly read: number;
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
+  /** Whether the responses have most of its names: keys, tags, labels. */
+  readonly hasNames: boolean;
   readonly why: string;
   /** The cause, by code, where it reads none of the responses as they are, but all of them after one edit of each. */
   readonly afterEdit?: string;
@@ -143,7 +145,7 @@ function textsOf(responses: readonly SelectedResponse[]): readonly string[] {
 
 function rowOf({ definition, parts, why }: ParserCandidate, file: number | undefined): FitRow {
   const { name, type, description, parserType } = definition;
-  const fit = { read: parts.read, asksForForm: parts.asksForForm, why };
+  const fit = { read: parts.read, asksForForm: parts.asksForForm, hasNames: parts.hasNames, why };
   if (file === undefined) return { name: type, type, description: parserType.summary, ...fit };
   return { name, type, ...(description !== undefined && { description }), file, ...fit };
 }

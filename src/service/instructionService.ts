@@ -1,6 +1,7 @@
 import {
   customFormatterTemplate,
   customParserTemplate,
+  customPythonTemplate,
   type Definition,
   type Host,
   type Problem,
@@ -10,6 +11,7 @@ import { type DefinitionsModel, pickDefinition, summarize } from '../views/defin
 import { instructionModel } from '../views/instruction.ts';
 import { DefinitionCache } from './definitionCache.ts';
 import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
+import { type ModuleAboutModel, moduleAbout } from './moduleAbout.ts';
 import { SavedInstructions } from './savedInstructions.ts';
 
 /** Which definition of which text the preview is to show. */
@@ -38,8 +40,14 @@ export interface InstructionAnswer {
   readonly sampleFiles: readonly string[];
 }
 
-/** What a module of the author's is for. */
-export type ModuleKind = 'parser' | 'formatter';
+/** What a module of the author's is for; `python`: a parser in Python. */
+export type ModuleKind = 'parser' | 'python' | 'formatter';
+
+const templates: Readonly<Record<ModuleKind, string>> = {
+  parser: customParserTemplate,
+  python: customPythonTemplate,
+  formatter: customFormatterTemplate,
+};
 
 /** What the thread that follows the user's typing does: plain data in, plain data out. */
 export interface InstructionApi {
@@ -47,6 +55,8 @@ export interface InstructionApi {
   /** All problems of a file, also those with patterns and modules, which may take seconds to find. */
   checkDefinitions(text: string, fileName: string, modules: ModuleState): Promise<readonly Problem[]>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
+  /** What was found of the parser in Python at a place of a file, and the span of the words that name it; `undefined`: nothing, or another place. */
+  moduleAbout(text: string, fileName: string, offset: number): Promise<ModuleAboutModel | undefined>;
   /** A module to start from. */
   moduleTemplate(kind: ModuleKind): Promise<string>;
 }
@@ -69,7 +79,8 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
       const { definitions, problems } = cache.read(text, fileName);
       return [...problems, ...(await checks.find(definitions, modules))];
     },
-    moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
+    moduleAbout: (text, fileName, offset) => moduleAbout(cache.read(text, fileName).definitions, offset, host),
+    moduleTemplate: async kind => templates[kind],
     async instruction({ text, fileName, name, offset, view, savedText }) {
       const { definitions, problems } = cache.read(text, fileName);
       const names = definitions.map(definition => definition.name);

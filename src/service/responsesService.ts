@@ -87,6 +87,8 @@ export interface ResponsesApi extends TokensApi {
     definition: DefinitionRef,
     sample: { name: string; file?: string; expectation: boolean },
   ): Promise<readonly Edit[] | undefined>;
+  /** The edits of the definition's file that add a sample without an answer. None where `samples` is not a list. */
+  emptySampleEdits(definition: DefinitionRef): Promise<readonly Edit[]>;
   /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
   responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
@@ -194,6 +196,10 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const response = file === undefined ? { text: session.text } : { file };
       const expect = expectation ? { expect: wholeExpectation(actualOf(definition, session.result)) } : {};
       return addSample(ref.text, definition, { name, ...response, ...expect });
+    },
+    async emptySampleEdits(ref) {
+      const { definition } = cache.made(ref);
+      return addSample(ref.text, definition, { name: `sample ${definition.samples.length + 1}`, text: '' });
     },
     async drop(session) {
       sessions.delete(session);

@@ -110,12 +110,11 @@ function viewOf(outcome: MutationOutcome): MutationView {
   return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
 }
 
-/** Why a mutated response does not read, by the likeliest diagnosis. */
+/** Why a mutated response does not read, by its diagnosis. */
 async function causesOf(parser: MadeParser, outcome: MutationOutcome): Promise<readonly string[]> {
   const { response } = outcome;
   if (outcome.outcome !== 'error' || response.length > maxDiagnosed || 'error' in parser) return [];
-  const { candidates } = await parser.diagnose(response, { limit: 1 });
-  return candidates[0]?.causes ?? [];
+  return (await parser.diagnose(response, { limit: 1 })).causes.map(({ code }) => code);
 }
 
 function freeName({ samples }: Definition, wanted: string): string {

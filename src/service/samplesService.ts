@@ -138,9 +138,9 @@ type Judged = SampleVerdict & { readonly cause?: string };
 
 async function withCause(verdict: SampleVerdict, parser: MadeParser, text: string): Promise<Judged> {
   if (text.length > maxDiagnosed || 'error' in parser) return verdict;
-  const { candidates } = await parser.diagnose(text, { limit: 1 });
-  const causes = candidates[0]?.causes ?? [];
-  return causes.length === 0 ? verdict : { ...verdict, cause: ` Cause: ${causes.map(causeName).join(', ')}.` };
+  const { causes } = await parser.diagnose(text, { limit: 1 });
+  if (causes.length === 0) return verdict;
+  return { ...verdict, cause: ` Cause: ${causes.map(({ code }) => causeName(code)).join(', ')}.` };
 }
 
 function judgedSample(sampleVerdict: Judged, duration: number, details: boolean): JudgedSample {

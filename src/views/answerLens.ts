@@ -45,8 +45,9 @@ export function answerLens(view: AnswerView, words: AnswerWords, width: number):
       notRun,
     };
   if ('error' in view) {
-    const said = `${view.error.class}: ${view.error.message}`;
-    return { title: clip(`✗ ${oneLine(said)}`, Math.max(leastValue, width)), tooltip: said, notRun };
+    const { class: raised, message } = view.error;
+    const title = clip(`✗ ${raised} · ${oneLine(message)}`, Math.max(leastValue, width));
+    return { title, tooltip: `${raised}: ${message}`, notRun };
   }
   return { ...readLens(view, words, Math.max(leastValue, width)), notRun };
 }
@@ -69,14 +70,15 @@ function readLens(
       ...(first === undefined ? [] : [[first, ...more].join(', ')]),
       `${error.class}: ${error.message}`,
     ];
-    const cause = oneLine(error.cause) || error.class;
-    const named = first === undefined ? cause : `${first}${more.length > 0 ? ` (+${more.length})` : ''}`;
-    const full = first === undefined ? cause : `${error.class} · ${named}`;
-    return { title: clip(`✗ ${full.length + 2 <= width ? full : named}`, width), tooltip: tooltip.join('\n') };
+    const text = oneLine(error.cause);
+    const named = first === undefined ? text : `${first}${more.length > 0 ? ` (+${more.length})` : ''}`;
+    const full = named === '' || named === error.class ? error.class : `${error.class} · ${named}`;
+    return { title: clip(`✗ ${full}`, width), tooltip: tooltip.join('\n') };
   }
   if ('error' in remembered) {
-    const said = `${remembered.error.class}: ${remembered.error.message}`;
-    return { title: clip(`⚠ toMemory ${oneLine(said)}`, width), tooltip: `${head}\ntoMemory: ${said}` };
+    const { class: raised, message } = remembered.error;
+    const title = clip(`⚠ toMemory ${raised} · ${oneLine(message)}`, width);
+    return { title, tooltip: `${head}\ntoMemory: ${raised}: ${message}` };
   }
   const shown = splits ? remembered : (value ?? remembered);
   const name = splits ? '✓ toMemory' : '✓';

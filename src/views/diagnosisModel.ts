@@ -3,7 +3,10 @@ import {
   causeSummary,
   type Edit,
   fromPlain,
+  type NamedCause,
+  namedCauses,
   type ResponseCandidate,
+  type ResponseDiagnosis,
   type ResponseEdit,
   type Span,
 } from '../engine/index.ts';
@@ -35,16 +38,24 @@ export interface CandidateModel {
   /** Whether part of the answer is missing, because the response is cut off. */
   readonly lossy: boolean;
   readonly value: ValueModel;
-  /** In the order of the text; the first has the place that is shown. */
+  /** The first stands for all of them, and has the place that is shown. */
   readonly causes: readonly CauseModel[];
   /** Edits of the text that was given, in its order. */
   readonly edits: readonly Edit[];
 }
 
-/** Why a response does not read, the likeliest reading first. Empty: nobody knows. */
+/** Why a response does not read. */
 export interface DiagnosisModel {
+  /** The likeliest reading first; empty: there is none. */
   readonly candidates: readonly CandidateModel[];
+  /** The first stands for all of them wherever there is room for one; empty: nobody knows. */
+  readonly causes: readonly CauseModel[];
+  /** Where there is no reading: the error with which the definition ends once those causes are mended. */
+  readonly partly?: { readonly class: string; readonly message: string };
 }
+
+/** Nothing is known. */
+export const noDiagnosis: DiagnosisModel = { candidates: [], causes: [] };
 
 /** A text that was given to be parsed, and what of it was parsed. */
 export interface GivenText {
@@ -54,8 +65,12 @@ export interface GivenText {
 }
 
 /** The model of a diagnosis. What would not lead to its value once it is escaped into the text that was given is left out. */
-export function diagnosisModel(candidates: readonly ResponseCandidate[], given: GivenText): DiagnosisModel {
-  return { candidates: candidates.flatMap(candidate => candidateModel(candidate, given) ?? []) };
+export function diagnosisModel({ candidates, causes, partly }: ResponseDiagnosis, given: GivenText): DiagnosisModel {
+  return {
+    candidates: candidates.flatMap(candidate => candidateModel(candidate, given) ?? []),
+    causes: causeModels(causes, given.selected),
+    ...(partly && { partly: { class: partly.error.class, message: partly.error.message } }),
+  };
 }
 
 /** A cause in plain words. */
@@ -81,7 +96,7 @@ function candidateModel(candidate: ResponseCandidate, given: GivenText): Candida
     confidence,
     lossy,
     value: valueModel(fromPlain(value)),
-    causes: causeModels(edits, given.selected),
+    causes: causeModels(namedCauses(candidate), given.selected),
     edits: givenEdits.length > maxEdits ? [merged(givenEdits, given.text)] : givenEdits,
   };
 }
@@ -103,25 +118,17 @@ function leadsTo({ text, surroundings }: GivenText, edits: readonly Edit[], resp
   return read === response;
 }
 
-function causeModels(edits: readonly ResponseEdit[], { text, toGiven }: Selected): readonly CauseModel[] {
-  const found = new Map<string, CauseModel>();
-  for (const { cause, start, end } of edits) {
-    const known = found.get(cause);
-    const after = start === end && cause.startsWith('missing-') ? lastPiece(text.slice(0, start)) : '';
-    found.set(
-      cause,
-      known
-        ? { ...known, count: known.count + 1 }
-        : {
-            code: cause,
-            summary: causeSummary(cause),
-            span: toGiven({ start, end }),
-            count: 1,
-            ...(after !== '' && { after }),
-          },
-    );
-  }
-  return [...found.values()];
+function causeModels(causes: readonly NamedCause[], { text, toGiven }: Selected): readonly CauseModel[] {
+  return causes.map(({ code, start, end, count }) => {
+    const after = start === end && code.startsWith('missing-') ? lastPiece(text.slice(0, start)) : '';
+    return {
+      code,
+      summary: causeSummary(code),
+      span: toGiven({ start, end }),
+      count,
+      ...(after !== '' && { after }),
+    };
+  });
 }
 
 /** The string, word or sign that a text ends with. */

@@ -1,5 +1,12 @@
-import type { EvaluationFile, FileComparison } from '../engine/index.ts';
-import { oneLine, suspicionCatalogue } from '../engine/index.ts';
+import type { EvaluationFile, FileComparison, ResponseCause } from '../engine/index.ts';
+import {
+  answerCauses,
+  causeCatalogue,
+  causeSummary,
+  markupCauses,
+  oneLine,
+  suspicionCatalogue,
+} from '../engine/index.ts';
 
 /** The most rows of a table. */
 const maxRows = 100;
@@ -117,10 +124,10 @@ export function comparedName({ parser: { file, name } }: Pick<FileComparison, 'p
 }
 
 /** A code of a suspicion, or of an error's cause, as one sentence, where there is one. */
-export function suspicionSentence(name: string): string | undefined {
-  return Object.hasOwn(suspicionCatalogue, name)
-    ? suspicionCatalogue[name as keyof typeof suspicionCatalogue]
-    : undefined;
+export function causeSentence(name: string): string | undefined {
+  if (Object.hasOwn(suspicionCatalogue, name)) return suspicionCatalogue[name as keyof typeof suspicionCatalogue];
+  const isCause = [causeCatalogue, markupCauses, answerCauses].some(catalogue => Object.hasOwn(catalogue, name));
+  return isCause ? causeSummary(name as ResponseCause) : undefined;
 }
 
 /** A share as the user reads it. What is not whole is never shown as 0 or 100 %. */

@@ -5,7 +5,7 @@ import type {
   EvaluationLogView,
   EvaluationView,
 } from '../protocol/evaluationView.ts';
-import { comparedName, intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
+import { causeSentence, comparedName, intervalText, percent, pText } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
 import { shownName } from './valuePreview.ts';
 
@@ -97,7 +97,7 @@ function causeView({
   readonly count: number;
   readonly example: { readonly log: string; readonly line: number };
 }): EvaluationCauseView {
-  const sentence = kind === 'skipped' ? skipSentence(code) : suspicionSentence(code);
+  const sentence = kind === 'skipped' ? skipSentence(code) : causeSentence(code);
   return {
     id: causeId({ kind, code, detail }),
     kind,

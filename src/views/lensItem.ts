@@ -16,7 +16,7 @@ export interface LensItem {
   readonly action: LensAction;
 }
 
-/** The lenses above a line, at most {@link maxRow} characters of them. */
+/** The lenses above a line, short enough for an editor beside another. */
 export interface LensRow {
   /** The line's number, from 0, as `place` gave it. */
   readonly line: number;
@@ -42,13 +42,15 @@ export interface LensWords {
   readonly atLine: (cause: string, line: number) => string;
   /** A cause with what stands before its place. */
   readonly after: (cause: string, piece: string) => string;
-  /** A button that applies the likeliest repair; `confidence` in percents. Short: it shares its row. */
-  readonly repair: (confidence: number, lossy: boolean, short: boolean) => string;
+  /** A button that applies the likeliest repair; `confidence` in percents. */
+  readonly repair: (confidence: number, lossy: boolean) => string;
   /** A button that lists several repairs; `confidence`: that of the likeliest. */
   readonly repairs: (count: number, confidence: number) => string;
   readonly repairTooltip: (value: string, lossy: boolean) => string;
   readonly showRepair: { readonly title: string; readonly tooltip: string };
   readonly explain: (cause: string) => string;
+  /** That mending what is known is not enough: the class of the error that is left. */
+  readonly partly: (error: string) => string;
   readonly feedback: { readonly title: string; readonly tooltip: string };
   readonly save: { readonly title: string; readonly tooltip: string };
   readonly clear: { readonly title: string; readonly tooltip: string };
@@ -57,7 +59,8 @@ export interface LensWords {
 
 /** A lens for a value, before it is known how much room it has. */
 export interface ValueItem {
-  readonly line: number;
+  /** The lines of the parts that feed it, in the text's order, the first being where it stands if there is room. */
+  readonly lines: readonly [number, ...number[]];
   readonly name: string;
   readonly preview: string;
   readonly tooltip: string;

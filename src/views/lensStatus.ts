@@ -1,6 +1,6 @@
 import { type CauseModel, causeName } from './diagnosisModel.ts';
 import type { LensItem, LensPlace, LensWords, ValueItem } from './lensItem.ts';
-import { leastValue, separator } from './lensRoom.ts';
+import { maxRow, namesLength, separator } from './lensRoom.ts';
 import {
   type Destination,
   detailText,
@@ -9,12 +9,13 @@ import {
   type ResponseModel,
   raisingSplits,
 } from './responseModel.ts';
-import { clip, oneLine } from './valuePreview.ts';
+import { clipToWidth, shownWidth } from './shownWidth.ts';
+import { clip, oneLine, rowPreviewLength, shownName } from './valuePreview.ts';
 
-/** The longest notes beside values, in UTF-16 units. */
-const maxNotes = 24;
-/** What notes have beside values that need the rest of the row. */
-const leastNotes = 10;
+/** A note or a text of fewer letters says nothing. */
+const leastNotes = 8;
+/** A parser's name cut to fewer letters says nothing, its mark included. */
+const leastName = 8;
 
 /** The splits' names on lenses: AgentScope's methods. */
 export const filterNames: Readonly<Record<Destination, string>> = {
@@ -23,37 +24,29 @@ export const filterNames: Readonly<Record<Destination, string>> = {
   metadata: 'toMetadata',
 };
 
-/** The verdict on a response whose cause is known: the framework's class, the cause and its place, as much of it as there is room for. */
+/** The verdict on a response whose cause is known: the framework's class and the cause, whole; then its place and the framework's words, where there is room. */
 export function causeItem(
-  model: ResponseModel & { readonly error?: ErrorModel },
+  model: ResponseModel & { readonly error: NonNullable<ResponseModel['error']> },
   causes: readonly CauseModel[],
   words: LensWords,
   place: (offset: number) => LensPlace,
   field: string | undefined,
   width: number,
-  actions: readonly LensItem[],
 ): LensItem {
   const [{ code, span, after }] = causes as readonly [CauseModel, ...CauseModel[]];
   const more = causes.length > 1 ? ` (+${causes.length - 1})` : '';
   const name = `${causeName(code)}${more}`;
   const full = after === undefined ? name : `${words.after(causeName(code), after)}${more}`;
   const line = place(span.start).line + 1;
-  const error = `${model.error?.class} · `;
-  const titles = [
-    error + words.atLine(full, line),
-    error + words.atLine(name, line),
-    words.atLine(name, line),
-    error + name,
-    name,
-  ].map(title => `✗ ${title}`);
-  // Of the actions, the repair and what the model is told have their room first; where both have none, the repair.
-  const wanted = actions.filter(({ action: { kind } }) => kind === 'repair' || kind === 'feedback');
-  const taken = (items: readonly LensItem[]) => items.reduce((sum, { title }) => sum + title.length + separator, 0);
-  const fits = (room: number, from = titles) => from.find(({ length }) => length <= room);
-  const title =
-    fits(width - taken(wanted), titles.slice(0, 2)) ??
-    fits(width - taken(wanted.filter(({ action: { kind } }) => kind === 'repair'))) ??
-    clip(`✗ ${name}`, Math.max(leastValue, width));
+  const titles = [words.atLine(full, line), words.atLine(name, line), name].map(
+    title => `✗ ${model.error.class} · ${title}`,
+  );
+  const fits = titles.find(title => shownWidth(title) <= width);
+  const title = withNotes(
+    fits ?? clipToWidth(titles.at(-1)!, maxRow),
+    fits === titles[0] ? [...notesOf(model, words, field), oneLine(model.error.cause)] : [],
+    width,
+  );
   const tooltip = [
     ...causes.map(
       cause => `${words.atLine(causeName(cause.code), place(cause.span.start).line + 1)}: ${cause.summary}`,
@@ -63,7 +56,15 @@ export function causeItem(
   return { title, tooltip, action: { kind: 'result' } };
 }
 
-/** The verdict: a mark and what was done to the text, or why it does not read; the parser's name is in its tooltip. */
+/** The mark of a response that reads, ⚠ where a filter raises, and the parser's name. */
+export function verdictTitle(model: ResponseModel): string {
+  return model.error ? `✗ ${model.error.class}` : `${raisingSplits(model).length > 0 ? '⚠' : '✓'} ${nameOf(model)}`;
+}
+
+/**
+ * The verdict: a mark with the parser's name and what was done to the text, or the class of the error and its text. Beside
+ * `values`, whose names come first, the parser's name has what those leave.
+ */
 export function statusItem(
   model: ResponseModel,
   words: LensWords,
@@ -71,46 +72,39 @@ export function statusItem(
   field: string | undefined,
   values: readonly ValueItem[],
   width: number,
-  actions: readonly LensItem[],
 ): LensItem {
+  const tooltip = tooltipLines(model, words, field).join('\n');
+  if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip, action: { kind: 'trust' } };
   const action = { kind: 'result' } as const;
-  const lines = tooltipLines(model, words, field);
-  if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip: lines.join('\n'), action };
   const { error } = model;
-  if (!error) {
-    const mark = raisingSplits(model).length > 0 ? '⚠' : '✓';
-    const title = [mark, ...fittedNotes(model, words, field, values, width)].join(' ');
-    return { title, tooltip: lines.join('\n'), action };
+  if (error) {
+    const line = error.span && place(error.span.start).line + 1;
+    return { title: errorTitle(error, line, notesOf(model, words, field), width, words), tooltip, action };
   }
-  const told = actions.find(({ action: { kind } }) => kind === 'feedback');
-  const room = Math.max(leastValue, width - (told ? told.title.length + separator : 0));
-  const line = error.span && place(error.span.start).line + 1;
-  const notes = notesOf(model, words, field);
-  if (field === undefined)
-    return { title: errorTitle(error, line, notes, room, words), tooltip: lines.join('\n'), action };
-  // The wrong field may be why it does not read: it has its room first.
-  const end = clip(endOf(field, leastNotes), leastNotes);
-  const left = Math.max(leastValue, room - separator - end.length);
-  const title = errorTitle(error, line, notes.slice(1), left, words);
-  const isRoomy = title.length + separator + end.length <= room;
-  return { title: isRoomy ? `${title} · ${end}` : title, tooltip: lines.join('\n'), action };
+  const title = verdictTitle(model);
+  if (values.length === 0)
+    return { title: withNotes(clipToWidth(title, maxRow), notesOf(model, words, field), width), tooltip, action };
+  const left = maxRow - namesLength(values);
+  const [mark = ''] = title;
+  const named = shownWidth(title) <= left ? title : left < leastName ? mark : clipToWidth(title, left);
+  const wanted = values.reduce((sum, { name, preview }) => sum + separator + name.length + 1 + preview.length, 0);
+  return { title: withNotes(named, notesOf(model, words, field), width - wanted), tooltip, action };
 }
 
-/** The notes behind the mark of a response that reads. Beside values they have what those leave; a field is known by its end. */
-function fittedNotes(
-  model: ResponseModel,
-  words: LensWords,
-  field: string | undefined,
-  values: readonly ValueItem[],
-  width: number,
-): readonly string[] {
-  const full = notesOf(model, words, field).join(' · ');
-  if (full === '') return [];
-  const wanted = values.reduce((sum, { name, preview }) => sum + separator + name.length + 1 + preview.length, 0);
-  const left = width - 2 - wanted;
-  const room = values.length > 0 ? Math.min(maxNotes, Math.max(leastNotes, left)) : width - 2;
-  if (full.length <= room || field === undefined) return [clip(full, room)];
-  return [clip(notesOf(model, words, endOf(field, room - (full.length - field.length))).join(' · '), room)];
+/** A title with what there is room for behind it; a field of a log is known by its end. */
+function withNotes(title: string, notes: readonly string[], width: number): string {
+  let all = title;
+  for (const note of notes) {
+    const room = width - shownWidth(all) - separator;
+    if (shownWidth(note) <= room) all = `${all} · ${note}`;
+    else if (room >= leastNotes)
+      return `${all} · ${/^[\w$]+[.[]\S*$/.test(note) ? clip(endOf(note, room), room) : clipToWidth(note, room)}`;
+  }
+  return all;
+}
+
+function nameOf({ name }: ResponseModel): string {
+  return shownName(name, rowPreviewLength);
 }
 
 /** The end of a field's path, whole steps of it where they fit: `…message.content`. */
@@ -121,7 +115,7 @@ function endOf(field: string, room: number): string {
   return start === undefined ? field : `…${field.slice(start)}`;
 }
 
-/** The cause with its line, cut to the room there is; what there is room for behind it. */
+/** The class, whole, then the error's text with its line, cut to the room there is, and what there is room for behind it. */
 function errorTitle(
   error: ErrorModel & { readonly cause: string },
   line: number | undefined,
@@ -129,13 +123,14 @@ function errorTitle(
   room: number,
   words: LensWords,
 ): string {
-  const cause = oneLine(error.cause) || error.class;
-  const full = (text: string) => `✗ ${line === undefined ? text : words.atLine(text, line)}`;
-  let title = full(cause);
-  if (title.length > room) title = full(clip(cause, Math.max(leastValue, cause.length - (title.length - room))));
-  for (const more of [...notes, ...(cause === error.class ? [] : [error.class])])
-    if (title.length + more.length + separator <= room) title = `${title} · ${more}`;
-  return title;
+  const text = oneLine(error.cause);
+  const head = `✗ ${error.class}`;
+  const shown = text === '' || text === error.class ? '' : text;
+  const full = shown === '' ? head : `${head} · ${shown}`;
+  const placed = line === undefined ? full : words.atLine(full, line);
+  if (shownWidth(placed) <= room) return withNotes(placed, notes, room);
+  const left = room - shownWidth(head) - separator;
+  return left < leastNotes ? clipToWidth(head, maxRow) : `${head} · ${clipToWidth(shown, left)}`;
 }
 
 function notesOf(model: ResponseModel, words: LensWords, field: string | undefined): readonly string[] {

@@ -13,20 +13,21 @@ export interface ParserFit extends KnownParser {
   readonly read: number;
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
+  /** Whether the responses have most of its names. */
+  readonly hasNames: boolean;
   /** The cause where it would read them all after one edit of each. */
   readonly afterEdit?: string;
 }
 
 /** Why a parser stands where it stands in the list. */
-export type ParserGroup = 'reads' | 'afterEdit' | 'previewed' | 'recent' | 'others';
+export type ParserGroup = 'reads' | 'afterEdit' | 'hasNames' | 'previewed' | 'recent' | 'others';
 
 /** The groups, in the list's order. */
-export const parserGroups: readonly ParserGroup[] = ['reads', 'afterEdit', 'previewed', 'recent', 'others'];
+export const parserGroups: readonly ParserGroup[] = ['reads', 'afterEdit', 'hasNames', 'previewed', 'recent', 'others'];
 
 /**
  * The known definitions in the groups of the list, each once: those that read the responses, the best first; those that
- * would after one edit; the one in
- * the preview; those last used in the workspace, the last first; the others as they come, nearest first. What reads any
+ * would after one edit; those whose keys or tags the responses have; the one in the preview; those last used in the workspace, the last first; the others as they come, nearest first. What reads any
  * text says nothing by reading this one.
  */
 export function parserChoices<K extends KnownParser, F extends ParserFit>(
@@ -53,6 +54,10 @@ export function parserChoices<K extends KnownParser, F extends ParserFit>(
     ...take(
       'afterEdit',
       fits.filter(({ afterEdit }) => afterEdit !== undefined),
+    ),
+    ...take(
+      'hasNames',
+      fits.filter(({ hasNames }) => hasNames),
     ),
     ...take('previewed', previewed ? [previewed] : []),
     ...take('recent', recent),

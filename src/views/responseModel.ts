@@ -1,7 +1,7 @@
 // src/views/: engine results → plain view models.
 
 import type { Definition, ErrorDetail, ModulePlace, ParseResult, Span, Split, Splits } from '../engine/index.ts';
-import { exactOf, isPyList, runtimesOf } from '../engine/index.ts';
+import { exactOf, isPyList, runtimesOf, toJsonText } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
 import { type ValueModel, valueModel } from './valueModel.ts';
@@ -77,6 +77,8 @@ export interface ResponseModel {
   readonly value?: ValueModel;
   /** Absent: it did not parse, or the type does not split its value. */
   readonly splits?: Readonly<Record<Destination, SplitModel>>;
+  /** The destinations that get the same value, or raise the same error, together. Absent: it did not parse, or is not split. */
+  readonly groups?: readonly (readonly [Destination, ...Destination[]])[];
   readonly highlights: readonly HighlightModel[];
   readonly extra: readonly ExtraModel[];
   /** The first {@link maxParts} parts, in the text's order. */
@@ -139,6 +141,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
         memory: splitModel(splits.memory),
         metadata: splitModel(splits.metadata),
       },
+      groups: sameSplits(splits),
     }),
     parts: result.fields.slice(0, maxParts).map(field => ({
       key: clip(field.key, rowPreviewLength),
@@ -188,6 +191,33 @@ function foundNothing(result: ParseResult): boolean {
 /** A detail with its texts cut to a length that can be shown. */
 export function detailModel({ loc, msg, type }: ErrorDetail): DetailModel {
   return { place: clip(loc.join('.'), rowPreviewLength), message: clip(msg, maxMessage), type };
+}
+
+/** The destinations by what they get, in their order. */
+function sameSplits(splits: Splits): readonly (readonly [Destination, ...Destination[]])[] {
+  const groups: [Destination, ...Destination[]][] = [];
+  for (const destination of destinations) {
+    const group = groups.find(([first]) => isSame(splits[first], splits[destination]));
+    if (group) group.push(destination);
+    else groups.push([destination]);
+  }
+  return groups;
+}
+
+function isSame(one: Split, other: Split): boolean {
+  if ('error' in one || 'error' in other)
+    return (
+      'error' in one &&
+      'error' in other &&
+      one.error.class === other.error.class &&
+      one.error.message === other.error.message
+    );
+  const [a, b] = [one.exact, other.exact];
+  if (a === b) return true;
+  if (typeof a === 'string' || typeof b === 'string') return false;
+  const [short, otherShort] = [valueModel(a), valueModel(b)];
+  // Most that differ do so at first sight; the others are compared whole.
+  return short.long === otherShort.long && short.size === otherShort.size && toJsonText(a, 0) === toJsonText(b, 0);
 }
 
 function splitModel(split: Split): SplitModel {

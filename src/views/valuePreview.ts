@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, PyOpaque, type PyValue, toJsonText, visible } from '../engine/index.ts';
+import { clipToWidth, shownWidth } from './shownWidth.ts';
 
 /** The longest preview in a lens, in UTF-16 units. */
 export const lensPreviewLength = 24;
@@ -19,13 +20,13 @@ export function valuePreview(value: PyValue, limit: number): string {
   return clip(toJsonText(value), limit);
 }
 
-/** A preview as {@link valuePreview} makes it, cut further: its quotes or brackets stay around what is left of it. */
+/** A preview as {@link valuePreview} makes it, cut to the room of `limit` letters: its quotes or brackets stay around what is left of it. */
 export function cutPreview(preview: string, limit: number): string {
-  if (preview.length <= limit) return preview;
+  if (shownWidth(preview) <= limit) return preview;
   const last = preview.at(-1);
   const isEnclosed = /^["[{]/.test(preview) && last !== undefined && '"]}'.includes(last);
-  if (!isEnclosed || limit < 4) return clip(preview, limit);
-  return `${preview[0]}${clip(preview.slice(1, -1), limit - 2)}${last}`;
+  if (!isEnclosed || limit < 4) return clipToWidth(preview, limit);
+  return `${preview[0]}${clipToWidth(preview.slice(1, -1), limit - 2)}${last}`;
 }
 
 /** A text on one line, cut to `limit` UTF-16 units with an `…` at its end. `more`: the text was longer already. */

@@ -112,10 +112,10 @@ suite('conversations', () => {
     assert.equal(document.languageId, 'jsonc');
     const titles = await lenses(document.uri, /^126 tokens/);
     assert.deepEqual(titles.slice(0, 5), [
-      '126 tokens · limit 136 · 2 of 11 dropped · DashScopeMultiAgentFormatter',
+      '126 tokens · 2 of 11 dropped',
       '1 token · kept',
-      '✗ 13 tokens · dropped in step 1',
-      '✗ 17 tokens · dropped in step 2',
+      '✗ 13 tokens · dropped',
+      '✗ 17 tokens · dropped',
       '28 tokens · kept',
     ]);
     assert.equal(titles.length, 12);
@@ -128,7 +128,7 @@ suite('conversations', () => {
     await lenses(editor.document.uri, /^126 tokens/);
     select(editor, '136');
     await editor.edit(edit => edit.replace(editor.selection, '1000'));
-    await lenses(editor.document.uri, /^156 tokens · limit 1,000 · DashScope/);
+    await lenses(editor.document.uri, /^156 tokens · limit 1,000/);
     const settings = vscode.workspace.getConfiguration('parserlens');
     await settings.update('conversations.codeLens', false, vscode.ConfigurationTarget.Workspace);
     try {

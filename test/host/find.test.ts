@@ -37,7 +37,7 @@ suite('finding a parser', () => {
       return (await status(document.uri)).length === 2;
     });
     await done;
-    assert.deepEqual(await status(document.uri), ['✓', '✓']);
+    assert.equal((await status(document.uri)).filter(title => title.startsWith('✓ ')).length, 2);
   });
 
   test('in a new file the parser is used that was used last; a log gives the string of its row, with its field', async () => {
@@ -45,7 +45,7 @@ suite('finding a parser', () => {
     await run('parseSelection', { parser: 'day discussion' });
     const { document } = await openText(second);
     await run('parseSelectionAgain');
-    assert.deepEqual(await status(document.uri), ['✓']);
+    assert.deepEqual(await status(document.uri), ['✓ day discussion']);
     const row = { id: 'r1', choices: [{ message: { role: 'assistant', content: first } }] };
     const uri = workspaceFile('logs/rows.jsonl');
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(row)}\n`));
@@ -53,7 +53,7 @@ suite('finding a parser', () => {
       await openFile('logs/rows.jsonl');
       await run('parseSelectionAgain');
       const [verdict = ''] = await status(uri);
-      assert.match(verdict, /^✓ …content/);
+      assert.match(verdict, /^✓/);
     } finally {
       await vscode.workspace.fs.delete(uri);
     }
@@ -66,7 +66,7 @@ suite('finding a parser', () => {
     await run('previewInstruction');
     const { document } = await openText('```python\nx = 1\n```');
     await run('parseSelectionAgain');
-    assert.deepEqual(await lensTitles(document.uri), ['✓', '"x = 1"', 'Save', 'Clear']);
+    assert.deepEqual(await lensTitles(document.uri), ['✓ coder', 'Save as Sample', 'Clear', '"x = 1"']);
   });
 
   test('another field of a row can be picked, and is kept for the other rows of its log', async () => {
@@ -77,16 +77,20 @@ suite('finding a parser', () => {
       const editor = await openFile('logs/fields.jsonl');
       await run('parseSelection', { parser: 'day discussion' });
       const [verdict] = await lenses(uri);
-      assert.match(verdict?.command?.title ?? '', /^✗ .* · content$/);
+      assert.match(verdict?.command?.tooltip ?? '', /^content$/m);
       const done = run('parseAnotherField', verdict?.command?.arguments?.[0]);
       await until('the other field', async () => {
         await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-        return (await status(uri)).join() === '✓ draft';
+        return (await lenses(uri))[0]?.command?.tooltip?.split('\n').includes('draft');
       });
       await done;
       editor.selection = new vscode.Selection(1, 0, 1, 0);
       await run('parseSelectionAgain');
-      assert.deepEqual(await status(uri), ['✓ draft', '✓ draft']);
+      assert.equal(
+        (await lenses(uri)).filter(({ command }) => /^✓[\s\S]*\ndraft$/m.test(`${command?.title}${command?.tooltip}`))
+          .length,
+        2,
+      );
     } finally {
       await vscode.workspace.fs.delete(uri);
     }
@@ -104,7 +108,7 @@ suite('finding a parser', () => {
     assert.equal(draft.languageId, 'jsonc');
     assert.equal(JSON.parse(draft.getText()).type, 'MarkdownJsonDictParser');
     assert.equal(JSON.parse(draft.getText()).samples.length, 1);
-    assert.deepEqual(await status(document.uri), ['✓ repaired']);
+    assert.match((await status(document.uri)).join(), /^✓ wolf-discussion/);
     await assert.rejects(
       Promise.resolve(vscode.workspace.fs.stat(workspaceFile('responses/wolf-discussion.parser.json'))),
     );

@@ -72,15 +72,15 @@ suite('the first minute', () => {
     await done;
   });
 
-  test('Add a Sample parses an answer and saves it', async () => {
+  test('Add Sample parses an answer and saves it', async () => {
     await vscode.env.clipboard.writeText('');
     const text = '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "who" }, "keys_to_content": "vote" }';
     const { document } = await open('sampled', text);
-    const { done } = await run(document.uri, 'Add a Sample');
+    const { done } = await run(document.uri, 'Add Sample');
     await accepting('the sample', () => document.getText().includes('"sample 1"'));
     await done;
     assert.match(document.getText(), /"content": "who"/);
-    await until('another lens', async () => !(await lensTitles(document.uri)).includes('Add a Sample'));
+    await until('another lens', async () => !(await lensTitles(document.uri)).includes('Add Sample'));
   });
 
   test('Fix All Problems in File fixes what is certain', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, diagnostics, lensTitles, openText, select, until } from './helpers.ts';
+import { activeExtension, closeAll, diagnostics, lenses, lensTitles, openText, select, until } from './helpers.ts';
 
 const run = (command: string, ...args: unknown[]) =>
   vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
@@ -39,12 +39,9 @@ suite('repairs', () => {
   test("the cause stands beside the framework's error: in the lens, and underlined in place with its page", async () => {
     const { document } = await parsed(broken);
     assert.deepEqual(await lensTitles(document.uri), [
-      '✗ TagNotFoundError · tag case, line 2',
-      'Show What the Model Is Told',
-      'Save',
+      '✗ TagNotFoundError · tag case',
       'Apply Repair (97 %)',
-      'Show Repair',
-      'Explain tag case',
+      'Feedback',
     ]);
     const [error, cause] = await until('both', () => {
       const found = diagnostics(document.uri);
@@ -68,7 +65,7 @@ suite('repairs', () => {
     assert.equal(fix?.isPreferred, true);
     assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
     assert.equal(document.getText(), `${good}\nafter`);
-    await until('the tick', async () => (await lensTitles(document.uri))[0] === '✓');
+    await until('the tick', async () => (await lensTitles(document.uri))[0]?.startsWith('✓'));
     assert.deepEqual(await repairs(document.uri), []);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), `${broken}\nafter`);
@@ -95,7 +92,7 @@ suite('repairs', () => {
     const { document } = await parsed(broken);
     await run('applyRepair');
     assert.equal(document.getText(), good);
-    await until('the tick', async () => (await lensTitles(document.uri))[0] === '✓');
+    await until('the tick', async () => (await lensTitles(document.uri))[0]?.startsWith('✓'));
   });
 
   test('Show Repair is a diff of the whole document, and the repair can be made from there', async () => {
@@ -128,9 +125,11 @@ suite('repairs', () => {
     const editor = await parsed(broken);
     const { document } = editor;
     await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'Well:\n'));
-    await until('the new line', async () => (await lensTitles(document.uri))[0]?.endsWith('tag case, line 3'));
+    await until('the new line', async () =>
+      (await lenses(document.uri)).some(({ command }) => command?.tooltip?.startsWith('tag case, line 3')),
+    );
     await editor.edit(edit => edit.replace(new vscode.Range(2, 0, 2, 7), '[SPEAK]'));
-    await until('the tick', async () => (await lensTitles(document.uri))[0] === '✓');
+    await until('the tick', async () => (await lensTitles(document.uri))[0]?.startsWith('✓'));
     assert.deepEqual(diagnostics(document.uri), []);
   });
 

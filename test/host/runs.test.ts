@@ -81,7 +81,7 @@ suite('running with a model', () => {
       vscode.workspace.textDocuments.find(each => each.getText() === good),
     );
     await until('its lenses', async () => (await lensTitles(document.uri)).some(title => title.startsWith('✓')));
-    assert.match(who.shown.at(-1) ?? '', /^✓ vote reads it · \d+\.\d s$/);
+    assert.match(who.shown.at(-1) ?? '', /^✓ vote reads it · [\d.]+ s$/);
     // What it took stands behind the answer.
     const all = new vscode.Range(0, 0, document.lineCount, 0);
     const hint = await until('what it took', async () => {
@@ -344,6 +344,32 @@ suite('running with a model', () => {
       Object.defineProperty(vscode.workspace, 'isTrusted', trust);
     }
     assert.equal(server.seen.length, 0);
+  });
+
+  test('a server of this machine can be given a key: after a refusal, and in the dialog, which says whether one is sent', async () => {
+    await openFile('asked.parser.json');
+    server.behave = (response, { headers }) =>
+      headers.authorization === 'Bearer local-key'
+        ? sendEvents(response, openAiEvents(good))
+        : void response.writeHead(401).end('{"error":"who are you?"}');
+    const who = user(['Send to', 'Enter API Key…', 'Send to'], { typed: ['local-key'] });
+    await withUser(who, async () => {
+      await vscode.commands.executeCommand('parserlens.run', file, 'vote');
+      await until('the second request', () => server.seen.length === 2);
+      await until('its message', () => who.shown.some(text => text.startsWith('✓')));
+    });
+    assert.deepEqual(
+      who.shown.flatMap(text => /API key[^.]*/.exec(text)?.[0] ?? []),
+      ['API key', 'API key that is kept for it'],
+    );
+    const forget = () =>
+      withUser(user([], { picks: [server.url] }), () => vscode.commands.executeCommand('parserlens.forgetApiKey'));
+    await forget();
+    const other = user(['Enter API Key…', 'Send to'], { picks: ['first', 'm'], typed: ['local-key'] });
+    await run(other);
+    await until('the third request', () => server.seen.length === 3);
+    assert.equal(server.seen[2]?.headers.authorization, 'Bearer local-key');
+    await forget();
   });
 
   test('a key goes in its header, and is in no file, no log, no message; a refused one is forgotten', async () => {

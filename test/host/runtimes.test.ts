@@ -23,7 +23,7 @@ suite('comparing runtimes', () => {
   test('the lens of a definition shows both, with its first sample; they follow the definition', async () => {
     const editor = await openFile('langchain.parser.json');
     const all = await until('the lenses', async () => {
-      const found = (await lenses(editor.document.uri)).filter(({ command }) => command?.title === 'Compare Runtimes');
+      const found = (await lenses(editor.document.uri)).filter(({ command }) => command?.title === 'Compare…');
       return found.length > 0 ? found : undefined;
     });
     const { command } = all[0]!;

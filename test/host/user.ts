@@ -70,6 +70,8 @@ function quickPick(pick: (items: unknown) => Promise<vscode.QuickPickItem>) {
       hide = listener;
     },
     onDidTriggerButton: () => {},
+    onDidTriggerItemButton: () => {},
+    onDidChangeSelection: () => {},
     hide: () => hide(),
     dispose: () => {},
     show: async () => {

@@ -12,11 +12,11 @@ import { prepare } from './setup.mjs';
 import { embeddable, oldest, versions } from './vscode.mjs';
 
 /** The extensions that are loaded beside ours. */
-const extensions = ['test/host/scriptedModels'];
+const extensions = ['test/host/scriptedModels', 'test/host/fakePython'];
 
 /** Suites about the engine's threads, processes and files, or what it finds, which are the same in every VS Code. */
 const engineSuites =
-  'answers|confines|conversations|find|interchange|modules|namedFiles|repairs|replay|robustness|runtimes|samples|thoughtAction|tokens';
+  'answers|confines|conversations|find|interchange|modules|namedFiles|python|repairs|replay|robustness|runtimes|samples|thoughtAction|tokens';
 
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,24 @@
-// `npm run readme`: writes the README's tables anew from the registries and the manifest, and the pages of the library.
+// `npm run readme`: writes the tables of docs/ anew from the registries and the manifest, and the pages of the library.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exportFormats, formatters, importFormats, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
 import { compatPage, libraryPage } from './library.ts';
 
-/** The README with every generated table as it should be. */
-export function renderReadme(readme: string): string {
-  let text = readme;
-  for (const [name, render] of Object.entries(tables)) {
+/** The pages that have generated tables, each between the comments of its name. */
+export const pagesWithTables: Readonly<Record<string, readonly string[]>> = {
+  'docs/parser-types.md': ['parser-types'],
+  'docs/formatters.md': ['formatters', 'counters'],
+  'docs/forms.md': ['forms'],
+  'docs/settings.md': ['settings'],
+};
+
+/** A page with every generated table as it should be. */
+export function renderTables(page: string): string {
+  let text = readFileSync(page, 'utf8');
+  for (const name of pagesWithTables[page] ?? []) {
     const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
     const [start, end] = [text.indexOf(open), text.indexOf(close)];
-    if (start < 0 || end < start) throw new Error(`The README has no place for the table ${name}.`);
-    text = `${text.slice(0, start + open.length)}\n${render()}\n${text.slice(end)}`;
+    if (start < 0 || end < start) throw new Error(`${page} has no place for the table ${name}.`);
+    text = `${text.slice(0, start + open.length)}\n${tables[name]!()}\n${text.slice(end)}`;
   }
   return text;
 }
@@ -75,5 +83,5 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 if (process.argv[1]?.endsWith('readme.ts')) {
   writeFileSync('docs/library.md', libraryPage());
   writeFileSync('docs/library-compat.md', compatPage());
-  writeFileSync('README.md', renderReadme(readFileSync('README.md', 'utf8')));
+  for (const page of Object.keys(pagesWithTables)) writeFileSync(page, renderTables(page));
 }

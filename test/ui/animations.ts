@@ -36,7 +36,7 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
   const frame = await workbench.webview('Format Instruction');
   await frame.getByText('3 of 3 pass').waitFor();
   await workbench.selectText('what you speak');
-  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 samples')));
+  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 pass')));
   const animation = new Animation(page);
   await animation.show(2200);
   await type(workbench, animation, 'one sentence to all', async typed => {

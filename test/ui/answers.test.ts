@@ -26,7 +26,7 @@ suite('answers of conversations', () => {
     workbench = await openWorkbench({ trust: false });
     await conversation('own.messages.json', 'custom.parser.json');
     await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('not run')));
-    await workbench.clickLens('not run: this workspace is not trusted');
+    await workbench.clickLens('not run: Restricted Mode');
     await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await workbench.openFile('own.messages.json');
     await until('another lens', async () => {

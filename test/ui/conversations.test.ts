@@ -14,6 +14,7 @@ suite('conversation preview', () => {
   const counts = (text: string) => until(text, async () => (await total()) === text);
   const struck = () => frame.locator('.row s:first-child').allInnerTexts();
   const limit = () => frame.getByRole('slider', { name: 'Limit' });
+  const unfold = () => frame.getByRole('button', { name: 'Payload', exact: true }).click();
   const onDisk = () => readFile(join(workbench.workspace, 'library.messages.json'), 'utf8');
 
   suiteSetup(async () => {
@@ -25,6 +26,8 @@ suite('conversation preview', () => {
     await workbench.page.keyboard.press('v');
     frame = await workbench.webview('Conversation');
     await counts('126 of 156 tokens');
+    assert.equal(await frame.locator('.payload code').count(), 0);
+    await unfold();
   });
   suiteTeardown(() => workbench?.close());
   teardown(async function () {
@@ -42,7 +45,7 @@ suite('conversation preview', () => {
     assert.deepEqual(await struck(), ['Bob', 'Alice']);
     assert.match(
       (await frame.locator('.summary').textContent()) ?? '',
-      /exact[\s\S]*Qwen2\.5-VL[\s\S]*2 of 11 messages dropped/,
+      /exact[\s\S]*2 of 11 messages dropped[\s\S]*Qwen2\.5-VL/,
     );
     assert.equal(await limit().getAttribute('aria-valuenow'), '136');
     const payload = await frame.locator('.payload code').textContent();
@@ -161,11 +164,22 @@ suite('conversation preview', () => {
     assert.ok(numbers.every(box => box!.x > line!.x + line!.width));
   });
 
-  test('reasons are whole in a narrow page', async () => {
+  test('in a narrow page all messages are seen, and the chart stays where it is while the limit moves', async () => {
     await workbench.page.setViewportSize({ width: 1000, height: 700 });
-    await until('whole reasons', async () =>
-      frame.locator('.row .text').evaluateAll(texts => texts.every(text => text.scrollHeight <= text.clientHeight + 1)),
-    );
+    await unfold();
+    const last = frame.locator('.row').nth(10);
+    const scroll = frame.locator('.messages .scroll');
+    await until('the last row', async () => {
+      const [row, list] = [(await last.boundingBox())!, (await scroll.boundingBox())!];
+      return row.y + row.height <= list.y + list.height && list.y + list.height <= 700;
+    });
+    const before = await scroll.boundingBox();
+    await limit().focus();
+    await workbench.page.keyboard.press('Shift+ArrowLeft');
+    await frame.getByRole('button', { name: 'Save to File' }).waitFor();
+    assert.deepEqual(await scroll.boundingBox(), before);
+    await frame.getByRole('button', { name: 'Discard' }).click();
+    await unfold();
     await workbench.screenshot('conversation-narrow');
     await workbench.page.setViewportSize({ width: 1600, height: 1000 });
   });
@@ -257,6 +271,7 @@ suite('conversation preview', () => {
       const row = frame.locator('.row');
       const said = /image not counted: .*127\.0\.0\.1:\d+ cannot be reached/;
       await until('the reason', async () => said.test((await row.textContent()) ?? ''));
+      await unfold();
       await frame.locator('.payload code', { hasText: 'image_url' }).waitFor();
       await frame.getByText('The token counter raises HTTPError').waitFor();
       await workbench.screenshot('conversation-unreachable');
@@ -299,6 +314,7 @@ suite('a conversation with a module', () => {
       const bob = frame.locator('.row').nth(1);
       const shows = (header: number, pattern: RegExp) =>
         until(String(pattern), async () => pattern.test((await headers.allInnerTexts())[header] ?? ''));
+      await frame.getByRole('button', { name: 'Payload', exact: true }).click();
       await frame.locator('.payload code', { hasText: '<transcript>' }).waitFor();
       assert.deepEqual(
         (await picked.locator('optgroup ~ option').allTextContents()).map(text => text.replace(/ – .+/, ' – …')),

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../run/process.mjs';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('the first screen of npm start', () => {
   test('is a definition with its preview', async () => {
-    const env = { PARSERLENS_FIRST_FILE: join(root, 'examples/werewolf.parser.json') };
+    const env = { PARSERLENS_FIRST_FILE: 'WORKSPACE/werewolf.parser.json' };
     const workbench = await openWorkbench({ trust: false, env });
     try {
       await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).first().waitFor();
@@ -25,6 +24,38 @@ suite('the first screen of npm start', () => {
   });
 });
 
+suite('another folder than that of npm start', () => {
+  test('opens nothing, and its palette has what can be done there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parserlens-other-'));
+    let workbench: Workbench | undefined;
+    try {
+      await writeFile(join(folder, 'notes.md'), 'Some notes.\n');
+      workbench = await openWorkbench({ folder, env: { PARSERLENS_FIRST_FILE: '/elsewhere/werewolf.parser.json' } });
+      const { page } = workbench;
+      await workbench.openFile('notes.md');
+      assert.equal(await page.locator('.tab').count(), 1);
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input[type=text]').first().fill('>ParserLens: ');
+      const labels = page.locator('.quick-input-list .monaco-list-row .label-name');
+      await labels.filter({ hasText: 'New Parser Definition' }).first().waitFor();
+      const all = (await labels.allTextContents()).join('\n');
+      for (const away of [
+        'Copy Format',
+        'Robustness',
+        'Export Definition',
+        'Run with Model',
+        'Run Many',
+        'Run Samples',
+      ])
+        assert.ok(!all.includes(away), `${away} in\n${all}`);
+      await workbench.screenshot('palette');
+    } finally {
+      await workbench?.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 suite('the context menu of editors', () => {
   let workbench: Workbench | undefined;
   teardown(() => workbench?.close());
@@ -36,7 +67,7 @@ suite('the context menu of editors', () => {
     // Definitions are looked for when the extension starts.
     if (folder === undefined) {
       await workbench.openFile('werewolf.parser.json');
-      await until('the lenses', async () => (await workbench!.lenses()).flat().includes('3/3 samples pass'));
+      await until('the lenses', async () => (await workbench!.lenses()).flat().includes('3/3 pass'));
     }
     await workbench.openFile(file);
     await workbench.editor.locator('.view-line').first().click({ button: 'right' });
@@ -84,7 +115,7 @@ suite('an empty definition file', () => {
       await workbench.clickLens('New…');
       await workbench.pick('A JSON object in a Markdown fence');
       await workbench.editor.locator('.view-line', { hasText: 'keys_to_content' }).first().waitFor();
-      await until('the lens of samples', async () => (await workbench!.lenses()).flat().includes('Add a Sample'));
+      await until('the lens of samples', async () => (await workbench!.lenses()).flat().includes('Add Sample'));
       await page.locator('.tab', { hasText: 'New Parser Definition' }).waitFor({ state: 'detached' });
       await workbench.screenshot('filled-file');
     } finally {

@@ -27,7 +27,7 @@ export interface WorkbenchOptions {
   /** false: the workspace opens in Restricted Mode. */
   readonly trust?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** More environment variables of VS Code's server. */
+  /** More environment variables of VS Code's server; WORKSPACE in them is the opened copy. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,9 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     version,
     vsix: options.vsix ? [options.vsix] : [],
     trust: options.trust ?? true,
-    env: { ...options.env },
+    env: Object.fromEntries(
+      Object.entries(options.env ?? {}).map(([name, value]) => [name, value.replace('WORKSPACE', workspace)]),
+    ),
     settings: {
       'workbench.colorTheme': themeId(options.theme ?? 'Dark Modern', version),
       'editor.find.seedSearchStringFromSelection': 'never',

@@ -12,6 +12,24 @@ suite('modules in Restricted Mode', () => {
     if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-modules');
   });
 
+  test('in Restricted Mode samples run, and a run says what it needs', async () => {
+    await workbench.openFile('werewolf.parser.json');
+    await until('the samples', async () => (await workbench.lenses()).flat().includes('3/3 pass'));
+    await workbench.clickLens('3/3 pass');
+    const asks = workbench.page.locator('.monaco-dialog-box');
+    assert.equal(await asks.count(), 0);
+    await workbench.clickLens('Run…');
+    await until('what it needs', async () =>
+      (await workbench.notifications()).some(message =>
+        message.includes('Models are asked only in a trusted workspace'),
+      ),
+    );
+    await workbench.screenshot('restricted-mode');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.runCommand('ParserLens: Run Many Times');
+    await workbench.page.keyboard.press('Escape');
+  });
+
   test('a module waits for trust, says so, and runs as soon as it is granted', async () => {
     await workbench.openFile('custom.parser.json');
     await workbench.runCommand('ParserLens: Preview Format Instruction');

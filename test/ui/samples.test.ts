@@ -110,8 +110,8 @@ suite('samples', () => {
     await workbench.selectText(block);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('coder');
-    await until('lenses', async () => (await workbench.lenses()).flat().includes('Save'));
-    await workbench.clickLens('Save');
+    await until('lenses', async () => (await workbench.lenses()).flat().includes('Save as Sample'));
+    await workbench.clickLens('Save as Sample');
     await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of coder' }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page

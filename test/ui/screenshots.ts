@@ -36,7 +36,7 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
   const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
   await until('all verdicts', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
   await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
-  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 samples')));
+  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 pass')));
   await workbench.screenshot(`preview-${suffix}`, folder);
   await workbench.runCommand('View: Show Explorer');
   await workbench.runCommand('View: Close All Editors');
@@ -67,7 +67,7 @@ async function conversation(workbench: Workbench, suffix: string): Promise<void>
   await page.getByText('dropped in step 2').first().waitFor();
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await workbench.page.locator('.tab', { hasText: 'library.messages.json' }).first().click();
-  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.includes('step 2')));
+  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.endsWith('· dropped')));
   await workbench.screenshot(`conversation-${suffix}`, folder);
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await workbench.runCommand('View: Close All Editors');

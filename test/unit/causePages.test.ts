@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
+  answerCauses,
   type Cause,
   causeCatalogue,
   createParser,
@@ -16,7 +17,10 @@ suite('the page of causes', () => {
   const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
 
   test('has a section for every cause, and for no other', () =>
-    assert.deepEqual([...sections.keys()], [...Object.keys(causeCatalogue), ...Object.keys(markupCauses)]));
+    assert.deepEqual(
+      [...sections.keys()],
+      [...Object.keys(causeCatalogue), ...Object.keys(markupCauses), ...Object.keys(answerCauses)],
+    ));
 
   for (const [cause, summary] of Object.entries(causeCatalogue))
     test(cause, () => {
@@ -43,5 +47,18 @@ suite('the page of causes', () => {
       const [best] = (await createParser(definition!).diagnose(response)).candidates;
       assert.ok(best?.causes.includes(cause as MarkupCause), `${best?.causes}`);
       assert.deepEqual(best!.value, JSON.parse(json!));
+    });
+
+  for (const [cause, summary] of Object.entries(answerCauses))
+    test(cause, async () => {
+      const section = sections.get(cause) ?? '';
+      assert.equal(section.split('\n')[2], summary);
+      const [, source] = /^```jsonc\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      // There is no response where there is no key.
+      if (cause === 'refused-key') return assert.equal(source, undefined);
+      const [, text] = /^```text\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      const [definition] = readDefinitions(source!, 'x.parser.json').definitions;
+      const { candidates, causes } = await createParser(definition!).diagnose(text!);
+      assert.deepEqual([candidates, causes.map(({ code }) => code)], [[], [cause]]);
     });
 });

@@ -77,15 +77,17 @@ suite('the house', () => {
     );
   });
 
-  test('CONTRIBUTING lists the folders of the engine in their order', () => {
-    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  test('docs/architecture.md lists the folders of the engine in their order', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const listed = [...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(found => found[1]!);
     const present = rooms.filter(room => files.some(file => file.startsWith(`src/engine/${room}/`)));
     deepEqual(listed, present);
   });
 
-  test('the first line of a folder’s main file says what belongs there, as CONTRIBUTING does', () => {
-    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `([\w/]+?)\/?` \| ([^|]+?) \|/gm);
+  test('the first line of a folder’s main file says what belongs there, as docs/architecture.md does', () => {
+    const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `([\w/]+?)\/?` \| ([^|]+?) \|/gm,
+    );
     const folders = [...rows].filter(([, folder]) => folder !== 'folder');
     deepEqual(folders.map(([, folder]) => folder).sort(), Object.keys(mainFiles).sort());
     for (const [, folder, what] of folders) {
@@ -104,8 +106,8 @@ suite('the house', () => {
     );
   });
 
-  test('CONTRIBUTING’s walks lead from file to file as the imports do', () => {
-    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  test('the walks of docs/architecture.md lead from file to file as the imports do', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const walks = text.match(/^- \*\*.*: `.*→.*$/gm) ?? [];
     equal(walks.length, 4);
     const fileOf = (name: string) => files.find(file => file.replace(/\.tsx?$/, '') === `src/${name}`);
@@ -206,8 +208,10 @@ suite('the house', () => {
     }
   });
 
-  test('folders beside the engine import what the list of rooms and CONTRIBUTING say', () => {
-    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm);
+  test('folders beside the engine import what the list of rooms and docs/architecture.md say', () => {
+    const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm,
+    );
     const said = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
     equal(said.get('engine'), 'nothing of ours');
     deepEqual([...said.keys()].sort(), ['engine', ...Object.keys(houses)].sort());

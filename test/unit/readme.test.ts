@@ -2,23 +2,29 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { renderReadme } from '../run/readme.ts';
+import { pagesWithTables, renderTables } from '../run/readme.ts';
 import { runCli } from './cli/runCli.ts';
 import { startModelServer } from './providers/modelServer.ts';
 
 suite('README', () => {
   const readme = readFileSync('README.md', 'utf8');
 
-  test('its tables are those of the registries (npm run readme)', () => {
-    assert.equal(readme, renderReadme(readme));
+  test('has at most 1,500 words, and names the two commands', () => {
+    assert.ok(readme.split(/\s+/).length <= 1500);
+    assert.match(readme, /^npm start\b.*\nnpm test\b/m);
+  });
+
+  test('the tables of its pages are those of the registries (npm run readme)', () => {
+    for (const page of Object.keys(pagesWithTables)) assert.equal(readFileSync(page, 'utf8'), renderTables(page));
   });
 
   /** README and the pages that it links to. */
   const pages = [
     'README.md',
-    ...readdirSync('docs').flatMap(name =>
+    'CONTRIBUTING.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap(name =>
       // What library.md is written from is not a page of its own.
-      name.endsWith('.md') && name !== 'library-examples.md' ? `docs/${name}` : [],
+      name.endsWith('.md') && name !== 'library-examples.md' ? `docs/${name.replaceAll('\\', '/')}` : [],
     ),
   ];
   const text = (page: string) => readFileSync(page, 'utf8');

@@ -24,16 +24,30 @@ export const diagnoseResponseTool = defineTool({
     limit: z.int().min(1).max(20).optional().describe('candidates, default 3'),
     max_tokens: maxTokensInput,
   }),
-  output: z.object({ ok: z.boolean(), candidates: z.array(z.looseObject({})) }),
+  output: z.object({
+    ok: z.boolean(),
+    cause: z.string().optional(),
+    because: z.string().optional(),
+    candidates: z.array(z.looseObject({})),
+    partly: z.looseObject({}).optional(),
+  }),
   async run(input, context) {
     const { parser } = await namedDefinition(input.definition, context);
     const { response, marks } = await responseOf(input, context);
-    const { candidates } = await parser.diagnose(response, { limit: input.limit ?? 3 });
+    const diagnosis = await parser.diagnose(response, { limit: input.limit ?? 3 });
     const text = responseText(response) ?? '';
-    const { ok, candidates: rows } = jsonMembers(diagnosisJson(candidates, text)) as { ok: boolean; candidates: Row[] };
+    const { ok, cause, candidates, partly } = jsonMembers(diagnosisJson(diagnosis, text)) as {
+      readonly ok: boolean;
+      readonly cause?: Edit['cause'];
+      readonly candidates: readonly Row[];
+      readonly partly?: Row;
+    };
+    const told = (row: Row) => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) });
     return {
       ok,
-      candidates: rows.map(row => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) })),
+      ...(cause !== undefined && { cause, because: causeSummary(cause) }),
+      candidates: candidates.map(told),
+      ...(partly && { partly: told(partly) }),
       ...marks,
     };
   },

@@ -1,5 +1,6 @@
 import { type EvaluationFile, oneLine, visible, writeEvaluation } from '../../engine/index.ts';
 import {
+  causeSentence,
   comparedName,
   comparisonLine,
   evaluationCounts,
@@ -7,7 +8,6 @@ import {
   evaluationMarkdown,
   leftOutText,
   percent,
-  suspicionSentence,
 } from '../../views/evaluationMarkdown.ts';
 import { withoutCommands } from '../io.ts';
 import { workflowCommand } from '../reporters/github.ts';
@@ -129,7 +129,7 @@ function github({ evaluation, gates }: EvaluationReport): string {
       missed === undefined ? [] : [workflowCommand('error', { file: parser.file, title: name }, missed)],
     ),
     ...causes.slice(0, maxShown).map(({ kind, code, detail, count, example }) => {
-      const sentence = suspicionSentence(code);
+      const sentence = causeSentence(code);
       const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
       const message = [`${rows}${detail === undefined ? '' : ` (${detail})`}`, sentence].filter(Boolean).join(': ');
       const place = { file: example.log, line: example.line, title: code };

@@ -4,6 +4,7 @@ import {
   fromPlain,
   oneLine,
   type ResponseCandidate,
+  type ResponseDiagnosis,
   responseText,
   toJsonText,
   toJsonValue,
@@ -29,9 +30,11 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
   FILE          a .parser.json, or - for standard input
   #NAME         picks one of several definitions
   RESPONSE      a file with the response; without it, or with -, standard input
-  --json        print one object: { ok, candidates: [{ value, confidence, lossy, causes, edits }] }, with each edit's
-                start and end in UTF-16 units of the response, its text and its cause; with "call" they count in the
-                arguments of that call of a message (--jsonl)
+  --json        print one object: { ok, cause, candidates: [{ value, confidence, lossy, causes, edits }], partly }, with
+                each edit's start and end in UTF-16 units of the response, its text and its cause; with "call" they
+                count in the arguments of that call of a message (--jsonl). "cause" is what an evaluation calls the
+                row; "partly", where there is no candidate, has the edits after which the definition gets further, and
+                the error it has then
   --jsonl       one response per input line, one such object per output line; exits with 1 if any does not read
   --field PATH  where each line has its response, see \`parserlens parse --help\`
   --apply       print the response with the likeliest candidate's edits; exits with 1 if there is none
@@ -56,15 +59,16 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
     const loaded = await loadDefinition(reference, io);
     if (args.flag('jsonl'))
       return answerLines(response, field, io, async given => {
-        const { candidates } = await loaded.parser.diagnose(given, { limit });
-        const isFine = candidates[0]?.edits.length === 0;
-        return { output: diagnosisJson(candidates, responseText(given) ?? ''), isFine };
+        const diagnosis = await loaded.parser.diagnose(given, { limit });
+        const isFine = diagnosis.candidates[0]?.edits.length === 0;
+        return { output: diagnosisJson(diagnosis, responseText(given) ?? ''), isFine };
       });
     const text = await readInput(response, io);
-    const { candidates } = await loaded.parser.diagnose(text, { limit });
-    if (args.flag('json')) await print(io.stdout, `${toJsonText(diagnosisJson(candidates, text))}\n`);
+    const diagnosis = await loaded.parser.diagnose(text, { limit });
+    const { candidates } = diagnosis;
+    if (args.flag('json')) await print(io.stdout, `${toJsonText(diagnosisJson(diagnosis, text))}\n`);
     else if (args.flag('apply')) return apply(text, candidates[0], inputName(response), io);
-    else await explain(text, candidates, loaded, inputName(response), io);
+    else await explain(text, diagnosis, loaded, inputName(response), io);
     return candidates[0]?.edits.length === 0 ? exitCode.fine : exitCode.failed;
   },
 };
@@ -88,28 +92,41 @@ async function apply(text: string, candidate: ResponseCandidate | undefined, nam
 
 async function explain(
   text: string,
-  candidates: readonly ResponseCandidate[],
+  { candidates, causes, partly }: ResponseDiagnosis,
   { parser }: Loaded,
   name: string,
   io: Io,
 ): Promise<void> {
   const result = await parser.parse(text);
-  if (!result.ok) await print(io.stdout, `${oneLine(`${name}: ${result.error.class}: ${result.error.message}`)}\n`);
-  if (candidates.length === 0) await print(io.stdout, 'No edits were found under which the definition reads this.\n');
+  const [cause] = causes;
+  if (!result.ok) {
+    const named = cause ? `${result.error.class} · ${cause.code}` : result.error.class;
+    await print(io.stdout, `${oneLine(`${name}: ${named}: ${result.error.message}`)}\n`);
+  }
+  if (partly) {
+    const { error, edits } = partly;
+    await print(io.stdout, `${oneLine(`A part can be mended; then it is ${error.class}: ${error.message}`)}\n`);
+    await explainEdits(text, edits, io);
+  } else if (candidates.length === 0)
+    await print(
+      io.stdout,
+      `${cause ? `${causeSummary(cause.code)} ` : ''}No edits were found under which the definition reads this.\n`,
+    );
   for (const { confidence, value, edits, lossy } of candidates) {
     const head = edits.length === 0 ? 'It reads as it is' : `With ${(confidence * 100).toFixed(0)} % confidence`;
     const cut = lossy ? ' (part of the answer is missing)' : '';
     await print(io.stdout, `${head}${cut}: ${oneLine(toJsonText(toJsonValue(fromPlain(value)), 0))}\n`);
-    for (const { start, end, text: replacement, cause } of edits) {
-      const { line, column } = positionAt(text, start);
-      const what = [
-        end > start ? `take out ${JSON.stringify(text.slice(start, end))}` : '',
-        replacement === '' ? '' : `put in ${JSON.stringify(replacement)}`,
-      ].filter(Boolean);
-      await print(
-        io.stdout,
-        `  ${oneLine(`${line}:${column}: ${cause}: ${what.join(', ')}. ${causeSummary(cause)}`)}\n`,
-      );
-    }
+    await explainEdits(text, edits, io);
+  }
+}
+
+async function explainEdits(text: string, edits: ResponseCandidate['edits'], io: Io): Promise<void> {
+  for (const { start, end, text: replacement, cause } of edits) {
+    const { line, column } = positionAt(text, start);
+    const what = [
+      end > start ? `take out ${JSON.stringify(text.slice(start, end))}` : '',
+      replacement === '' ? '' : `put in ${JSON.stringify(replacement)}`,
+    ].filter(Boolean);
+    await print(io.stdout, `  ${oneLine(`${line}:${column}: ${cause}: ${what.join(', ')}. ${causeSummary(cause)}`)}\n`);
   }
 }

@@ -2,7 +2,7 @@ import { nearestName } from '../core/nearestName.ts';
 import type { Fix } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { appendItem } from '../json/editItems.ts';
+import { appendItem, removeItem } from '../json/editItems.ts';
 import { hintOf } from '../parsers/shared/draftHints.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
@@ -44,6 +44,19 @@ export function addFixes(
   if (hint?.type !== 'object' || isPyDict(config.get('content_schema') ?? null)) return [];
   const edits = appendItem(text, hint, new Map([[name, hintOf('', name)]]));
   return [{ title: `Add "${name}" to the hint`, edits, isChoice }];
+}
+
+/** The fix that takes a name out of a list; none where it stands alone as a filter's only key. */
+export function removeFixes(
+  source: Definition['source'],
+  text: string,
+  name: string,
+  path: readonly (string | number)[],
+): readonly Fix[] {
+  const [where, index] = path;
+  const names = where === undefined ? undefined : source.nodeAt([where]);
+  if (names?.type !== 'array' || typeof index !== 'number') return [];
+  return [{ title: `Remove "${name}" from ${where}`, edits: removeItem(text, names, index), isChoice }];
 }
 
 /** The fixes that let a key pass a filter: those that are lists, and the metadata where nothing goes there yet. A filter of one key gives that key's bare value, which a second key would change. */

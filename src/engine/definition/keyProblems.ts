@@ -4,7 +4,7 @@ import { removeItem } from '../json/editItems.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
 import { expectationProblems } from './expectationProblems.ts';
-import { addFixes, renameFix, sendFixes } from './keyFixes.ts';
+import { addFixes, removeFixes, renameFix, sendFixes } from './keyFixes.ts';
 import { type DefinitionKeys, definitionKeys, type KeyUse } from './keyUses.ts';
 import { list } from './shapeProblems.ts';
 
@@ -47,7 +47,11 @@ function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, 
     const rename = renameFix(name, span, names, others);
     // Where the value may have other keys, only what is nearly one of those that are known is surely misspelt.
     if (keys.open && !rename) return [];
-    const fixes = [...(rename ? [rename.fix] : []), ...addFixes({ source, parserType, text }, name)];
+    const fixes = [
+      ...(rename ? [rename.fix] : []),
+      ...addFixes({ source, parserType, text }, name),
+      ...removeFixes(source, text, name, path),
+    ];
     const advice = rename
       ? `Did you mean \`${rename.name}\`?`
       : names.size > 0

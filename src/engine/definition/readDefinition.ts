@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EngineError } from '../core/errors.ts';
 import { nearest, nearestName } from '../core/nearestName.ts';
+import { printed } from '../core/printedPlain.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
@@ -40,7 +41,7 @@ export function readDefinition(
   const typeSpan = source.spanOf(['type'])!;
   const { samples, problems: sampleProblems } = readSamples(source);
   const description = config.get('description');
-  const outline: Definition = {
+  const outline: Definition = opaque({
     name,
     type: parserType.type,
     ...(typeof description === 'string' && { description }),
@@ -51,7 +52,7 @@ export function readDefinition(
     parserType,
     source,
     path,
-  };
+  });
   if (isOutline) return { definition: outline, problems: [] };
   const context = { source, owner: parserType.type, nameSpan: typeSpan };
   const data = toPlain(config);
@@ -70,10 +71,20 @@ export function readDefinition(
 
   const invalid = own.find(({ severity }) => severity === 'error')?.message;
   if (invalid === undefined) problems.push(...constructorProblems(parserType, source, typeSpan));
-  const definition: Definition = { ...outline, ...(invalid !== undefined && { invalid }) };
+  const definition: Definition = opaque({ ...outline, ...(invalid !== undefined && { invalid }) });
   if (invalid === undefined) problems.push(...keyProblems(definition, part.text));
   if (!problems.some(({ severity }) => severity === 'error')) problems.push(...instructionProblems(definition));
   return { definition, problems };
+}
+
+/** The definition, which prints without its type and its source: those are for ParserLens itself. */
+function opaque(definition: Definition): Definition {
+  return Object.defineProperty(definition, printed, {
+    value() {
+      const { parserType: _type, source: _source, ...rest } = definition;
+      return rest;
+    },
+  });
 }
 
 /** The keys that a definition of a type may have. */

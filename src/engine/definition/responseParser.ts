@@ -1,8 +1,13 @@
 import { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
-import { type DiagnosedFormat, diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import {
+  type DiagnosedFormat,
+  type DiagnoseResponseOptions,
+  diagnoseResponse,
+  type ResponseDiagnosis,
+} from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -20,6 +25,8 @@ import { failure, success } from './parseResult.ts';
 export interface ResponseParser {
   /** Makes the instruction ready where it comes from a module of the user's. At once for all types but `custom`. Never rejects: what goes wrong is thrown by `formatInstruction`. */
   prepare(): Promise<void>;
+  /** What was found of a parser of the user's own in Python: its kind, and which Python it was; after `prepare`. */
+  about(): ModuleAbout | undefined;
   /**
    * The exact text that tells a model how to answer. Throws `EngineError` where the system raises, and one of class
    * `NotPrepared` where `prepare` must be awaited first.
@@ -43,7 +50,7 @@ export interface ResponseParser {
    * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
    * reading the edited text, the likeliest first; at most `limit` (3). Never throws.
    */
-  diagnose(response: string | ModelMessage, options?: { readonly limit?: number }): Promise<ResponseDiagnosis>;
+  diagnose(response: string | ModelMessage, options?: DiagnoseResponseOptions): Promise<ResponseDiagnosis>;
 }
 
 /**
@@ -94,11 +101,12 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.
-      return { candidates: [] };
+      return { candidates: [], causes: [] };
     }
   };
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
+    about: () => parser.about?.(),
     instructionPieces,
     formatInstruction: () => textOf(instructionPieces()),
     tools: () => parser.tools?.() ?? [],
@@ -166,11 +174,38 @@ async function readsTag(example: string, parse: ResponseParser['parse']): Promis
 
 function construct(definition: Definition, host: Host): Parser {
   try {
-    return definition.parserType.create(definition.source, host);
+    return guarded(definition.parserType.create(definition.source, host), definition);
   } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw new EngineError('InvalidDefinition', definition.invalid ?? String(error));
+    throw ownError(error, definition);
   }
+}
+
+/** A parser whose members throw nothing but `EngineError`. Reading turns what it throws into data itself. */
+function guarded(parser: Parser, definition: Definition): Parser {
+  const { instruction, prepare, tools, placeholders, messages, views } = parser;
+  const own =
+    <A extends unknown[], T>(work: (...args: A) => T) =>
+    (...args: A): T => {
+      try {
+        return work.apply(parser, args);
+      } catch (error) {
+        throw ownError(error, definition);
+      }
+    };
+  return {
+    read: input => parser.read(input),
+    instruction: own(instruction),
+    ...(prepare && { prepare: own(prepare) }),
+    ...(tools && { tools: own(tools) }),
+    ...(placeholders && { placeholders: own(placeholders) }),
+    ...(messages && { messages: own(messages) }),
+    ...(views && { views: own(views) }),
+  };
+}
+
+/** The class's own error; of a definition of the wrong shape, for which it has no words, the first thing that is wrong. */
+function ownError(error: unknown, { invalid }: Definition): EngineError {
+  return error instanceof EngineError ? error : new EngineError('InvalidDefinition', invalid ?? String(error));
 }
 
 /**

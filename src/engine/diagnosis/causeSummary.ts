@@ -1,9 +1,9 @@
-import { type Cause, causeCatalogue } from '../repair/causes.ts';
-import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { causeCatalogue } from '../repair/causes.ts';
+import { answerCauses, type ResponseCause } from './answerCauses.ts';
+import { markupCauses } from './markupCauses.ts';
 
 /** One sentence that says what a cause stands for. */
-export function causeSummary(cause: Cause | MarkupCause): string {
-  return Object.hasOwn(markupCauses, cause)
-    ? markupCauses[cause as MarkupCause].summary
-    : causeCatalogue[cause as Cause];
+export function causeSummary(cause: ResponseCause): string {
+  if (cause in markupCauses) return markupCauses[cause as keyof typeof markupCauses].summary;
+  return { ...causeCatalogue, ...answerCauses }[cause as keyof typeof causeCatalogue | keyof typeof answerCauses];
 }

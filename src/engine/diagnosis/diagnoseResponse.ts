@@ -1,15 +1,41 @@
 // diagnosis/: why a definition does not read a response: the smallest edits under which it does.
 
 import { applyEdits } from '../core/applyEdits.ts';
-import type { ParseResult } from '../core/result.ts';
+import { isPyDict } from '../core/pyValue.ts';
+import type { ParseError, ParseResult } from '../core/result.ts';
+import { cutByLimit, hasForm, markupCause, noAnswer } from './answerCause.ts';
 import { editedCalls, messageCallEdits } from './callEdits.ts';
+import { composeEdits } from './composeEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
+import { keyEdits, strictJson } from './keyEdits.ts';
+import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
 import { waysOf } from './waysOf.ts';
 
-/** What {@link diagnoseResponse} found: the ways to read the response, the likeliest first; none where there is no such way. */
+/** What {@link diagnoseResponse} found. */
 export interface ResponseDiagnosis {
+  /** The ways to read the response, the likeliest first; none where there is no such way. */
   readonly candidates: readonly ResponseCandidate[];
+  /** Why it does not read, the first standing for all: the likeliest candidate's causes, else what is known without one. None where it reads as it is, or nobody knows. */
+  readonly causes: readonly NamedCause[];
+  /** Where there is no candidate: the edits after which the definition gets further, and where it ends then. */
+  readonly partly?: PartlyMended;
+}
+
+/** Edits that mend a part of what is wrong. */
+export interface PartlyMended extends Pick<ResponseCandidate, 'edits' | 'causes'> {
+  /** Why the response does not read after them. */
+  readonly error: ParseError;
+}
+
+/** How a response is diagnosed. */
+export interface DiagnoseResponseOptions {
+  /** So many candidates at most (3). */
+  readonly limit?: number;
+  /** What the definition makes of the response, where that is known already. */
+  readonly result?: ParseResult;
+  /** Whether the provider says that the answer reached the limit of tokens. */
+  readonly isCut?: boolean;
 }
 
 /** What is known of the definition whose answer a response should be. */
@@ -25,8 +51,17 @@ export interface DiagnosedFormat {
 }
 
 const defaultLimit = 3;
+/** Texts whose keys are looked at where nothing else makes the response read. */
+const maxKeyTries = 6;
 /** Edited texts that are read; each costs what reading the response costs. */
 const maxTries = 24;
+
+/** A text that was tried: the edits that lead to it, and what the definition makes of it. */
+interface Tried {
+  readonly text: string;
+  readonly way: Repairing;
+  readonly result: ParseResult;
+}
 
 /**
  * The smallest edits of a response under which a definition reads it, each proved by reading the edited text, with causes
@@ -35,31 +70,126 @@ const maxTries = 24;
  */
 export async function diagnoseResponse(
   response: string,
-  { markup, parse, parseAll, calls = [] }: DiagnosedFormat,
-  { limit = defaultLimit }: { readonly limit?: number } = {},
+  format: DiagnosedFormat,
+  { limit = defaultLimit, result, isCut }: DiagnoseResponseOptions = {},
 ): Promise<ResponseDiagnosis> {
+  const { markup, parse, calls = [] } = format;
   const wanted = Math.max(limit, 0);
-  const asIs = await parse(response);
+  const asIs = result ?? (await parse(response));
   const read: readonly ResponseCandidate[] =
     asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
       ? [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }]
       : [];
-  if (asIs.ok && !isEmpty(asIs)) return { candidates: read.slice(0, wanted) };
+  if (asIs.ok && !isEmpty(asIs)) return { candidates: read.slice(0, wanted), causes: [] };
   const expected = await markup();
+  const nothing = asIs.ok || calls.length > 0 ? undefined : noAnswer(response, expected);
+  // Words alone can be made to read where anything does.
+  if (nothing && nothing.code !== 'no-answer') return { candidates: [], causes: [nothing] };
   const candidates: ResponseCandidate[] = [];
-  const add = (result: ParseResult, { edits, confidence, lossy }: Repairing) => {
-    if (result.ok && !isEmpty(result))
-      candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
+  const failed: Tried[] = [];
+  const add = (tried: Tried) => {
+    const found = candidateOf(tried);
+    if (found) candidates.push(found);
+    else failed.push(tried);
   };
-  for (const way of messageCallEdits(calls)) add(await parse(response, editedCalls(calls, way.edits)), way);
-  const tries = triesOf(response, expected);
-  if (parseAll) {
-    const all = [...tries];
-    const results = await parseAll(all.map(({ text }) => text));
-    for (const [i, { way }] of all.entries()) add(results[i]!, way);
-  } else for (const { text, way } of tries) add(await parse(text), way);
+  for (const way of messageCallEdits(calls)) {
+    const found = candidateOf({ text: response, way, result: await parse(response, editedCalls(calls, way.edits)) });
+    if (found) candidates.push(found);
+  }
+  for (const tried of await triedWays(triesOf(response, expected), format)) add(tried);
+  if (candidates.length === 0 && !asIs.ok)
+    for (const tried of await triedWays(keyTries(response, asIs, failed, expected), format)) add(tried);
+  const [best, ...others] = ranked(candidates);
+  if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
-  return { candidates: (candidates.length > 0 ? ranked(candidates) : read).slice(0, wanted) };
+  if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };
+  const further = furthest(response, asIs, failed, expected);
+  if (further) return { candidates: [], ...further };
+  const cause = (isCut ? cutByLimit(response) : nothing) ?? markupCause(response, expected);
+  return { candidates: [], causes: cause ? [cause] : [] };
+}
+
+/** What a definition makes of edited texts. */
+async function triedWays(
+  tries: Iterable<Omit<Tried, 'result'>>,
+  { parse, parseAll }: DiagnosedFormat,
+): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
+  if (!parseAll) {
+    for (const each of tries) tried.push({ ...each, result: await parse(each.text) });
+    return tried;
+  }
+  const all = [...tries];
+  const results = await parseAll(all.map(({ text }) => text));
+  return all.map((each, i) => ({ ...each, result: results[i]! }));
+}
+
+function candidateOf({ way, result }: Tried): ResponseCandidate | undefined {
+  if (!result.ok || isEmpty(result)) return undefined;
+  const { edits, confidence, lossy } = way;
+  return { value: result.value, confidence, edits, lossy, causes: namedCauses(way).map(({ code }) => code) };
+}
+
+/** The response, and what else does not read, with its keys as the format has them. */
+function* keyTries(
+  response: string,
+  asIs: ParseResult,
+  failed: readonly Tried[],
+  expected: ExpectedMarkup,
+): Generator<Omit<Tried, 'result'>> {
+  const seen = new Set<string>();
+  for (const { text, way } of [{ text: response, way: unchanged, result: asIs }, ...failed].slice(0, maxKeyTries)) {
+    const keys = keyEdits(text, expected);
+    if (!keys) continue;
+    const edited = applyEdits(text, keys.edits);
+    if (seen.has(edited)) continue;
+    seen.add(edited);
+    const edits = composeEdits(response, way.edits, keys.edits);
+    yield { text: edited, way: { ...way, edits, confidence: way.confidence * keys.confidence } };
+  }
+}
+
+const unchanged: Repairing = { edits: [], confidence: 1, lossy: false, parts: [] };
+
+/**
+ * The edits after which the definition gets furthest, of those after which it ends elsewhere: where JSON is wanted, it is strict
+ * then. `undefined`: none does, or there is nothing of the form.
+ */
+function furthest(
+  response: string,
+  asIs: ParseResult & { readonly ok: false },
+  failed: readonly Tried[],
+  expected: ExpectedMarkup,
+): Omit<ResponseDiagnosis, 'candidates'> | undefined {
+  if (hasForm(response, expected) !== true) return undefined;
+  let best: (Tried & { readonly error: ParseError }) | undefined;
+  for (const tried of failed) {
+    const { text, way, result } = tried;
+    if (result.ok || (best && best.way.confidence >= way.confidence) || isSame(result, text, asIs, response)) continue;
+    if (hasWantedJson(text, expected)) best = { ...tried, error: result.error };
+  }
+  if (!best) return undefined;
+  const causes = namedCauses(best.way);
+  return { causes, partly: { edits: best.way.edits, causes: causes.map(({ code }) => code), error: best.error } };
+}
+
+/** Whether the JSON of a text is strict, and of the kind that is wanted; true where none is. */
+function hasWantedJson(text: string, { json }: ExpectedMarkup): boolean {
+  if (json === undefined) return true;
+  const found = strictJson(text);
+  return found !== undefined && isPyDict(found.value) === json.startsWith('{');
+}
+
+/** Whether two texts do not read for the same reason; messages may hold the text. */
+function isSame(
+  one: ParseResult & { readonly ok: false },
+  text: string,
+  other: ParseResult & { readonly ok: false },
+  otherText: string,
+): boolean {
+  const reason = ({ error }: ParseResult & { readonly ok: false }, whole: string) =>
+    `${error.class}\n${error.message.replaceAll(whole, '').replace(/\d+/g, '')}`;
+  return reason(one, text) === reason(other, otherText);
 }
 
 /** The edited texts that are worth a reading, each once. */
@@ -93,10 +223,6 @@ function ranked(candidates: readonly ResponseCandidate[]): readonly ResponseCand
 /** So many characters go or come. */
 function changedBy({ edits }: ResponseCandidate): number {
   return edits.reduce((all, { start, end, text }) => all + end - start + text.length, 0);
-}
-
-function causesOf(edits: Repairing['edits']): ResponseCandidate['causes'] {
-  return [...new Set(edits.map(({ cause }) => cause))];
 }
 
 /** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */

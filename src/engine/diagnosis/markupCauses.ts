@@ -10,6 +10,7 @@
  * the end is missing, the answer may have gone on (0.9); where it is another tag, that may only be named (0.8). Where a tag is missing altogether,
  * nothing says where the part begins or ends but its neighbours (0.75, so never sure). What lies over a whole text and says
  * nothing (line ends, indentation) is hardly ever meant (0.97). An input that is left out may have been forgotten (0.6), and
+ * a key that differs from a missing one by its case alone is that one, one that is misspelled may be another's (0.9);
  * of several answers nobody knows which counts (0.55 for the first of two). Shares of several causes are multiplied, as is
  * the confidence of the JSON within.
  */
@@ -33,6 +34,7 @@ export const markupCauses = {
   'list-marker': { summary: 'An item of a list begins with another mark.', trust: 0.94 },
   'quoted-answer': { summary: 'The answer stands in quotes.', trust: 0.93 },
   'several-answers': { summary: 'Several answers stand one after another.', trust: 0.55 },
+  'key-spelling': { summary: 'A key is written in other letters, or misspelled.', trust: 0.9 },
   'instruction-echo': { summary: 'The format instruction is repeated in the answer.', trust: 0.93 },
 } as const satisfies Record<string, { readonly summary: string; readonly trust: number }>;
 

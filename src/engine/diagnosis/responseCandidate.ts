@@ -1,5 +1,6 @@
 import type { Span } from '../core/span.ts';
 import type { Cause } from '../repair/causes.ts';
+import type { ResponseCause } from './answerCauses.ts';
 import type { MarkupCause } from './markupCauses.ts';
 
 /** An edit of a response: `text` replaces what stands at `[start, end)` (UTF-16 offsets, half-open). */
@@ -20,8 +21,8 @@ export interface ResponseCandidate {
   readonly edits: readonly ResponseEdit[];
   /** Whether part of the answer is missing, because the response is cut off. */
   readonly lossy: boolean;
-  /** Every cause once, in the order of the text. */
-  readonly causes: readonly (Cause | MarkupCause)[];
+  /** Every cause once, the one that stands for all of them first: see `ResponseDiagnosis.causes`. */
+  readonly causes: readonly ResponseCause[];
 }
 
 /** Some edits, what they are worth, and where the parts of the answer stand once they are made. */

@@ -6,8 +6,8 @@ import { createParser, type ResponseParser, responseText } from '../definition/r
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { type SplitError, splitErrors } from '../samples/split.ts';
-import { plainCause } from './plainCause.ts';
 import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
+import { isCutShort } from './suspicions/cutShort.ts';
 import { suspectText } from './suspicions/suspectText.ts';
 import { suspectValues } from './suspicions/suspectValues.ts';
 import { valueKind } from './suspicions/valueKind.ts';
@@ -34,9 +34,6 @@ const manyRows = 500;
 const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
-
-/** Plain causes that the diagnosis has as well, where it finds edits. */
-const sameAsCause: Readonly<Record<string, string>> = { 'no code block': 'no-fence', 'cut off': 'cut-off' };
 
 /** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
 const keptFrom: Readonly<Record<string, SkipCode>> = {
@@ -150,33 +147,19 @@ function answerText(response: string | ModelMessage): string | null {
 async function judgeError(
   row: LogRow,
   text: string,
-  { error }: Extract<ParseResult, { ok: false }>,
-  { parser, format }: Judging,
+  result: Extract<ParseResult, { ok: false }>,
+  { parser }: Judging,
 ): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'span' | 'error'>> {
+  const { error } = result;
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
-  const place = error.span && { span: error.span };
+  const undiagnosed = { ...own, code: error.class, ...(error.span && { span: error.span }) };
+  if (untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   // What did not finish in time would not do so again and again.
-  const isTimeout = /Timeout|^Module/.test(error.class);
-  const plain = plainCause(text, format, row.finish);
-  // What no edit mends is in one cluster with what one does.
-  const cause = plain === undefined || isTimeout ? undefined : sameAsCause[plain];
-  const undiagnosed = cause
-    ? { ...own, code: cause, detail: error.class, ...place }
-    : { ...own, code: error.class, ...(plain !== undefined && { detail: plain }), ...place };
-  if (isTimeout && untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
-  if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return undiagnosed;
-  const [best] = (await parser.diagnose(row.response!, { limit: 1 })).candidates;
-  if (!best || best.edits.length === 0) return undiagnosed;
-  const code = best.lossy ? 'cut-off' : mostOf(best.edits.map(({ cause }) => cause));
-  const { start, end } = best.edits.find(({ cause }) => cause === code) ?? best.edits[0]!;
-  return { ...own, code, detail: error.class, span: { start, end } };
-}
-
-/** The item that comes most often, the first of them. */
-function mostOf(items: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+  if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
+  const { causes } = await parser.diagnose(row.response!, { limit: 1, result, isCut: isCutShort(row.finish) });
+  const [cause] = causes;
+  if (!cause) return undiagnosed;
+  return { ...own, code: cause.code, detail: error.class, span: { start: cause.start, end: cause.end } };
 }
 
 function judgeValue(

@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import { answerCauses } from '../diagnosis/answerCauses.ts';
 
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
@@ -19,6 +20,7 @@ export const skipCatalogue = {
   'stream-part': 'The row is a piece of a streamed answer: only whole answers are read.',
   'no-text': 'The answer has no text: it is a tool call or a refusal.',
   'connection-failed': 'There was no answer: the connection or the run failed.',
+  'refused-key': answerCauses['refused-key'],
   'module-limit': 'The module took too much time or memory for this response, also when it was asked again alone.',
   'module-not-run': 'The module was not run: its process could not be started, or it took too long too often before.',
 } as const satisfies Record<string, string>;

@@ -21,7 +21,7 @@ export interface Exported {
 
 /** A form that definitions can be written in: one file, one line in `registry.ts`, one fixture folder. */
 export interface ExportFormat extends RegistryEntry {
-  /** One line for pickers and the README's table. */
+  /** One line for pickers and the tables of docs/. */
   readonly summary: string;
   /** The end of the file's name, with its dot: `.py`. */
   readonly extension: string;

@@ -45,15 +45,25 @@ export function appendItem(text: string, container: Node, value: PyValue, inLine
   ];
 }
 
-/** The edits that remove an item behind the first of a list, with the comma before it; comments stay. */
+/** The edits that remove an item of a list, with the comma before it, or, of the first, the comma behind it; comments stay. */
 export function removeItem(text: string, list: Node, index: number): Edit[] {
-  const [before, item] = [list.children?.[index - 1], list.children?.[index]];
-  if (!before || !item) return [];
+  const [before, item, next] = [list.children?.[index - 1], list.children?.[index], list.children?.[index + 1]];
+  if (!item) return [];
+  if (!before) return removeFirst(text, item, next);
   const start = before.offset + before.length;
   const comma = commaBehind(text, start, item.offset);
   const span = spanOfNode(item);
   if (!comma || /^\s*,\s*$/.test(text.slice(start, item.offset))) return [{ span: { start, end: span.end }, text: '' }];
   return [comma, span].map(span => ({ span, text: '' }));
+}
+
+function removeFirst(text: string, item: Node, next: Node | undefined): Edit[] {
+  const span = spanOfNode(item);
+  const comma = next && commaBehind(text, span.end, next.offset);
+  if (!next || !comma) return [{ span, text: '' }];
+  if (/^\s*,\s*$/.test(text.slice(span.end, next.offset)))
+    return [{ span: { start: span.start, end: next.offset }, text: '' }];
+  return [span, comma].map(each => ({ span: each, text: '' }));
 }
 
 /** A value as JSON whose lines after the first begin with `indent`; with `isMember` the one member of an object, without its braces. */

@@ -1,3 +1,36 @@
+/** A Python module to start from, for a definition of type `custom`: it reads `key: value` lines. */
+export const customPythonTemplate = `"""A parser for a definition like { "type": "custom", "module": "parser.py" }.
+
+With "parser" a definition names an object, a class or a function of a module: a parser of LangChain or AgentScope, a
+Pydantic model, anything with \`parse\`. Without it the module's own functions are used, as here.
+"""
+
+import re
+
+
+class MissingLineError(ValueError):
+    """What is raised is shown at the response; \`feedback\` is what the model would be told."""
+
+    feedback = 'Your answer has no line "speak: …". Answer again.'
+
+
+def format_instruction(definition):
+    """The format instruction. It may also be a plain text. \`definition\` has all keys, also those of your own."""
+    return 'Answer in lines of the form "key: value", with the keys thought and speak.'
+
+
+def parse(text, definition, context):
+    """Reads a response. It may be async. \`context.field\` says where a part of the value stands."""
+    value = {}
+    for match in re.finditer(r"^(\\w+): *(.*)$", text, re.MULTILINE):
+        key, content = match.groups()
+        value[key] = content
+        context.field(key, *match.span(2))
+    if not value.get("speak"):
+        raise MissingLineError('The answer has no line "speak: …".')
+    return value
+`;
+
 /** A module to start from, for a definition of type `custom`: it reads `key: value` lines. */
 export const customParserTemplate = `// A parser for a definition like { "type": "custom", "module": "parser.mjs" }.
 // Its types are CustomParserModule of the npm package parserlens, see parserlens/dist/engine.d.ts.

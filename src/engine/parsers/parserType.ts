@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import type { Host, ModuleAbout } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, OwnSplits, Repair } from '../core/result.ts';
@@ -161,6 +161,8 @@ export interface NamedFile {
 export interface Parser {
   /** Gets what `instruction` cannot do without waiting; absent where there is nothing to wait for. Does not reject: what goes wrong is raised by `instruction`. */
   prepare?(): Promise<void>;
+  /** What was found of a parser of the user's own in Python, once it is prepared. Absent: nothing is found. */
+  about?(): ModuleAbout | undefined;
   /** The type's own format instruction, in pieces. Throws `EngineError` where the system raises. The façade applies `format_instruction` overrides through `placeholders`. */
   instruction(): readonly Piece[];
   /** The instruction as the messages that the framework spreads it over, with their roles; absent: it is one text. With a task, the one that stands in them. Throws like `instruction`. */
@@ -179,21 +181,14 @@ export interface Parser {
 
 /**
  * A parser type: one file, one line in `registry.ts`, one fixture folder. Schema, completion, pickers, templates, CLI
- * help and the README's table all come from here.
+ * help and the table of docs/parser-types.md all come from here.
  */
 export interface ParserType {
   /** The discriminator, the class's own name. */
   readonly type: string;
-  readonly system:
-    | 'AgentScope'
-    | 'AgentScope 2'
-    | 'SWE-agent'
-    | 'mini-swe-agent'
-    | 'Langroid'
-    | 'LangChain'
-    | 'Structured output'
-    | 'Custom';
-  /** One line for pickers and the README's table. */
+  /** The framework's name, as pickers and tables show it: the same for all of its types. */
+  readonly system: string;
+  /** One line for pickers and the tables of docs/. */
   readonly summary: string;
   /** What an author wants who picks it: pickers and completion offer types by this, and name the system second. */
   readonly want: Want;

@@ -25,6 +25,7 @@ import { singleBashCodeBlock } from './sweagent/singleBashCodeBlock.ts';
 import { thoughtAction } from './sweagent/thoughtAction.ts';
 import { xmlFunctionCalling } from './sweagent/xmlFunctionCalling.ts';
 import { xmlThoughtAction } from './sweagent/xmlThoughtAction.ts';
+import { responseTemplateType } from './transformers/responseTemplateType.ts';
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
 export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<ParserType>(
@@ -51,6 +52,7 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
     xmlToolMessage,
     ...langchainTypes,
     agentOutput,
+    responseTemplateType,
     customParser,
   ],
   ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),

@@ -15,7 +15,7 @@ import { type StreamedValue, streamedValue } from './streamedValue.ts';
 export interface ResponseReader {
   /** Why no field closes before the end, in words; absent where fields do. */
   readonly endOnly?: string;
-  /** Takes the next part of the response, cut wherever it is: inside a tag, an escape or a surrogate pair. Linear in that part. Never throws. */
+  /** Takes the next part of the response, cut wherever it is: inside a tag, an escape or a surrogate pair. Linear in that part. Never throws, but a `TypeError` for what is no string. */
   push(chunk: string): Partial;
   /** What the response gives as a whole: exactly what `parse` gives. Never rejects. */
   end(): Promise<ParseResult>;
@@ -39,6 +39,8 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
   return Object.freeze({
     ...(endOnly !== undefined && { endOnly }),
     push(chunk: string): Partial {
+      if (typeof chunk !== 'string')
+        throw new TypeError(`push(chunk): \`chunk\` must be a string, not ${String(chunk)}.`);
       const start = response.length;
       response.append(chunk);
       if (typeof read !== 'string') for (let i = 0; i < chunk.length; i++) read(chunk.charCodeAt(i), start + i);

@@ -52,7 +52,7 @@ export interface TokenCounterSpec {
 export interface TokenCounterType {
   /** The name in `type`: the encoding's, or the source system's class. */
   readonly type: string;
-  /** One line for pickers and the README's table. */
+  /** One line for pickers and the tables of docs/. */
   readonly summary: string;
   /** The counter's own options, each with `.describe()` in Markdown. @internal */
   readonly keys: z.ZodRawShape;

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
 import type { AnswerRequest } from '../../service/conversationAnswers.ts';
 import type { ConversationOutline } from '../../service/conversationsService.ts';
 import { answerLens } from '../../views/answerLens.ts';
-import { maxRow } from '../../views/lensRoom.ts';
+import { roomAt, separator } from '../../views/lensRoom.ts';
 import { prefix } from '../commands.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
-
-/** What VS Code draws between two lenses: ` | `. */
-const separator = 3;
 
 /** Above an answer: what the conversation's parser makes of it, or the button that adds what is remembered. */
 export class AnswerCodeLens extends vscode.CodeLens {
@@ -18,8 +16,7 @@ export class AnswerCodeLens extends vscode.CodeLens {
   readonly isBeside: boolean;
   readonly isLast: boolean;
 
-  constructor(state: OpenConversation, start: number, index: number, isBeside: boolean, isLast: boolean) {
-    const position = state.document.positionAt(start);
+  constructor(state: OpenConversation, position: vscode.Position, index: number, isBeside: boolean, isLast: boolean) {
     super(new vscode.Range(position, position));
     this.state = state;
     this.index = index;
@@ -45,7 +42,7 @@ export function answerLenses(engine: EngineThreads, store: ConversationStore, li
     texts.set(outline, request);
     return request;
   };
-  const append = () => vscode.l10n.t('Append Parsed Answer');
+  const append = () => vscode.l10n.t('Append');
 
   return {
     async provide(state, isBeside) {
@@ -53,14 +50,16 @@ export function answerLenses(engine: EngineThreads, store: ConversationStore, li
       if (!outline.file.parser) return [];
       const places = await engine.conversations.answerPlaces(document.uri.toString(), limit);
       const last = places.at(-1);
-      const lenses: vscode.CodeLens[] = places.map(
-        ({ index, span }) => new AnswerCodeLens(state, span.start, index, isBeside, index === last?.index),
-      );
+      const lenses: vscode.CodeLens[] = places.map(({ index, span }) => {
+        const { position, isBelow } = placeOf(document, span, isBeside);
+        // Below the row of the tokens it has one of its own.
+        return new AnswerCodeLens(state, position, index, isBeside && !isBelow, !isBelow && index === last?.index);
+      });
       if (!last) return lenses;
       const position = document.positionAt(last.span.start);
       const command = {
         title: append(),
-        tooltip: vscode.l10n.t('Add the message as the agent would remember it'),
+        tooltip: vscode.l10n.t('Append Parsed Answer: add the message as the agent would remember it'),
         command: `${prefix}.appendAnswer`,
         arguments: [document.uri, { index: last.index }],
       };
@@ -73,15 +72,23 @@ export function answerLenses(engine: EngineThreads, store: ConversationStore, li
       if (!view) return { title: '', command: '' };
       const others = (taken === 0 ? 0 : taken + separator) + (isLast ? append().length + separator : 0);
       const words = {
-        notRun: vscode.l10n.t('not run: this workspace is not trusted'),
+        notRun: vscode.l10n.t('not run: Restricted Mode'),
         remembers: (value: string) => vscode.l10n.t('The next turn holds {0}', value),
       };
-      const { title, tooltip, notRun } = answerLens(view, words, maxRow - range.start.character - others);
+      const { title, tooltip, notRun } = answerLens(view, words, roomAt(range.start.character) - others);
       if (notRun) return { title, tooltip, command: 'workbench.trust.manage' };
       const name = 'model' in view ? view.model.name : undefined;
       return { title, tooltip, command: `${prefix}.parseAnswer`, arguments: [document.uri, index, name] };
     },
   };
+}
+
+/** Where an answer's lens stands: where the message's tokens have their lens, above the message's first member, if that has a line of its own. */
+function placeOf(document: vscode.TextDocument, { start, end }: Span, isBeside: boolean) {
+  const position = document.positionAt(start);
+  const line = position.line + 1;
+  if (!isBeside || line >= document.positionAt(end).line) return { position, isBelow: false };
+  return { position: new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex), isBelow: true };
 }
 
 /** How the answers of a conversation are read, by the parser that it names. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OutcomeView } from '../../protocol/conversationProtocol.ts';
+import { clip, oneLine } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { numberText } from '../numberText.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
@@ -9,6 +10,8 @@ import { countText, exactness } from '../tokens/tokenWords.ts';
 import { AnswerCodeLens, answerLenses } from './answerLenses.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
+/** The longest error in a lens, in UTF-16 units. */
+const maxError = 30;
 /** The most messages that have lenses. */
 const maxLenses = 5000;
 
@@ -28,11 +31,11 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const total = new vscode.CodeLens(top, totalCommand(state));
       const hasOutcomes = state.answered === state.version && state.answer?.main.error === undefined;
       const read = await answers.provide(state, hasOutcomes);
-      if (!hasOutcomes) return [total, ...run, ...read];
+      if (!hasOutcomes) return [...run, total, ...read];
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
-      return [total, ...apiLens(state), ...run, ...messages, ...read];
+      return [...run, total, ...apiLens(state), ...messages, ...read];
     },
     async resolveCodeLens(lens, token) {
       if (lens instanceof AnswerCodeLens) {
@@ -71,8 +74,8 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
 function outcomeTitle(outcome: OutcomeView | undefined, exact: boolean): string {
   const tokens = outcome?.tokens === undefined ? undefined : countText(outcome.tokens, exact);
   const step = outcome?.step;
-  const changed = outcome?.kept ? vscode.l10n.t('changed in step {0}', step ?? 0) : undefined;
-  const state = step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped in step {0}', step));
+  const changed = outcome?.kept ? vscode.l10n.t('changed') : undefined;
+  const state = step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped'));
   return [outcome?.kept === false ? '✗' : undefined, tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ ');
 }
 
@@ -113,11 +116,16 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
     if (name === 'ModuleNotTrusted' || name === 'TokenizerNotTrusted') {
       const words =
         name === 'ModuleNotTrusted'
-          ? vscode.l10n.t('not run: this workspace is not trusted')
+          ? vscode.l10n.t('not run: Restricted Mode')
           : vscode.l10n.t('tokenizer not loaded: this workspace is not trusted');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
-    return { title: `✗ ${name}`, tooltip: `${name}: ${message}`, command, arguments: args };
+    return {
+      title: `✗ ${clip(`${name} · ${oneLine(message)}`, maxError)}`,
+      tooltip: `${name}: ${message}`,
+      command,
+      arguments: args,
+    };
   }
   const { formatter, truncation, usualTruncation } = main;
   const formatted = truncation === usualTruncation ? formatter : `${formatter} · ${truncation}`;
@@ -134,8 +142,12 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
       ? vscode.l10n.t('{0} of {1} changed', numberText(main.changed), numberText(outline.count ?? 0))
       : undefined;
   return {
-    title: [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),
-    tooltip: `${main.basis ?? ''} (${exactness(main.exact)})`,
+    // Beside a preview there is room for the numbers alone.
+    title: [total, dropped ?? changed ?? limit].filter(Boolean).join(' · '),
+    tooltip: [
+      [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),
+      `${main.basis ?? ''} (${exactness(main.exact)})`,
+    ].join('\n'),
     command,
     arguments: args,
   };

@@ -1,5 +1,12 @@
 import { l10n } from 'vscode';
-import { type CandidateModel, type CauseModel, causeName, percent } from '../../views/diagnosisModel.ts';
+import {
+  type CandidateModel,
+  type CauseModel,
+  causeName,
+  type DiagnosisModel,
+  percent,
+} from '../../views/diagnosisModel.ts';
+import { oneLine } from '../../views/valuePreview.ts';
 
 /** How many causes are named before the others are counted. */
 const maxNamed = 3;
@@ -9,6 +16,11 @@ export function causeNames(causes: readonly CauseModel[]): string {
   const names = causes.slice(0, maxNamed).map(({ code }) => causeName(code));
   const more = causes.length - names.length;
   return more > 0 ? `${names.join(', ')} (+${more})` : names.join(', ');
+}
+
+/** That mending the causes is not enough. */
+export function partlyText({ class: className, message }: NonNullable<DiagnosisModel['partly']>): string {
+  return l10n.t('Mended, it would still be {0}', `${className}: ${oneLine(message)}`);
 }
 
 /** How sure a repair is, and whether part of the answer is missing all the same. */

@@ -167,6 +167,8 @@ function groupWord(group: ParserGroup): string {
       return vscode.l10n.t('reads it');
     case 'afterEdit':
       return vscode.l10n.t('reads it after one edit');
+    case 'hasNames':
+      return vscode.l10n.t('has its keys');
     case 'previewed':
       return vscode.l10n.t('previewed');
     case 'recent':

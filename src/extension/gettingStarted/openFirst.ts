@@ -8,6 +8,8 @@ export async function openFirst({ runtime, log }: Services): Promise<void> {
   if (firstFile === undefined || vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
   try {
     const uri = vscode.Uri.file(firstFile);
+    // The window may show another folder than the one that it was started for.
+    if (!vscode.workspace.getWorkspaceFolder(uri)) return;
     await vscode.window.showTextDocument(uri, { preview: false });
     await vscode.commands.executeCommand(`${prefix}.previewInstruction`, uri);
   } catch (error) {

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
+import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import type { Services } from '../services.ts';
 
+/** The member of an empty sample that the answer goes into. */
+const emptyText = '"text": ""';
+
 /** *Add a Sample*, of a definition that has none: an answer is opened and parsed, and becomes a sample with its result. */
-export function registerAddSample({ log, definitions, engine }: Services): vscode.Disposable {
+export function registerAddSample(services: Services): vscode.Disposable {
+  const { log, definitions, engine } = services;
   return registerCommand(log, 'addSample', async (address: string, name: string) => {
     const uri = vscode.Uri.parse(address);
     const file = await definitions.file(uri);
@@ -21,17 +26,42 @@ export function registerAddSample({ log, definitions, engine }: Services): vscod
       ...(copied.trim() === ''
         ? []
         : [{ label: vscode.l10n.t('The answer on the clipboard'), detail: firstWords(copied), text: copied }]),
+      {
+        label: vscode.l10n.t('An empty sample'),
+        detail: vscode.l10n.t('Write or paste the answer into the definition'),
+        text: undefined,
+      },
     ];
-    if (items.length === 0) throw new Error(vscode.l10n.t('Copy an answer of the model, and it becomes the sample.'));
     const title = vscode.l10n.t('Add a Sample to {0}', name);
     const placeHolder = vscode.l10n.t('Which answer? It is parsed, and you see the result before it is saved');
-    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+    const picked = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title, placeHolder });
     if (!picked) return;
+    if (picked.text === undefined) return addEmpty(services, uri, name);
     const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', picked.text, 'markdown');
     await vscode.window.showTextDocument(document, { preview: false });
     await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), address, name);
     await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
   });
+}
+
+/** Writes a sample without an answer into the definition, and puts the cursor where the answer goes. */
+async function addEmpty({ engine, definitions }: Services, uri: vscode.Uri, name: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const before = await definitions.get(uri, name);
+  if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
+  const text = document.getText();
+  const edits = await engine.responses.emptySampleEdits({ name, fileName: before.fileName, text });
+  if (edits.length === 0)
+    throw new Error(vscode.l10n.t('The samples of {0} are not a list, so nothing was saved.', name));
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    uri,
+    edits.map(one => toTextEdit(document, one)),
+  );
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
+  const empty = document.getText().indexOf(emptyText, edits[0]!.span.start);
+  const position = document.positionAt(empty + emptyText.length - 1);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
 }
 
 /** The beginning of a text on one line. */

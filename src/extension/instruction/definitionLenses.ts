@@ -13,8 +13,8 @@ import { SampleLenses } from './sampleLenses.ts';
 import { tokensLens } from './tokensLens.ts';
 
 /**
- * The lenses above each definition: its preview, the tokens of its instruction, its samples, its runtimes where there
- * are several, its evaluation, and a model's run. The preview's is there
+ * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
+ * its samples, and its runtimes where there are several, else its evaluation. The preview's is there
  * at once; the tokens are counted when their lens comes into sight.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -39,7 +39,6 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#tokens.onDidChange(changed),
       this.#samples.onDidChange(changed),
       onSettingChange(['codeLens.enabled'], changed),
-      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
     ];
   }
@@ -56,15 +55,20 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     return definitions.flatMap(definition => {
       const { start } = definition.span;
       const range = toRange(document, { start, end: start });
+      const next = nextLine(document, definition);
       // Samples of a text that is not a file yet are not tests.
       const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         new TokensLens(range, file, definition, broken),
-        ...(samples ? [new vscode.CodeLens(range, samples)] : []),
-        ...(definition.hasRuntimes ? [new vscode.CodeLens(range, compareCommand(document.uri, definition))] : []),
-        ...(isNamed ? [new vscode.CodeLens(range, evaluateCommand(document.uri, definition.name))] : []),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
+        ...(samples ? [new vscode.CodeLens(next, samples)] : []),
+        // There is room for one of the two; the other is in the menus.
+        ...(definition.hasRuntimes
+          ? [new vscode.CodeLens(next, compareCommand(document.uri, definition))]
+          : isNamed
+            ? [new vscode.CodeLens(next, evaluateCommand(document.uri, definition.name))]
+            : []),
       ];
     });
   }
@@ -106,9 +110,17 @@ class TokensLens extends vscode.CodeLens {
   }
 }
 
+/** Where the second row of a definition's lenses stands: one row is too long for an editor beside a preview. */
+function nextLine(document: vscode.TextDocument, { span }: DefinitionSummary): vscode.Range {
+  const { start, end } = toRange(document, span);
+  if (start.line + 1 >= end.line) return new vscode.Range(start, start);
+  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(start.line + 1);
+  return new vscode.Range(start.line + 1, indent, start.line + 1, indent);
+}
+
 function compareCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {
   return {
-    title: vscode.l10n.t('Compare Runtimes'),
+    title: vscode.l10n.t('Compare…'),
     tooltip: vscode.l10n.t('Instruction and reading of {0} in each runtime, side by side', name),
     command: `${prefix}.compareRuntimes`,
     arguments: [uri.toString(), name],

@@ -27,15 +27,14 @@ export class SampleLenses implements vscode.Disposable {
     if (!counts) return undefined;
     if (counts.total === 0)
       return {
-        title: vscode.l10n.t('Add a Sample'),
+        title: vscode.l10n.t('Add Sample'),
         tooltip: vscode.l10n.t('An answer with its result becomes a test of {0}', name),
         command: `${prefix}.addSample`,
         arguments: [uri.toString(), name],
       };
     const { total, passed, failed, unknown } = counts;
     const key = `${uri} ${name}`;
-    const known =
-      total === 1 ? vscode.l10n.t('{0}/1 sample passes', passed) : vscode.l10n.t('{0}/{1} samples pass', passed, total);
+    const known = vscode.l10n.t('{0}/{1} pass', passed, total);
     if (unknown === 0) this.#titles.set(key, known);
     const unjudged = total === 1 ? vscode.l10n.t('1 sample') : vscode.l10n.t('{0} samples', total);
     return {
@@ -43,7 +42,7 @@ export class SampleLenses implements vscode.Disposable {
       tooltip:
         failed > 0
           ? vscode.l10n.t('{0} of {1} samples fail. Click to run them in the Test Explorer.', failed, total)
-          : vscode.l10n.t('Click to run the samples in the Test Explorer.'),
+          : vscode.l10n.t('{0} of {1} samples pass. Click to run them in the Test Explorer.', passed, total),
       command: `${prefix}.runSamples`,
       arguments: [uri.toString(), name],
     };

@@ -5,7 +5,7 @@ import { countText, exactness } from '../tokens/tokenWords.ts';
 import type { CounterTokens, InstructionCounts } from './instructionTokens.ts';
 
 /** The longest error in a lens, in UTF-16 units. */
-const maxError = 60;
+const maxError = 30;
 
 /**
  * What the tokens' lens says: the first counter's number, in its tooltip all of them, and a click chooses the counter;
@@ -24,11 +24,11 @@ export function tokensLens(counts: InstructionCounts | undefined, uri: vscode.Ur
   if ('error' in counts) {
     const { class: name, message } = counts.error;
     if (name === 'ModuleNotTrusted') {
-      const words = vscode.l10n.t('not run: this workspace is not trusted');
+      const words = vscode.l10n.t('not run: Restricted Mode');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
     // Our own word for a wrong shape is not a class of the framework's.
-    const words = name === 'InvalidDefinition' ? message : `${name}: ${message}`;
+    const words = name === 'InvalidDefinition' ? message : `${name} · ${message}`;
     return { title: `✗ ${clip(words)}`, tooltip: words, ...preview };
   }
   const [first] = counts.counts;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { isPython } from '../../engine/index.ts';
 import { followFolders } from '../structure/folderChanges.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { namedFileUri } from '../structure/namedFile.ts';
 
 /** What a module and the files that it imports are called. */
-const pattern = '**/*.{mjs,js,cjs}';
+const pattern = '**/*.{mjs,js,cjs,py}';
 
 /**
  * Follows the modules that definitions and conversations name. Watches the folders of the modules, because a module may
@@ -21,10 +22,16 @@ export class ModuleWatcher implements vscode.Disposable {
   /** Fires with each file whose modules may give something else now: they changed, or they may run since the workspace is trusted. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor() {
+  /** `onDidChangePython` fires when Python modules run in another interpreter. */
+  constructor(onDidChangePython?: vscode.Event<void>) {
     this.#disposables = [
       this.#changed,
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#fire(() => true)),
+      onDidChangePython?.(() => this.#fire(() => true)) ?? { dispose: () => {} },
+      // A watcher hears of it later.
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        if (isPython(uri.path)) this.#fireBelow(uri);
+      }),
       followFolders(({ isAbove }) => this.#fire(folders => folders.some(isAbove))),
     ];
   }
@@ -42,7 +49,7 @@ export class ModuleWatcher implements vscode.Disposable {
       return;
     }
     const folder = vscode.Uri.joinPath(file, '..');
-    const folders = modules.map(module => vscode.Uri.joinPath(namedFileUri(folder, module), '..'));
+    const folders = modules.map(module => folderToWatch(namedFileUri(folder, module)));
     this.#folders.set(
       file.toString(),
       folders.map(folder => `${folder}/`),
@@ -58,11 +65,15 @@ export class ModuleWatcher implements vscode.Disposable {
     const watcher = vscode.workspace.createFileSystemWatcher(
       folder ? new vscode.RelativePattern(folder, pattern) : pattern,
     );
-    const changed = (uri: vscode.Uri) => this.#fire(each => each.some(one => uri.toString().startsWith(one)));
+    const changed = (uri: vscode.Uri) => this.#fireBelow(uri);
     watcher.onDidChange(changed);
     watcher.onDidCreate(changed);
     watcher.onDidDelete(changed);
     return watcher;
+  }
+
+  #fireBelow(uri: vscode.Uri): void {
+    this.#fire(folders => folders.some(one => uri.toString().startsWith(one)));
   }
 
   #fire(isMeant: (folders: readonly string[]) => boolean): void {
@@ -72,4 +83,10 @@ export class ModuleWatcher implements vscode.Disposable {
       this.#changed.fire(vscode.Uri.parse(file));
     }
   }
+}
+
+/** An ES module imports by relative paths, mostly its neighbours; Python from anywhere in its project. */
+function folderToWatch(module: vscode.Uri): vscode.Uri {
+  const folder = isPython(module.path) ? vscode.workspace.getWorkspaceFolder(module)?.uri : undefined;
+  return folder ?? vscode.Uri.joinPath(module, '..');
 }

@@ -115,7 +115,9 @@ function optionsOf(options: unknown): Options {
 
 async function offerModule(): Promise<void> {
   const create = vscode.l10n.t('New Module');
-  const message = vscode.l10n.t('This parser is a module of your own, which the key "module" names.');
+  const message = vscode.l10n.t(
+    'This parser is a module of your own, which the key "module" names: Python here, or an ES module.',
+  );
   if ((await vscode.window.showInformationMessage(message, create)) === create)
-    await vscode.commands.executeCommand(`${prefix}.newParserModule`);
+    await vscode.commands.executeCommand(`${prefix}.newParserModule`, 'python');
 }

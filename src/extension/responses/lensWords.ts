@@ -9,16 +9,12 @@ export function lensWords(): LensWords {
     binary: l10n.t('contains NUL characters'),
     nothingRecognised: l10n.t('nothing recognised'),
     toolError: l10n.t('tool error'),
-    notRun: l10n.t('not run: this workspace is not trusted'),
+    notRun: l10n.t('not run: Restricted Mode'),
     warnings: count => (count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count)),
     atLine: (cause, line) => l10n.t('{0}, line {1}', cause, line),
     after: (cause, piece) => l10n.t('{0} after {1}', cause, piece),
-    repair: (confidence, lossy, short) =>
-      short
-        ? l10n.t('Repair ({0} %)', confidence)
-        : lossy
-          ? l10n.t('Apply Repair ({0} %, part is missing)', confidence)
-          : l10n.t('Apply Repair ({0} %)', confidence),
+    repair: (confidence, lossy) =>
+      lossy ? l10n.t('Apply Repair ({0} %, part missing)', confidence) : l10n.t('Apply Repair ({0} %)', confidence),
     repairs: (count, confidence) => l10n.t('{0} Repairs ({1} %)…', count, confidence),
     repairTooltip: (value, lossy) =>
       lossy
@@ -32,12 +28,13 @@ export function lensWords(): LensWords {
       tooltip: l10n.t('Shows the response beside the repaired one'),
     },
     explain: cause => l10n.t('Explain {0}', cause),
+    partly: error => l10n.t('Mended: {0}', error),
     feedback: {
-      title: l10n.t('Show What the Model Is Told'),
-      tooltip: l10n.t('What the framework sends to the model after this error'),
+      title: l10n.t('Feedback'),
+      tooltip: l10n.t('Show what the model is told: what the framework sends to it after this error'),
     },
     save: {
-      title: l10n.t('Save'),
+      title: l10n.t('Save as Sample'),
       tooltip: l10n.t('Save the response and its result as a sample of the definition'),
     },
     clear: { title: l10n.t('Clear'), tooltip: l10n.t('Forget this result') },

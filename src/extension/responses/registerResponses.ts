@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerEditorTools } from '../assistants/editorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/repairActions.ts';
 import { registerRepairs } from '../diagnosis/repairCommands.ts';
@@ -39,6 +40,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerReplay(services, sessions),
     registerRuntimes(services, sessions),
     registerSaveAsSample(services, sessions),
+    registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
   );
 }

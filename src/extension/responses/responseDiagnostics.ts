@@ -4,7 +4,7 @@ import type { CauseModel, DiagnosisModel } from '../../views/diagnosisModel.ts';
 import { detailText, isNotRun, raisingSplits } from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
-import { causeAt } from '../diagnosis/repairWords.ts';
+import { causeAt, partlyText } from '../diagnosis/repairWords.ts';
 import { causePage } from '../problems/problemPages.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
@@ -37,7 +37,7 @@ function diagnosticsOf(session: ResponseSession, diagnosis: DiagnosisModel | und
   const place = error.span
     ? toRange(document, { start: span.start + error.span.start, end: span.start + error.span.end })
     : whole;
-  const causes = (diagnosis?.candidates[0]?.causes ?? [])
+  const causes = (diagnosis?.causes ?? [])
     .slice(0, maxCauses)
     .map(cause => ({ cause, range: causeRange(document, span, cause) }));
   const named = causes.map(({ cause, range }) => causeAt(cause, range.start.line + 1));
@@ -45,6 +45,7 @@ function diagnosticsOf(session: ResponseSession, diagnosis: DiagnosisModel | und
     `${error.class}: ${error.message}`,
     ...error.details.map(detailText),
     ...(named.length > 0 ? [vscode.l10n.t('Cause: {0}', named.join('; '))] : []),
+    ...(diagnosis?.partly ? [partlyText(diagnosis.partly)] : []),
   ].join('\n');
   return [
     problem(place, message, error.class, vscode.DiagnosticSeverity.Error),

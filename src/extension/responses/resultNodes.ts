@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DiagnosisModel } from '../../views/diagnosisModel.ts';
 import { isNotRun, type ResponseModel, raisingSplits } from '../../views/responseModel.ts';
 import { pageSize } from '../../views/valueTree.ts';
-import { causeAt, certainty } from '../diagnosis/repairWords.ts';
+import { causeAt, certainty, partlyText } from '../diagnosis/repairWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { group, type ResultNode, type Verdict } from './resultNode.ts';
 import { valueNodes } from './valueNodes.ts';
@@ -84,10 +84,10 @@ function errorNodes(session: string, { error, told }: ResponseModel): ResultNode
   return nodes;
 }
 
-/** The causes of the likeliest repair, with the line of the document, and the repairs. */
+/** The causes, with the line of the document, the repairs, and where it ends when none of them is enough. */
 function repairNodes({ id, document, span }: ResponseSession, diagnosis: DiagnosisModel | undefined): ResultNode[] {
   const candidates = diagnosis?.candidates ?? [];
-  const causes = (candidates[0]?.causes ?? []).map((cause): ResultNode => {
+  const causes = (diagnosis?.causes ?? []).map((cause): ResultNode => {
     const name = causeAt(cause, document && document.positionAt(span.start + cause.span.start).line + 1);
     return {
       kind: 'cause',
@@ -107,7 +107,19 @@ function repairNodes({ id, document, span }: ResponseSession, diagnosis: Diagnos
       description: candidate.value.long,
     }),
   );
-  return [...causes, ...repairs];
+  const { partly } = diagnosis ?? {};
+  const partial: ResultNode[] = partly
+    ? [
+        {
+          kind: 'note',
+          session: id,
+          icon: 'tools',
+          label: vscode.l10n.t('Partly mended'),
+          description: partlyText(partly),
+        },
+      ]
+    : [];
+  return [...causes, ...repairs, ...partial];
 }
 
 function noteNodes(session: string, model: ResponseModel): ResultNode[] {

@@ -25,8 +25,7 @@ interface SampleForm {
 /** *Save as Sample*: the response becomes a sample of the definition, as one edit that can be undone. */
 export function registerSaveAsSample(services: Services, sessions: ResponseSessions): vscode.Disposable {
   const { engine, definitions, log } = services;
-  return registerCommand(log, 'saveAsSample', async (id?: string) => {
-    const session = typeof id === 'string' ? sessions.get(id) : sessions.current;
+  const save = async (session: ResponseSession | undefined) => {
     if (session?.state.kind === 'failed') throw new Error(session.state.message);
     if (session?.state.kind !== 'parsed' || session.state.stale)
       throw new Error(vscode.l10n.t('Parse a response first. It becomes the sample, with its result.'));
@@ -58,7 +57,25 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     if (!(await vscode.workspace.applyEdit(edit)))
       throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
     void offerToShow(document, edits[0]?.span.start ?? 0, sampleName);
-  });
+  };
+  return vscode.Disposable.from(
+    registerCommand(log, 'saveAsSample', (id?: string) =>
+      save(typeof id === 'string' ? sessions.get(id) : calledFrom(sessions)),
+    ),
+    // The button of the view: of the result that the view shows.
+    registerCommand(log, 'saveShownResult', () => save(sessions.current)),
+  );
+}
+
+/** The result that the command is meant for: that of the document that it is called from, at its cursor first. Where no text is active, the last one. */
+function calledFrom(sessions: ResponseSessions): ResponseSession | undefined {
+  const { activeTextEditor } = vscode.window;
+  // A value of a result is shown in a document of ours.
+  if (!activeTextEditor || activeTextEditor.document.uri.scheme.startsWith('parserlens')) return sessions.current;
+  const { document, selection } = activeTextEditor;
+  const here = sessions.of(document.uri);
+  const { current } = sessions;
+  return sessions.at(document, selection.active) ?? here.find(session => session === current) ?? here[0];
 }
 
 /** The response's file relative to the definition's folder, where the response is the whole of a saved file below it. */

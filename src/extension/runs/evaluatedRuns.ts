@@ -11,6 +11,7 @@ import type { RunTarget } from './runTarget.ts';
 export class EvaluatedRuns implements RunHearing {
   readonly #feed: EvaluationFeed;
   readonly #counts = { done: 0, retried: 0, failed: 0 };
+  #refused: string | undefined;
   readonly #tokens = { input: 0, output: 0 };
   #pause: (paused: boolean) => void = () => {};
 
@@ -42,7 +43,13 @@ export class EvaluatedRuns implements RunHearing {
     this.#pause = pause;
   }
 
-  onRow({ retry, isRead, usage: { input = 0, output = 0 } }: RunRow): void {
+  /** A model whose host refused the key, or that there was none. */
+  get refused(): string | undefined {
+    return this.#refused;
+  }
+
+  onRow({ model, retry, isRead, isKeyRefused, usage: { input = 0, output = 0 } }: RunRow): void {
+    if (isKeyRefused) this.#refused = model;
     if (retry === 0) this.#counts.done++;
     else this.#counts.retried++;
     if (isRead === undefined) this.#counts.failed++;

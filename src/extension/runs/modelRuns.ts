@@ -8,7 +8,7 @@ import { chosenCounter } from '../tokens/counterSetting.ts';
 import { AllowedHosts } from './allowedHosts.ts';
 import { askEditorModel } from './askEditorModel.ts';
 import { modelPrices } from './modelPrices.ts';
-import { keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
+import { enterKey, keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
 import { RequestDocuments } from './requestDocuments.ts';
 import type { ReceivedAnswer, RunModel, RunReport, RunRequest, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
@@ -101,6 +101,12 @@ export class ModelRuns implements vscode.Disposable {
     return keys;
   }
 
+  /** Asks for the key of a model's host, and keeps it. Whether there is one now. */
+  async enterKey({ source }: RunTarget, model: RunModel): Promise<boolean> {
+    const { origin } = await this.#services.engine.runs.requestFor(source, model);
+    return origin !== undefined && Boolean(await enterKey(this.#permission.keys, origin));
+  }
+
   /** Forgets the keys of hosts that refused them. */
   async forgetKeys(keys: Permitted): Promise<void> {
     for (const origin of Object.keys(keys)) await this.#keys.forget(origin);
@@ -166,6 +172,10 @@ export function modelName(model: RunModel): string {
 /** Whether models may be asked here; where not, the user is told that nothing was sent. */
 export function mayAskModels(): boolean {
   if (!vscode.workspace.isTrusted)
-    warnUntrusted(vscode.l10n.t('Models are asked only in a trusted workspace. Nothing was sent.'));
+    warnUntrusted(
+      vscode.l10n.t(
+        'Models are asked only in a trusted workspace, because its files say what is sent. Nothing was sent.',
+      ),
+    );
   return vscode.workspace.isTrusted;
 }

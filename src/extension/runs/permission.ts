@@ -31,19 +31,28 @@ export interface PlannedRequests {
  * Whether requests may be sent: to a host that the user allowed, else after a click that names the host and how many they
  * are, with all of them shown on wish. Of a model of VS Code's VS Code itself asks; here the requests are shown and named.
  */
-export async function mayAsk({ hosts, requests }: Permission, planned: PlannedRequests): Promise<boolean> {
+export async function mayAsk(permission: Permission, planned: PlannedRequests): Promise<boolean> {
+  const { hosts, keys, requests } = permission;
   const { origin, place } = planned;
   if (origin !== undefined && hosts.has(origin)) return true;
+  const hasKey = origin !== undefined && (await keys.get(origin)) !== undefined;
   const send = vscode.l10n.t('Send to {0}', place);
   const always = vscode.l10n.t('Always Send to {0}', place);
   const show = planned.requests.length === 1 ? vscode.l10n.t('Show Request') : vscode.l10n.t('Show All Requests');
-  const buttons = origin === undefined ? [send, show] : [send, always, show];
-  const options = { modal: true, detail: detailOf(planned) };
+  const enter = enterApiKey();
+  // A host that is not this machine is asked for its key anyway.
+  const isOpen = origin !== undefined && !hasKey && planned.requests[0]!.isLocal;
+  const buttons = origin === undefined ? [send, show] : [send, always, show, ...(isOpen ? [enter] : [])];
+  const options = { modal: true, detail: detailOf(planned, hasKey) };
   let picked = await vscode.window.showWarningMessage(questionOf(planned), options, ...buttons);
   if (picked === show) {
     await requests.show(planned.requests, place);
     const message = vscode.l10n.t('This is what would be sent to {0}.', place);
     picked = await vscode.window.showInformationMessage(message, ...buttons.filter(each => each !== show));
+  }
+  if (picked === enter && origin !== undefined) {
+    await enterKey(keys, origin);
+    return mayAsk(permission, planned);
   }
   if (picked === always && origin !== undefined) await hosts.allow(origin);
   return picked === send || picked === always;
@@ -63,7 +72,7 @@ function questionOf({ place, requests: { length }, times }: PlannedRequests): st
 /** The most characters of a request that the dialog shows. */
 const maxShown = 1500;
 
-function detailOf({ place, origin, requests, retries }: PlannedRequests): string {
+function detailOf({ place, origin, requests, retries }: PlannedRequests, hasKey: boolean): string {
   const size = kilobytes(requests.reduce((sum, { body }) => sum + body.length, 0));
   const urls = [...new Set(requests.flatMap(({ url }) => url ?? []))].join(', ');
   const systems = requests.reduce((sum, { systemAsUser }) => sum + systemAsUser, 0);
@@ -71,7 +80,7 @@ function detailOf({ place, origin, requests, retries }: PlannedRequests): string
   const lines = [
     origin === undefined
       ? vscode.l10n.t('{0} KB go to the language model {1} of VS Code.', size, place)
-      : vscode.l10n.t('POST {0} ({1} KB), with your API key if you gave one.', urls, size),
+      : keyWords(hasKey, requests[0]!.isLocal === true, [urls, size]),
     ...(systems === 0 ? [] : [systemWords(systems)]),
     ...(retries === 0 ? [] : [retryWords(retries)]),
     ...new Set(requests.flatMap(({ warnings }) => warnings)),
@@ -79,6 +88,14 @@ function detailOf({ place, origin, requests, retries }: PlannedRequests): string
     ...(others.length === 0 ? [] : [vscode.l10n.t('… and {0} more: Show All Requests.', numberText(others.length))]),
   ];
   return lines.join('\n\n');
+}
+
+/** Where it is sent, and whether a key goes with it. */
+function keyWords(hasKey: boolean, isLocal: boolean, [urls, size]: readonly [urls: string, size: string]): string {
+  if (hasKey) return vscode.l10n.t('POST {0} ({1} KB), with the API key that is kept for it.', urls, size);
+  return isLocal
+    ? vscode.l10n.t('POST {0} ({1} KB), without an API key.', urls, size)
+    : vscode.l10n.t('POST {0} ({1} KB). You are asked for an API key before it is sent.', urls, size);
 }
 
 function systemWords(systems: number): string {
@@ -107,7 +124,16 @@ export async function keyOf(
 ): Promise<string | undefined> {
   const known = await keys.get(origin);
   if (known !== undefined) return known;
-  if (isLocal) return '';
+  return isLocal ? '' : enterKey(keys, origin);
+}
+
+/** The button that asks for a key. */
+export function enterApiKey(): string {
+  return vscode.l10n.t('Enter API Key…');
+}
+
+/** Asks for the key of an origin, and keeps it; empty: none. `undefined`: the user dismissed the question. */
+export async function enterKey(keys: Permission['keys'], origin: string): Promise<string | undefined> {
   const { host } = new URL(origin);
   const prompt = vscode.l10n.t(
     'It is kept in VS Code’s secret storage and sent only to {0}. Leave it empty for none.',

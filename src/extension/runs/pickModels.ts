@@ -11,26 +11,66 @@ interface ModelItem extends vscode.QuickPickItem {
 
 /**
  * The models that the user picks: of VS Code's, and of the addresses in `parserlens.models`, which is a setting of the user
- * alone; a new address is added to it. `undefined`: none.
+ * alone; a new address is added to it, and one that is not wanted any more is taken out. `undefined`: none.
  */
 export async function pickModels(engine: EngineThreads, several: boolean): Promise<readonly RunModel[] | undefined> {
+  let ticked: readonly string[] = [];
   for (;;) {
-    const items = await modelItems();
-    const options = {
-      title: several ? vscode.l10n.t('Run Many Times') : vscode.l10n.t('Run with Model'),
-      placeHolder: several ? vscode.l10n.t('Which models are asked?') : vscode.l10n.t('Which model is asked?'),
-      matchOnDescription: true,
-    };
-    const picked = several
-      ? await vscode.window.showQuickPick(items, { ...options, canPickMany: true as const })
-      : await vscode.window.showQuickPick(items, options).then(item => item && [item]);
+    const picked = await pick(await modelItems(), several, ticked);
     if (!picked || picked.length === 0) return undefined;
     if (!picked.some(({ adds }) => adds)) return picked.flatMap(({ model }) => model ?? []);
     const added = await addAddress(engine);
-    if (added === undefined) return undefined;
-    const model: RunModel = { kind: 'address', address: added };
-    if (!several) return [model];
+    if (added === undefined && !several) return undefined;
+    if (!several && added !== undefined) return [{ kind: 'address', address: added }];
+    ticked = [...picked.flatMap(({ model }) => keyOf(model) ?? []), ...(added === undefined ? [] : [added])];
   }
+}
+
+/** Shows the list; an address has a button that takes it out. `ticked`: the models that are chosen at first. */
+async function pick(
+  items: readonly ModelItem[],
+  several: boolean,
+  ticked: readonly string[],
+): Promise<readonly ModelItem[] | undefined> {
+  const list = vscode.window.createQuickPick<ModelItem>();
+  list.title = several ? vscode.l10n.t('Run Many Times') : vscode.l10n.t('Run with Model');
+  list.placeholder = several ? vscode.l10n.t('Which models are asked?') : vscode.l10n.t('Which model is asked?');
+  list.matchOnDescription = true;
+  list.canSelectMany = several;
+  const show = (all: readonly ModelItem[], chosen: readonly string[]) => {
+    list.items = all;
+    list.selectedItems = all.filter(({ model }) => chosen.includes(keyOf(model) ?? ''));
+  };
+  show(items, ticked);
+  try {
+    return await new Promise<readonly ModelItem[] | undefined>(resolve => {
+      list.onDidAccept(() => resolve(list.selectedItems));
+      list.onDidHide(() => resolve(undefined));
+      // Its tick is a click: there is nothing else to choose first.
+      list.onDidChangeSelection(chosen => {
+        if (several && chosen.some(({ adds }) => adds)) resolve(chosen);
+      });
+      list.onDidTriggerItemButton(async ({ item }) => {
+        const chosen = list.selectedItems.flatMap(({ model }) => keyOf(model) ?? []);
+        await removeAddress(keyOf(item.model));
+        show(await modelItems(), chosen);
+      });
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
+}
+
+/** What tells a model from others. */
+function keyOf(model: RunModel | undefined): string | undefined {
+  if (!model) return undefined;
+  return model.kind === 'address' ? model.address : `${model.vendor} ${model.id}`;
+}
+
+async function removeAddress(address: string | undefined): Promise<void> {
+  const left = getSetting('models').filter(each => each !== address);
+  await vscode.workspace.getConfiguration(prefix).update('models', left, vscode.ConfigurationTarget.Global);
 }
 
 async function modelItems(): Promise<readonly ModelItem[]> {
@@ -40,6 +80,7 @@ async function modelItems(): Promise<readonly ModelItem[]> {
       label: hash < 0 ? address : address.slice(hash + 1),
       description: hash < 0 ? '' : address.slice(0, hash),
       model: { kind: 'address', address },
+      buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove from the List') }],
     };
   });
   const editor = (await editorModels()).map(

@@ -39,6 +39,17 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     if (keys) await (several ? many : once)(target, { ...asked, keys });
   };
 
+  /** Asks for the key of a model that was refused, and makes the runs again. */
+  const withKey = async (
+    target: RunTarget,
+    asked: Omit<AskedRuns, 'keys'>,
+    refused: string | undefined,
+    several: boolean,
+  ) => {
+    const model = asked.models.find(each => modelName(each) === refused) ?? asked.models[0];
+    if (model && (await modelRuns.enterKey(target, model))) await agreed(target, asked, several);
+  };
+
   const once = async (target: RunTarget, asked: AskedRuns) => {
     let moment: StreamMoment | undefined;
     let row: RunRow | undefined;
@@ -78,6 +89,7 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
       target,
       answer: document,
       again: () => agreed(target, { models, runs: 1, retries: 0 }, false),
+      enterKey: () => withKey(target, { models, runs: 1, retries: 0 }, row?.model, false),
       ...(hadKey && { forgetKey: () => modelRuns.forgetKeys(asked.keys) }),
     });
   };
@@ -89,7 +101,13 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     try {
       const report = await run(target, asked, shown, ending.token);
       shown.report(runNotes(report));
-      reportRuns(report, target, { retried: asked.retries > 0, ms: performance.now() - began });
+      const { keys: _, ...again } = asked;
+      const { refused } = shown;
+      reportRuns(report, target, {
+        retried: asked.retries > 0,
+        ms: performance.now() - began,
+        ...(refused !== undefined && { enterKey: () => withKey(target, again, refused, true) }),
+      });
     } finally {
       shown.end();
       ending.dispose();

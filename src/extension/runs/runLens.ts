@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 
-/** Whether a file can be run: its log lies on this machine's disk, and the workspace is trusted. */
+/** Whether a file can be run: its log lies on this machine's disk. In a workspace that is not trusted the click says so. */
 export function mayRun(uri: vscode.Uri): boolean {
-  return uri.scheme === 'file' && vscode.workspace.isTrusted;
+  return uri.scheme === 'file';
 }
 
 /** The lens that runs a definition, or a conversation, with a model. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ModelUsage } from '../../providers/usageTally.ts';
 import { prefix } from '../commands.ts';
 import { numberText } from '../numberText.ts';
+import { enterApiKey } from './permission.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 
@@ -13,19 +14,23 @@ export interface MadeRun {
   readonly answer: vscode.TextDocument | undefined;
   /** Makes the run again. */
   again(): Promise<void>;
+  /** Asks for a key and makes the run again: for a host that refused a key, or that there was none. */
+  enterKey(): Promise<void>;
   /** For a key that was sent and refused. */
   readonly forgetKey?: () => Promise<void>;
 }
 
 /** Tells on one line how a run went, with what can be done next. */
-export function reportRun({ row, target, answer, again, forgetKey }: MadeRun): void {
+export function reportRun({ row, target, answer, again, enterKey, forgetKey }: MadeRun): void {
   const { isRead, isKeyRefused, error, ms } = row;
   const runAgain = [vscode.l10n.t('Run Again'), again] as const;
   if (isRead === undefined) {
-    const forget = [vscode.l10n.t('Forget API Key'), forgetKey ?? (async () => {})] as const;
-    offer(vscode.window.showErrorMessage, vscode.l10n.t('No answer: {0}', error ?? ''), [
-      isKeyRefused && forgetKey ? forget : runAgain,
-    ]);
+    const forget = forgetKey ? [[vscode.l10n.t('Forget API Key'), forgetKey] as const] : [];
+    offer(
+      vscode.window.showErrorMessage,
+      vscode.l10n.t('No answer: {0}', error ?? ''),
+      isKeyRefused ? [[enterApiKey(), enterKey], ...forget] : [runAgain],
+    );
     return;
   }
   const verdict = isRead ? vscode.l10n.t('✓ {0} reads it', target.definition.name) : `✗ ${error ?? ''}`;
@@ -49,7 +54,7 @@ export function reportRun({ row, target, answer, again, forgetKey }: MadeRun): v
 export function reportRuns(
   { runs, failed, first, last }: RunReport,
   { log }: RunTarget,
-  { retried, ms }: { readonly retried: boolean; readonly ms: number },
+  { retried, ms, enterKey }: { readonly retried: boolean; readonly ms: number; enterKey?(): Promise<void> },
 ): void {
   const share = ({ read, answered }: RunReport['first']) =>
     answered === 0
@@ -62,6 +67,7 @@ export function reportRuns(
     secondsText(ms),
   ];
   offer(vscode.window.showInformationMessage, words.join(' · '), [
+    ...(enterKey ? [[enterApiKey(), enterKey] as const] : []),
     [vscode.l10n.t('Open Log'), () => vscode.commands.executeCommand('vscode.open', log)],
   ]);
 }
@@ -91,7 +97,7 @@ function offer(
 }
 
 function secondsText(ms: number): string {
-  return vscode.l10n.t('{0} s', numberText(ms / 1000, 1));
+  return vscode.l10n.t('{0} s', numberText(Math.max(0.1, ms / 1000), 1));
 }
 
 /** What models used, the warnings of {@link ModelUsage} included. Models are named where there are several. */

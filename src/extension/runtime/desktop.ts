@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { start } from '../main.ts';
+import { EditorPython } from '../python/editorPython.ts';
 import { nodeRuntime } from './nodeRuntime.ts';
 
 /** The extension's entry in a VS Code that runs on Node. */
 export function activate(context: ExtensionContext): void {
-  start(context, nodeRuntime(join(context.globalStorageUri.fsPath, 'code')));
+  const python = new EditorPython();
+  context.subscriptions.push(python);
+  start(context, nodeRuntime(join(context.globalStorageUri.fsPath, 'code'), python));
 }

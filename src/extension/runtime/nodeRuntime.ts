@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../../node/cachedThread.ts';
-import { ModulePool } from '../../node/modules/modulePool.ts';
+import { UserModules } from '../../node/modules/userModules.ts';
 import { leadsOutside } from '../../node/namedFile.ts';
 import { newTempFolder, removeTempFolder } from '../../node/tempFiles.ts';
+import type { EditorPython } from '../python/editorPython.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What a thread is started with. */
@@ -16,11 +17,12 @@ export interface EngineWorkerData extends CachedThreadData {
 const tempFolder = newTempFolder();
 
 /** Node's worker threads and processes; their bundles lie beside the extension's. `codeCache`: the folder for what V8 makes of them. */
-export const nodeRuntime = (codeCache: string): Runtime => ({
+export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime => ({
   leadsOutside,
   ...(process.env.PARSERLENS_FIRST_FILE && { firstFile: process.env.PARSERLENS_FIRST_FILE }),
   dispose: () => removeTempFolder(tempFolder),
-  modules: new ModulePool(true),
+  modules: new UserModules(true, python.options),
+  onDidChangePython: python.onDidChange,
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.
     const worker = new Worker(join(__dirname, 'thread.js'), {

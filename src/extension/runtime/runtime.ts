@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { AskModule, AskModuleEach } from '../../node/modules/modulePool.ts';
 import type { Port } from '../rpc.ts';
 
@@ -27,4 +28,6 @@ export interface Runtime {
   dispose?(): void;
   /** The processes of users' modules, shared by all threads; absent where there are none, as in a browser. */
   readonly modules?: ModuleProcesses;
+  /** Fires when modules run in another Python than before; absent where none does. */
+  readonly onDidChangePython?: vscode.Event<void>;
 }

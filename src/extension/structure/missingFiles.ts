@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../engine/index.ts';
+import { isPython, type Problem } from '../../engine/index.ts';
 import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
@@ -59,7 +59,11 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
         action.edit = new vscode.WorkspaceEdit();
         action.edit.createFile(uri, { ignoreIfExists: true });
         if (kind === 'module')
-          action.edit.insert(uri, new vscode.Position(0, 0), await engine.instruction.moduleTemplate('parser'));
+          action.edit.insert(
+            uri,
+            new vscode.Position(0, 0),
+            await engine.instruction.moduleTemplate(isPython(path) ? 'python' : 'parser'),
+          );
         action.command = { title: action.title, command: 'vscode.open', arguments: [uri] };
         action.isPreferred = true;
         return [action];

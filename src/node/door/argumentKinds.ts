@@ -65,6 +65,27 @@ export const aParserType: ArgumentKind = {
   fits: value => typeof members(value).create === 'function',
 };
 
+/** What an evaluation's file is made of. */
+export const someParts: ArgumentKind = {
+  words: 'the parts of an evaluation, { parser, logs, table, groupBy }',
+  fits: value => {
+    const { parser, logs, table, groupBy } = members(value);
+    return anObject.fits(parser) && Array.isArray(logs) && anObject.fits(table) && Array.isArray(groupBy);
+  },
+};
+
+/** An evaluation as its file has it. */
+export const anEvaluation: ArgumentKind = {
+  words: 'an evaluation, as evaluationOf and readEvaluation give it',
+  fits: value => anObject.fits(members(value).parser) && anObject.fits(members(value).totals),
+};
+
+/** How a log is read. */
+export const aReading: ArgumentKind = {
+  words: 'how a log is read, { reader, … }',
+  fits: value => typeof members(value).reader === 'string',
+};
+
 function members(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value) as Readonly<Record<string, unknown>>;
 }

@@ -972,8 +972,8 @@ def parser_of(module, definition):
 class Modules:
     """The one module of this process and what it imported."""
 
-    def __init__(self, path, root, folders):
-        self.path, self.root, self.folders = path, root, folders
+    def __init__(self, path, root, folders, is_project):
+        self.path, self.root, self.folders, self.is_project = path, root, folders, is_project
         self.module = None
         self.parsers = {}
         self.reported = set()
@@ -1013,7 +1013,8 @@ class Modules:
         if top not in sys.path:
             # A package is found from above it; a file that is in none finds its neighbours, as a script does.
             sys.path.insert(0, top)
-        if len(names) == 1:
+        if len(names) == 1 and self.is_project:
+            # Without the mark of a project its name would change with the folder that is open.
             for root in sorted(roots, key=len, reverse=True):
                 if folder != root and folder.startswith(root + os.sep):
                     names = folder[len(root) + 1 :].split(os.sep) + [stem]
@@ -1254,7 +1255,9 @@ def main():
     channel = Channel()
     if channel.token is None:
         os._exit(0)
-    channel.send(3, json.dumps({"python": version(), "interpreter": sys.executable}).encode("ascii"))
+    is_old = sys.version_info < (3, 9)
+    too_old = "%s is Python %s. ParserLens needs Python 3.9 or newer." % (sys.executable, version())
+    channel.send(3, json.dumps({"tooOld": too_old if is_old else None}).encode("ascii"))
     try:
         import faulthandler
 
@@ -1264,19 +1267,18 @@ def main():
         pass
     limit_memory(given["maxBytes"])
     watchdog = Watchdog(given["maxBytes"], given["maxWait"])
-    modules = Modules(given["path"], given["root"], given["folders"])
+    modules = Modules(given["path"], given["root"], given["folders"], given["isProject"])
     worker = Worker(channel, watchdog, Output(), modules)
     while True:
         calls = channel.batch()
         if calls is None:
             watchdog.end(b"p")
-        if sys.version_info >= (3, 9):
+        if not is_old:
             worker.run_batch(calls)
             continue
-        message = "%s is Python %s. ParserLens needs Python 3.9 or newer." % (sys.executable, version())
         channel.send(0)
         for _ in calls:
-            channel.send(1, json.dumps({"failed": Failure("PythonTooOld", message).answer}).encode("ascii"))
+            channel.send(1, json.dumps({"failed": Failure("PythonTooOld", too_old).answer}).encode("ascii"))
 
 
 main()

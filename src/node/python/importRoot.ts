@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isInside } from '../namedFile.ts';
 
 /** Where the imports of a Python module start. */
 export interface ImportRoot {
@@ -7,6 +8,8 @@ export interface ImportRoot {
   readonly root: string;
   /** What is the user's own: files below it are followed, and errors lead there. */
   readonly own: string;
+  /** Whether it is a project's, by its marks. */
+  readonly isProject: boolean;
   /** What is put on `sys.path`. */
   readonly folders: readonly string[];
 }
@@ -20,8 +23,9 @@ const marks = ['pyproject.toml', 'setup.py'];
 export function importRoot(path: string, workspaceFolder?: string): ImportRoot {
   const folder = dirname(path);
   const top = workspaceFolder !== undefined && isInside(folder, workspaceFolder) ? workspaceFolder : undefined;
-  const root = foldersUp(folder, top).find(each => marks.some(mark => existsSync(join(each, mark)))) ?? top ?? folder;
-  return { root, own: top ?? root, folders: [root, join(root, 'src')] };
+  const project = foldersUp(folder, top).find(each => marks.some(mark => existsSync(join(each, mark))));
+  const root = project ?? top ?? folder;
+  return { root, own: top ?? root, isProject: project !== undefined, folders: [root, join(root, 'src')] };
 }
 
 /** A folder and those above it, up to `top`, or to the root of the file system. */
@@ -29,10 +33,4 @@ export function foldersUp(folder: string, top?: string): readonly string[] {
   const folders = [folder];
   for (let each = folder; each !== top && dirname(each) !== each; each = dirname(each)) folders.push(dirname(each));
   return folders;
-}
-
-/** Whether a path is a folder or below it. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^(?:[a-zA-Z]:|[\\/])/.test(way));
 }

@@ -23,6 +23,8 @@ export interface PythonOptions {
   passEnvironment?(): readonly string[];
   /** Gets what users' code prints. */
   readonly write?: (text: string) => void;
+  /** Hears that there is no Python for a module, or one that does not do. */
+  readonly onNoPython?: (failure: ChildFailure) => void;
 }
 
 /** The files of a module that its process imported, each as it was then. `revision` counts their changes. */
@@ -93,7 +95,10 @@ export class PythonPool {
       ...(selected !== undefined && { selected }),
       top: root.own,
     });
-    if ('message' in python) return python;
+    if ('message' in python) {
+      this.#options.onNoPython?.(python);
+      return python;
+    }
     const program = pythonProgram(python, path, root, this.#options.passEnvironment?.() ?? []);
     const revision = await this.#revision(path);
     this.#programs.set(path, program);
@@ -114,6 +119,8 @@ export class PythonPool {
   }
 
   #onNote(path: string, note: object): void {
+    if ('tooOld' in note && typeof note.tooOld === 'string')
+      this.#options.onNoPython?.({ class: 'PythonTooOld', message: note.tooOld });
     if (!('files' in note) || !Array.isArray(note.files)) return;
     const imported = this.#imported.get(path) ?? { files: new Map<string, string>(), revision: 0 };
     this.#imported.set(path, imported);

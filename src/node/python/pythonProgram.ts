@@ -19,10 +19,10 @@ const pythonVariables = ['PYTHONPATH', 'VIRTUAL_ENV', 'CONDA_PREFIX'];
 export function pythonProgram(
   { command, args }: PythonInterpreter,
   path: string,
-  { root, own, folders }: ImportRoot,
+  { root, own, isProject, folders }: ImportRoot,
   passed: readonly string[],
 ): ChildProgram {
-  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, maxWait, path, root: own, folders });
+  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, maxWait, path, root: own, isProject, folders });
   return {
     command,
     args: [...args, '-X', 'utf8', '-u', bridgeFile(), given],
@@ -41,7 +41,7 @@ function bridgeFile(): string {
 }
 
 /** The environment of a Python process: no keys, unless the user names them. */
-export function pythonEnv(passed: readonly string[], env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+function pythonEnv(passed: readonly string[], env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { ELECTRON_RUN_AS_NODE: _, ...base } = childEnv(env);
   const more = [...pythonVariables, ...passed].flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]));
   return { ...base, ...Object.fromEntries(more), PYTHONDONTWRITEBYTECODE: '1' };

@@ -60,7 +60,15 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
       <h1 class="hidden">{state.fileName}</h1>
       {broken === undefined ? (
         <>
-          <Controls state={state} onChoose={onChoose} />
+          <Controls
+            state={state}
+            onChoose={wanted => {
+              const isComparing = wanted.other !== undefined || wanted.otherTruncation !== undefined;
+              // What is compared are the payloads.
+              if (isComparing && !other) onLayout({ ...layout, isFolded: false });
+              onChoose(wanted);
+            }}
+          />
           <Summary state={state} onChoose={onChoose} />
           {main && <Notes view={main} />}
           {main?.counterFailed && main.error && <CounterError error={main.error} />}
@@ -123,27 +131,28 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
               <span class="badge estimate">{words('uncountedImages', count(uncounted))}</span>
             ) : (
               <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>
-            )}{' '}
-            <span class="note basis">{basis}</span> {main && <ProviderCount view={main} />}
+            )}
+            {dropped > 0 && (
+              <span class="note dropped-count">{words('droppedOf', count(dropped), count(state.count))}</span>
+            )}
+            {changed > 0 && (
+              <span class="note dropped-count">{words('changedOf', count(changed), count(state.count))}</span>
+            )}
+            <span class="second">
+              <span class="note basis">{basis}</span> {main && <ProviderCount view={main} />}
+            </span>
           </>
         )}
-        {dropped > 0 && (
-          <span class="note dropped-count">{words('droppedOf', count(dropped), count(state.count))}</span>
-        )}
-        {changed > 0 && (
-          <span class="note dropped-count">{words('changedOf', count(changed), count(state.count))}</span>
-        )}
       </p>
-      {savable && (
-        <div class="buttons">
-          <button type="button" class="primary" onClick={() => vscodeApi.postMessage({ type: 'save' })}>
-            {words('save')}
-          </button>
-          <button type="button" class="secondary" onClick={() => onChoose(comparison(choice))}>
-            {words('discard')}
-          </button>
-        </div>
-      )}
+      {/* Its room is always there: nothing moves under the pointer that drags the limit. */}
+      <div class={savable ? 'buttons' : 'buttons absent'}>
+        <button type="button" class="primary" onClick={() => vscodeApi.postMessage({ type: 'save' })}>
+          {words('save')}
+        </button>
+        <button type="button" class="secondary" onClick={() => onChoose(comparison(choice))}>
+          {words('discard')}
+        </button>
+      </div>
     </div>
   );
 }

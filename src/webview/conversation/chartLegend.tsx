@@ -16,7 +16,7 @@ export function ChartLegend({ view, hasInstruction }: Props): JSX.Element {
     ['user', 'legendUser', true],
     ['assistant', 'legendAssistant', true],
     ['instruction', 'legendInstruction', hasInstruction],
-    ['dropped', 'legendDropped', view.dropped > 0],
+    ['dropped', 'legendDropped', true],
     ['before', 'legendBefore', true],
     ['shared', 'shared', view.shared > 0],
     ['limit-line', 'legendLimit', true],

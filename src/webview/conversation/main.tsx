@@ -97,7 +97,7 @@ function after(before: Shown, message: HostToConversation): Shown {
 
 function remembered(): Required<Omit<ConversationMemory, 'uri'>> {
   const memory: unknown = vscodeApi.getState();
-  const layout: PayloadLayout = { share: usualShare, isFolded: false };
+  const layout: PayloadLayout = { share: usualShare, isFolded: true };
   return isConversationMemory(memory) ? { layout, ...memory } : { choice: {}, layout };
 }
 

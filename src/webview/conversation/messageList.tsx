@@ -8,10 +8,10 @@ import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
-/** The height of a row of two lines, in pixels. */
-const usualHeight = 44;
+/** The height of a row of one line, in pixels. */
+const usualHeight = 24;
 /** What is above and below the lines of a row, in pixels. */
-const margins = 8;
+const margins = 4;
 /** The height of the band above the rows, which the limit's number stands in. */
 const bandHeight = 24;
 
@@ -36,7 +36,7 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
   const [frozen, setFrozen] = useState<number>();
   const counted = main?.full !== undefined;
   const axis = frozen ?? Math.max(main?.full ?? 0, main?.extent ?? 0, main?.limit ?? 0, 1) * 1.06;
-  // All rows are as high as the one with the longest reason needs: reasons are whole, and rows of one height can be many.
+  // All rows are as high as the highest: rows of one height can be many. Most have one line; reasons are whole in the hover.
   useLayoutEffect(() => {
     const texts = [...(ref.current?.querySelectorAll('.row .text') ?? [])];
     const heights = texts.map(({ children }) => [...children].reduce((sum, each) => sum + each.clientHeight, margins));
@@ -119,18 +119,17 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowPr
       <button
         type="button"
         class="text"
-        title={isInstruction ? row.words : words('goToMessage')}
+        title={[row.words, outcome ?? note, other, words('goToMessage')].filter(Boolean).join('\n')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
       >
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
-          {!kept && <s class="gone">{row.words}</s>}
+          {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note} </span>}
+          {kept ? <span class="words">{row.words}</span> : <s class="gone">{row.words}</s>}
         </span>
-        {!outcome && note === undefined && <span class="line words">{row.words}</span>}
-        {(outcome || note !== undefined || other || uncounted !== undefined) && (
+        {(other || uncounted !== undefined) && (
           <span class="outcomes">
-            {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note}</span>}
-            {other && <span class="outcome">{other}</span>}
+            {other && <span class="line outcome">{other}</span>}
             {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
           </span>
         )}

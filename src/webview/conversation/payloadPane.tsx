@@ -76,7 +76,7 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
           />
         </div>
       </div>
-      {isFolded ? null : view.error?.class === 'ModuleNotTrusted' ? (
+      {isFolded && (!view.error || view.counterFailed) ? null : view.error?.class === 'ModuleNotTrusted' ? (
         <NotRunNote
           text={words('notRun')}
           link={words('manageTrust')}

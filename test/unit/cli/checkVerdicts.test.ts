@@ -28,7 +28,8 @@ async function explorer(path: string): Promise<string[]> {
     const { verdict, differences, message } = judged![i]!;
     const first = differences[0]?.part;
     const [line] = verdict === 'pass' ? place : ((first && parts[first]) ?? head);
-    const words = verdict === 'error' && message === 'gone' ? '' : message;
+    // The cause is for whoever looks at one sample: the command line tells it with `diagnose`.
+    const words = verdict === 'error' && message === 'gone' ? '' : message.replace(/ Cause: [a-z, -]+\.$/, '');
     return `${definition}: ${name} ${verdict} ${line >= 0} ${JSON.stringify(differences)} ${words}`;
   });
 }

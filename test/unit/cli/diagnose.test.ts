@@ -22,7 +22,7 @@ suite('parserlens diagnose', () => {
     const { code, out } = await runCli(folder, 'diagnose a.parser.json', broken);
     equal(code, 1);
     const lines = out.trimEnd().split('\n');
-    match(lines[0]!, /^<stdin>: JsonParsingError: |^stdin: JsonParsingError: |^-: JsonParsingError: /);
+    match(lines[0]!, /^(?:<stdin>|stdin|-): JsonParsingError · trailing-comma: /);
     match(lines[1]!, /^With \d\d? % confidence: \{"a": 1\}$|^With 100 % confidence: \{"a": 1\}$/);
     equal(lines[2], '  2:8: trailing-comma: take out ",". A comma stands before the closing bracket.');
   });
@@ -66,7 +66,7 @@ suite('parserlens diagnose', () => {
     writeFileSync(join(folder, 'answer.txt'), `\ufeff${broken}`);
     const { code, out } = await runCli(folder, 'diagnose a.parser.json answer.txt', 'not read');
     equal(code, 1);
-    match(out, /^answer\.txt: JsonParsingError: /);
+    match(out, /^answer\.txt: JsonParsingError · trailing-comma: /);
     match(out, /^ {2}2:8: trailing-comma: /m);
     const definition = readFileSync(join(folder, 'a.parser.json'), 'utf8');
     deepEqual(await runCli(folder, 'diagnose - answer.txt --apply', definition), { code: 0, out: fine, err: '' });

@@ -50,6 +50,7 @@ suite('diagnosisService', () => {
   test('what reads as it is has no repair, and neither has a definition that makes no parser', async () => {
     assert.deepEqual(await diagnose(definition, { text: fenced('{"thought": "a", "speak": "b"}') }), {
       candidates: [],
+      causes: [],
     });
     const broken = { ...definition, text: JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint: [] }) };
     await diagnose(broken, { text: 'x' }).then(

@@ -398,7 +398,7 @@ suite('evaluation service', () => {
       [
         'id,log,line,verdict,code,detail,model',
         'b,log.jsonl,2,error,single-quotes,JsonParsingError,heron',
-        `"'=1+1",log.jsonl,6,error,no-fence,JsonParsingError,"""a"",b"`,
+        `"'=1+1",log.jsonl,6,error,no-answer,JsonParsingError,"""a"",b"`,
       ],
     );
     const markdown = (await api.evaluationMarkdown('e')) ?? '';

@@ -26,6 +26,7 @@ suite('The service that finds parsers', () => {
       file: 1,
       read: 1,
       gives: 'content {thought, action}  memory {thought, action}',
+      hasNames: true,
       asksForForm: true,
       why: 'Reads the response; asks for what stands in it; uses 60 % of its words',
     });

@@ -14,6 +14,11 @@ const isSilent = new Set([
 suite('starters', () => {
   const starters = newDefinitionService({});
 
+  test('who types a system’s name finds its types in their order: no type has it in its own words, which would put that first', async () => {
+    for (const { summary, system, type } of await starters.listTypes())
+      assert.ok(!summary.toLowerCase().includes(system.toLowerCase()), type);
+  });
+
   test('every type is listed, and its starter is a definition that says what the model is told', async () => {
     const types = await starters.listTypes();
     assert.deepEqual(types.map(({ type }) => type).sort(), parserTypes.map(({ type }) => type).sort());

@@ -23,6 +23,7 @@ const words: LensWords = {
   repairTooltip: () => '',
   showRepair: item('Show Repair'),
   explain: () => 'Explain',
+  partly: () => 'Partly',
   feedback: item('Told'),
   save: item('Save'),
   clear: item('Clear'),

@@ -14,18 +14,18 @@ const words: LensWords = {
   binary: 'contains NUL characters',
   nothingRecognised: 'nothing recognised',
   toolError: 'tool error',
-  notRun: 'not run: this workspace is not trusted',
+  notRun: 'not run: Restricted Mode',
   warnings: count => `${count} warnings`,
   atLine: (cause, line) => `${cause}, line ${line}`,
   after: (cause, piece) => `${cause} after ${piece}`,
-  repair: (confidence, lossy, short) =>
-    `${short ? 'Repair' : 'Apply Repair'} (${confidence} %${lossy ? ', lossy' : ''})`,
+  repair: (confidence, lossy) => `Apply Repair (${confidence} %${lossy ? ', lossy' : ''})`,
   repairs: (count, confidence) => `${count} Repairs (${confidence} %)…`,
   repairTooltip: value => value,
   showRepair: { title: 'Show Repair', tooltip: '' },
   explain: cause => `Explain ${cause}`,
-  feedback: { title: 'Show What the Model Is Told', tooltip: '' },
-  save: { title: 'Save', tooltip: '' },
+  partly: error => `Mended: ${error}`,
+  feedback: { title: 'Feedback', tooltip: '' },
+  save: { title: 'Save as Sample', tooltip: '' },
   clear: { title: 'Clear', tooltip: '' },
   trust: { title: 'Manage Workspace Trust', tooltip: '' },
 };
@@ -67,41 +67,87 @@ const tagged = (more: object = {}) => ({
 });
 const answer = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
 
+/** Whether a row has its editor's width, or nothing that could be left out. */
+function isShort(row: string): boolean {
+  const titles = row.replace(/^\d+: +/, '');
+  const isNames = /^([✓⚠✗] \S+( · [\w ]+( \(\+\d\))?)?|toC|toM|Apply|\d+ Rep|Feedback)[^"{[]*$/.test(titles);
+  return titles.length <= 33 || (isNames && titles.length <= maxRow);
+}
+
 suite('lens rows', () => {
+  test('splits of one value are one lens', async () => {
+    const definition = {
+      type: 'MarkdownJsonDictParser',
+      name: 'wolf discussion',
+      content_hint: { speak: 'x', finish_discussion: true },
+      keys_to_content: 'speak',
+      keys_to_memory: 'speak',
+      keys_to_metadata: ['finish_discussion'],
+    };
+    const text = '```json\n{\n"speak": "I say we eliminate Player 3.",\n"finish_discussion": true\n}\n```';
+    assert.deepEqual(drawn({ ...(await modelOf(definition, text)), name: 'wolf discussion' }, text), [
+      '0: ✓ wolf discussion',
+      '2: toContent = toMemory "I say we…"',
+      '3: toMetadata {finish_discussion}',
+    ]);
+    const chinese = text.replace('I say we eliminate Player 3.', '我们今晚应该投票给三号玩家');
+    assert.equal(drawn(await modelOf(definition, chinese), chinese)[1], '2: toContent = toMemory "我们今晚…"');
+  });
+
+  test('where two share a line and do not fit, the later moves to the next part that feeds it', async () => {
+    const definition = {
+      type: 'MarkdownJsonDictParser',
+      content_hint: { thought: 'x', speak: 'x' },
+      keys_to_content: ['thought', 'speak'],
+      keys_to_memory: 'thought',
+      keys_to_metadata: ['speak'],
+    };
+    const text = '```json\n{\n"thought": "Who knows that?",\n"speak": "Not I."\n}\n```';
+    assert.deepEqual(drawn(await modelOf(definition, text), text), [
+      '0: ✓ x | Save as Sample | Clear',
+      '2: toContent {thought,…} | toMemory',
+      '3: toMetadata {speak}',
+    ]);
+    const later = { ...definition, keys_to_memory: ['speak', 'thought'], keys_to_metadata: false };
+    assert.deepEqual(drawn(await modelOf(later, text), text).slice(1), [
+      '2: toContent {thought, speak}',
+      '3: toMemory {speak, thought}',
+    ]);
+  });
+
   test('each split stands above the first part that feeds it', async () => {
     assert.deepEqual(drawn(await modelOf(tagged(), answer), answer), [
-      '0: ✓ | toMemory {thought, speak} | Save | Clear',
+      '0: ✓ x | toMemory {thought, speak}',
       '1: toContent "Player 2 it is."',
       '2: toMetadata {suspects}',
     ]);
   });
 
-  test('what shares a line is cut evenly, and only what fits follows', async () => {
+  test('names come first and whole, whatever shares their line', async () => {
     const line = answer.replaceAll('\n', ' ').replace('Player 2 it is.', 'I say we eliminate Player 2 tonight.');
-    assert.deepEqual(drawn(await modelOf(tagged(), line), line), [
-      '0: ✓ | toContent "I say we e…" | toMemory {thought, s…} | toMetadata {suspects}',
-    ]);
+    assert.deepEqual(drawn(await modelOf(tagged(), line), line), ['0: ✓ x | toContent | toMemory | toMetadata']);
     const nested = `${' '.repeat(38)}${line}`;
     assert.deepEqual(drawn(await modelOf(tagged(), nested), nested), [
-      `0: ${' '.repeat(38)}✓ | toContent | toMemory | toMetadata`,
+      `0: ${' '.repeat(38)}✓ x | toContent | toMemory | toMetadata`,
     ]);
   });
 
   test('a filter that raises is a warning, never a tick, and says so in the hover', async () => {
     const model = await modelOf(tagged({ keys_to_content: 'speek' }), answer);
     const [row] = lensRows(model, words, placeIn(answer));
-    assert.equal(row?.items[0]?.title, '⚠');
+    assert.equal(row?.items[0]?.title, '⚠ x');
     assert.match(row?.items[0]?.tooltip ?? '', /toContent: KeyError: 'speek'/);
     assert.ok(row?.items.some(({ title }) => title.startsWith('toContent ✗ KeyError')));
   });
 
-  test('an error says its cause and its line first, and leaves room for what the model is told', async () => {
+  test('an error says its class and its text, and above its place what the model is told', async () => {
     const text = '```json\n{\n  speak: "x"\n}\n```';
     const model = await modelOf({ type: 'MarkdownJsonDictParser', content_hint: { speak: 'x' } }, text);
-    const [row] = lensRows(model, words, placeIn(text));
+    const [row, lower] = lensRows(model, words, placeIn(text));
+    assert.deepEqual([lower?.line, lower?.items.map(({ title }) => title)], [2, ['Feedback']]);
     assert.deepEqual(
       row?.items.map(({ title }) => title),
-      ['✗ Expecting property name, line 3', 'Show What the Model Is Told', 'Save'],
+      ['✗ JsonParsingError · Expecting…'],
     );
     assert.match(row?.items[0]?.tooltip ?? '', /JsonParsingError: The content between/);
   });
@@ -109,7 +155,7 @@ suite('lens rows', () => {
   test('a missing tag', async () => {
     const text = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say';
     const [row] = drawn(await modelOf(tagged(), text), text);
-    assert.match(row ?? '', /^0: ✗ Missing tag.*, line 2( · TagNotFoundError)? \| Show What the Model Is Told/);
+    assert.equal(row, '0: ✗ TagNotFoundError · Missing ta…');
   });
 
   suite('with the cause', () => {
@@ -117,35 +163,48 @@ suite('lens rows', () => {
 
     async function drawnWithCause(definition: object, text: string): Promise<string[]> {
       const read = readDefinitions(JSON.stringify(definition), 'file:///x.parser.json').definitions[0]!;
-      const { candidates } = await createParser(read).diagnose(text);
-      const diagnosis = diagnosisModel(candidates, { text, selected: selectedText(text) });
+      const diagnosis = diagnosisModel(await createParser(read).diagnose(text), { text, selected: selectedText(text) });
       return drawn(await modelOf(definition, text), text, { diagnosis });
     }
 
     test("it stands beside the framework's class, and the repair above its place", async () => {
       assert.deepEqual(await drawnWithCause(dict, '```json\n{\n  "thought": "Hm"\n  "speak": "x"\n}\n```'), [
-        '0: ✗ JsonParsingError · missing comma, line 3 | Show What the Model Is Told',
-        '2:   Apply Repair (99 %) | Show Repair | Explain missing comma',
+        '0: ✗ JsonParsingError · missing comma',
+        '2:   Apply Repair (99 %) | Feedback',
       ]);
     });
 
-    test('where one line has all, the repair has its room first', async () => {
-      const line = '[thought]Hm.[/thought] [SPEAK]I say[/SPEAK] [SUSPECTS][][/SUSPECTS]';
-      assert.deepEqual(await drawnWithCause(tagged(), line), [
-        '0: ✗ TagNotFoundError · tag case, line 1 | Repair (97 %)',
+    test('where there is nothing to repair, or mending is not enough, that is said', async () => {
+      assert.deepEqual(await drawnWithCause(dict, 'I’m sorry, but I can’t help with that.'), [
+        '0: ✗ JsonParsingError · refusal | Feedback',
       ]);
+      const strict = { ...dict, required_keys: ['thought'] };
+      assert.deepEqual(await drawnWithCause(strict, "```json\n{'speak': 'x'}\n```"), [
+        '0: ✗ JsonParsingError · single quotes',
+        '1: Mended: RequiredFieldNotFoundError',
+      ]);
+    });
+
+    test('what is cut off is called so, whatever the edits add', async () => {
+      const [row] = await drawnWithCause(dict, '```json\n{"thought": "Hm", "sp');
+      assert.match(row ?? '', /^0: ✗ JsonParsingError · cut off \(\+1\)|^0: ✗ TagNotFoundError · cut off/);
+    });
+
+    test('where one line has all, the repair is in the light bulb', async () => {
+      const line = '[thought]Hm.[/thought] [SPEAK]I say[/SPEAK] [SUSPECTS][][/SUSPECTS]';
+      assert.deepEqual(await drawnWithCause(tagged(), line), ['0: ✗ TagNotFoundError · tag case | Feedback']);
     });
 
     test('several causes and several repairs are counted', async () => {
       const cut = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say[/SPEAK]\n[SUSPECTS]["Player';
       assert.deepEqual(await drawnWithCause(tagged(), cut), [
-        '0: ✗ TagNotFoundError · missing tag, line 3 | Show What the Model Is Told',
-        '2: 2 Repairs (75 %)… | Show Repair | Explain missing tag',
+        '0: ✗ TagNotFoundError · cut off (+1)',
+        '2: 2 Repairs (75 %)… | Feedback',
       ]);
       const several = '```json\n{"thought": "Hm",\n\'speak\': True,}\n```';
       assert.deepEqual(await drawnWithCause(dict, several), [
-        '0: ✗ JsonParsingError · single quotes (+2), line 3',
-        '2: Apply Repair (99 %) | Show Repair | Explain single quotes',
+        '0: ✗ JsonParsingError · single quotes (+2)',
+        '2: Apply Repair (99 %) | Feedback',
       ]);
     });
 
@@ -163,8 +222,7 @@ suite('lens rows', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(broken, { maxLength: 8 }), fc.constantFrom(0, 12, 60), async (pieces, indent) => {
           const text = `${' '.repeat(indent)}\`\`\`json {${pieces.join(' ')}}\n\`\`\``;
-          for (const row of await drawnWithCause(dict, text))
-            assert.ok(row.replace(/^\d+: /, '').length <= maxRow, row);
+          for (const row of await drawnWithCause(dict, text)) assert.ok(isShort(row), row);
         }),
         { numRuns: 60 },
       );
@@ -193,31 +251,32 @@ suite('lens rows', () => {
       binary: false,
     };
     const [row] = drawn(model, 'text');
-    assert.equal(row, '0: $(shield) not run: this workspace is not trusted | Manage Workspace Trust');
+    assert.equal(row, '0: $(shield) not run: Restricted Mode');
   });
 
   test('the field of a log is shown', async () => {
     const [row] = drawn(await modelOf(tagged(), answer), answer, { field: 'choices[0].text' });
-    assert.equal(row, '0: ✓ choices[0].text | toMemory {thought, speak} | Save | Clear');
+    assert.equal(row, '0: ✓ x | toMemory {thought, speak}');
   });
 
-  test('beside values a field is known by its end, so that the values can be read', async () => {
+  test('beside values a field is in the hover', async () => {
     const line = answer.replaceAll('\n', ' ').replace('Player 2 it is.', 'No.');
     const [row] = drawn(await modelOf(tagged({ keys_to_memory: 'speak' }), line), line, {
       field: 'choices[0].message.content',
     });
-    assert.equal(row, '0: ✓ …content | toContent "No." | toMemory "No." | toMetadata {suspects} | Save');
+    assert.equal(row, '0: ✓ x | toContent = toMemory | toMetadata');
     const model = await modelOf({ ...tagged(), keys_to_metadata: false, keys_to_memory: false }, line);
     const [roomy] = drawn(model, line, { field: 'choices[0].message.content' });
-    assert.equal(roomy, '0: ✓ …[0].message.content | toContent "No." | toMemory null | toMetadata null');
+    assert.equal(roomy, '0: ✓ x | toContent | toMemory = toMetadata');
     const [item] = lensRows(model, words, placeIn(line), { field: 'choices[0].message.content' })[0]!.items;
     assert.match(item?.tooltip ?? '', /choices\[0\]\.message\.content/);
   });
 
-  test('an error in a log says which field does not read', async () => {
-    const text = '[THOUGHT]Hm.';
-    const [row] = drawn(await modelOf(tagged(), text), text, { field: 'choices[0].message.content' });
-    assert.match(row ?? '', /^0: ✗ Missing tag.*, line 1 · …content \| Show What the Model Is Told/);
+  test('a field is known by its end, where there is room', async () => {
+    const [row] = drawn(await modelOf(tagged({ keys_to_memory: ['speak'] }), answer), answer, {
+      field: 'choices[0].message.content',
+    });
+    assert.equal(row, '0: ✓ x · choices[0].message.content');
   });
 
   test('no row is longer than its editor, whatever the response', async () => {
@@ -228,8 +287,7 @@ suite('lens rows', () => {
         fc.string({ maxLength: 100 }),
         async ([a, b, c], [x, y, z], field) => {
           const text = `${z}[THOUGHT]${a}[/THOUGHT]${x}[SPEAK]${b}[/SPEAK]${y}[SUSPECTS]${c}[/SUSPECTS]`;
-          for (const row of drawn(await modelOf(tagged(), text), text, { field }))
-            assert.ok(row.replace(/^\d+: /, '').length <= maxRow, row);
+          for (const row of drawn(await modelOf(tagged(), text), text, { field })) assert.ok(isShort(row), row);
         },
       ),
       { numRuns: 100 },

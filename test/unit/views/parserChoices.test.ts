@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { parserChoices } from '../../../src/views/parserChoices.ts';
 
 const parser = (name: string) => ({ file: `file:///${name}.parser.json`, name });
-const fitFor = (name: string, read: number, asksForForm = true) => ({ ...parser(name), read, asksForForm });
+const fitFor = (name: string, read: number, asksForForm = true) => ({
+  ...parser(name),
+  read,
+  asksForForm,
+  hasNames: false,
+});
 
 suite('parserChoices', () => {
   const known = ['a', 'b', 'c', 'd', 'e'].map(parser);
@@ -22,6 +27,15 @@ suite('parserChoices', () => {
     assert.deepEqual(
       rows.map(({ group, parser: { name } }) => `${group} ${name}`),
       ['reads e', 'afterEdit d', 'previewed a', 'others b', 'others c'],
+    );
+  });
+
+  test('those that have the keys of the response stand above all of which nobody knows, and what reads anything', () => {
+    const fits = [{ ...fitFor('d', 0), hasNames: true }, fitFor('e', 1, false), { ...fitFor('c', 1), hasNames: true }];
+    const rows = parserChoices(known, fits, parser('a'), [parser('b')]);
+    assert.deepEqual(
+      rows.map(({ group, parser: { name } }) => `${group} ${name}`),
+      ['reads c', 'hasNames d', 'previewed a', 'recent b', 'others e'],
     );
   });
 

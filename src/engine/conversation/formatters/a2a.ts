@@ -40,6 +40,8 @@ export const a2aFormatters: readonly FormatterType[] = [
     name: 'A2AChatFormatter',
     provider: 'A2A',
     multiAgent: false,
+    // A protocol between agents, whose pages state none.
+    rules: undefined,
     since: '1.0.11',
     whole,
     support: {

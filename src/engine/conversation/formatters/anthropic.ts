@@ -11,6 +11,7 @@ import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts
 import { type HistoryBlock, historyBlocks } from './historyBlocks.ts';
 import { imageType } from './imageType.ts';
 import { isWebAddress, withoutFilePrefix } from './media.ts';
+import type { ProviderRules } from './providerRules.ts';
 
 const checkedImages: ReleaseRule = {
   since: '1.0.19',
@@ -109,12 +110,23 @@ async function resultContent(output: PyValue, context: FormatContext): Promise<P
   return items;
 }
 
+// "Tool result blocks must immediately follow their corresponding tool use blocks in the message history."
+const toolPage = 'https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use';
+
+const rules: ProviderRules = {
+  calls: toolPage,
+  resultsFollowCalls: toolPage,
+  // "The first message must always use the user role."
+  firstIsUser: 'https://docs.anthropic.com/en/api/messages',
+};
+
 /** Anthropic's formatters. */
 export const anthropicFormatters: readonly FormatterType[] = [
   {
     name: 'AnthropicChatFormatter',
     provider: 'Anthropic',
     multiAgent: false,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'warning', video: 'warning', thinking: 'converted' },
   },
@@ -122,6 +134,7 @@ export const anthropicFormatters: readonly FormatterType[] = [
     name: 'AnthropicMultiAgentFormatter',
     provider: 'Anthropic',
     multiAgent: true,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'silent', video: 'silent', thinking: 'silent' },
   },

@@ -12,6 +12,7 @@ import { historyBlocks } from './historyBlocks.ts';
 import { isFileUrl, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
+import type { ProviderRules } from './providerRules.ts';
 
 const mediaContents: ReleaseRule = {
   since: '1.0.9',
@@ -151,12 +152,22 @@ function since(before: 'warning' | 'silent'): ChangedSupport {
   return { rule: video, before, now: 'converted' };
 }
 
+const callPage = 'https://www.alibabacloud.com/help/en/model-studio/qwen-function-calling';
+
+const rules: ProviderRules = {
+  calls: callPage,
+  resultsFollowCalls: callPage,
+  // "System message: the goal or role of the model. If you set one, put it first in the list."
+  systemFirst: 'https://www.alibabacloud.com/help/en/model-studio/qwen-api-reference',
+};
+
 /** DashScope's formatters. */
 export const dashScopeFormatters: readonly FormatterType[] = [
   {
     name: 'DashScopeChatFormatter',
     provider: 'DashScope',
     multiAgent: false,
+    rules,
     style,
     support: {
       tools: 'converted',
@@ -171,6 +182,7 @@ export const dashScopeFormatters: readonly FormatterType[] = [
     name: 'DashScopeMultiAgentFormatter',
     provider: 'DashScope',
     multiAgent: true,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: since('silent'), thinking: 'silent' },
     promotes,

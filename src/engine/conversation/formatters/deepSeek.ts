@@ -5,6 +5,7 @@ import { contentBlocks, contentBlocksOf, get } from '../messages/msg.ts';
 import { dict, jsonCall, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
+import type { ProviderRules } from './providerRules.ts';
 
 const reasoning: ReleaseRule = {
   since: '1.0.9',
@@ -58,12 +59,17 @@ async function toolResult(block: PyValue, context: FormatContext): Promise<PyDic
   return dict({ role: 'tool', tool_call_id: get(block, 'id'), content: text, name: get(block, 'name') });
 }
 
+const callPage = 'https://api-docs.deepseek.com/guides/function_calling';
+
+const rules: ProviderRules = { calls: callPage, resultsFollowCalls: callPage };
+
 /** DeepSeek's formatters: text and tools only. */
 export const deepSeekFormatters: readonly FormatterType[] = [
   {
     name: 'DeepSeekChatFormatter',
     provider: 'DeepSeek',
     multiAgent: false,
+    rules,
     style,
     support: {
       tools: 'converted',
@@ -77,6 +83,7 @@ export const deepSeekFormatters: readonly FormatterType[] = [
     name: 'DeepSeekMultiAgentFormatter',
     provider: 'DeepSeek',
     multiAgent: true,
+    rules,
     style,
     support: { tools: 'converted', image: 'silent', audio: 'silent', video: 'silent', thinking: 'silent' },
   },

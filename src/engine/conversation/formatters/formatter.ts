@@ -4,6 +4,7 @@ import type { PyDict } from '../../core/pyValue.ts';
 import type { Msg } from '../messages/msg.ts';
 import type { Media } from './media.ts';
 import type { PromotedKind, Promotes } from './promotes.ts';
+import type { ProviderRules } from './providerRules.ts';
 
 /** What happens to a kind of block: it becomes part of the payload, or is dropped with a warning, or without a word. */
 export type Support = 'converted' | 'warning' | 'silent';
@@ -53,9 +54,11 @@ interface FormatterFacts {
   readonly name: string;
   readonly provider: string;
   readonly multiAgent: boolean;
+  /** What the provider demands of a conversation; `undefined`: nothing is known of it. */
+  readonly rules: ProviderRules | undefined;
   /** The release that the class came with; absent: all have it. */
   readonly since?: AgentScopeRelease;
-  /** For the table in the README and the warnings in the editor. */
+  /** For the table in docs/formatters.md and the warnings in the editor. */
   readonly support: Readonly<Record<BlockKind, Support | ChangedSupport>>;
   /** The options that promote media out of tool results. Absent: the class has none. */
   readonly promotes?: Promotes;

@@ -12,6 +12,7 @@ import { historyBlocks } from './historyBlocks.ts';
 import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
+import type { ProviderRules } from './providerRules.ts';
 
 const realKinds: ReleaseRule = {
   since: '1.0.3',
@@ -147,12 +148,18 @@ async function urlData(written: PyValue, { media, rules }: FormatContext): Promi
 
 const promotes: Promotes = { image: '1.0.8' };
 
+// "Function call turn comes immediately after a user turn or after a function response turn."
+const callPage = 'https://ai.google.dev/gemini-api/docs/function-calling';
+
+const rules: ProviderRules = { calls: callPage, resultsFollowCalls: callPage, callsFollowUser: callPage };
+
 /** Gemini's formatters. */
 export const geminiFormatters: readonly FormatterType[] = [
   {
     name: 'GeminiChatFormatter',
     provider: 'Gemini',
     multiAgent: false,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'converted', thinking: 'warning' },
     promotes,
@@ -161,6 +168,7 @@ export const geminiFormatters: readonly FormatterType[] = [
     name: 'GeminiMultiAgentFormatter',
     provider: 'Gemini',
     multiAgent: true,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'converted', thinking: 'silent' },
     promotes,

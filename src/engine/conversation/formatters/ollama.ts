@@ -10,6 +10,7 @@ import { historyBlocks } from './historyBlocks.ts';
 import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
+import type { ProviderRules } from './providerRules.ts';
 
 const imagesAlone: ReleaseRule = {
   since: '1.0.8',
@@ -100,12 +101,15 @@ async function imageData(block: PyValue, { media, rules }: FormatContext): Promi
 
 const promotes: Promotes = { image: '1.0.8' };
 
+const rules: ProviderRules = { calls: 'https://docs.ollama.com/capabilities/tool-calling' };
+
 /** Ollama's formatters. */
 export const ollamaFormatters: readonly FormatterType[] = [
   {
     name: 'OllamaChatFormatter',
     provider: 'Ollama',
     multiAgent: false,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'warning', video: 'warning', thinking: 'warning' },
     promotes,
@@ -114,6 +118,7 @@ export const ollamaFormatters: readonly FormatterType[] = [
     name: 'OllamaMultiAgentFormatter',
     provider: 'Ollama',
     multiAgent: true,
+    rules,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'silent', video: 'silent', thinking: 'silent' },
     promotes,

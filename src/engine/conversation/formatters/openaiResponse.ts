@@ -8,6 +8,7 @@ import { isLeftOut, leavesOut, openaiHistory } from './openai.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
 import type { Promotes } from './promotes.ts';
 import { promotionOf } from './promotion.ts';
+import { callRules, type ProviderRules } from './providerRules.ts';
 
 const open = '<history>\n';
 
@@ -89,12 +90,19 @@ async function promotedItems(
 const since = '1.0.21';
 const promotes: Promotes = { image: since };
 
+const rules: ProviderRules = {
+  calls: callRules,
+  // Messages of the assistant have output text only.
+  mediaByUser: 'https://platform.openai.com/docs/api-reference/responses/create',
+};
+
 /** The formatters for OpenAI's Responses API. */
 export const openaiResponseFormatters: readonly FormatterType[] = [
   {
     name: 'OpenAIResponseChatFormatter',
     provider: 'OpenAI Responses',
     multiAgent: false,
+    rules,
     since,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'warning', thinking: 'warning' },
@@ -105,6 +113,7 @@ export const openaiResponseFormatters: readonly FormatterType[] = [
     name: 'OpenAIResponseMultiAgentFormatter',
     provider: 'OpenAI Responses',
     multiAgent: true,
+    rules,
     since,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'silent', thinking: 'silent' },

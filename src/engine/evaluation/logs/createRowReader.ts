@@ -1,9 +1,10 @@
 import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
-import type { LogPlace, LogRow } from '../verdict.ts';
+import type { LogPlace, LogRow, SkipCode } from '../verdict.ts';
 import type { LogReader, RecordParts } from './logReader.ts';
 import { dataAt, idAt, objectAt, tableRow } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
+import { refusesKey } from './refusesKey.ts';
 import { logReaders } from './registry.ts';
 
 /** How the records of a log are read: plain data, so that it can be sent to another thread. */
@@ -59,12 +60,17 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
     ...(id !== undefined && { id }),
     ...(run && { run }),
     ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
-    ...(found === undefined ? { skip: skip ?? 'no-response' } : { response: found }),
+    ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),
     ...(finish !== undefined && { finish }),
     columns: shortColumns(columns, field),
   };
+}
+
+/** Why a row has no response. */
+function skipOf(skip: SkipCode = 'no-response', record: unknown): SkipCode {
+  return skip === 'connection-failed' && refusesKey(record) ? 'refused-key' : skip;
 }
 
 /** An answer with what its row says of it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
-import type { Host, ModuleMark } from '../../core/host.ts';
+import type { Host, ModuleAbout, ModuleMark } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
 import { isPython } from '../../modules/isPython.ts';
 import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
@@ -57,7 +57,7 @@ export const customParser: ParserType = {
   template: `{
   "type": "custom",
   "description": "A parser of your own",
-  "module": "parser.mjs"
+  "module": "parser.py"
 }
 `,
   create,
@@ -88,6 +88,8 @@ function create(source: DefinitionSource, host: Host): Parser {
     `The instruction comes from \`${module}\`, which has to run first. Await prepare() before formatInstruction().`,
   );
 
+  let about: ModuleAbout | undefined;
+
   const callOf = ({ text, message }: ResponseInput): ModuleCall => ({
     module,
     file,
@@ -102,7 +104,9 @@ function create(source: DefinitionSource, host: Host): Parser {
     async prepare() {
       try {
         const job = { module, file, export: 'formatInstruction', args: [definition], ...exact, kind: 'value' } as const;
-        instruction = instructionText((await runModule(job, host)).value, module);
+        const given = await runModule(job, host);
+        about = given.about;
+        instruction = instructionText(given.value, module);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         instruction = error;
@@ -113,6 +117,7 @@ function create(source: DefinitionSource, host: Host): Parser {
       const origin = source.spanOf(['module']);
       return [{ text: instruction, ...(origin && { origin }) }];
     },
+    about: () => about,
     placeholders: () => ({}),
     read: async input => readingOf(module, input, await runModule(callOf(input), host)),
     async readAll(inputs) {

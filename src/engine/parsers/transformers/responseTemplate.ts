@@ -50,38 +50,42 @@ const fieldKeys = [
 
 /**
  * transformers' `load_response_template`: checks in its order, and raises its errors with the place of what is wrong in
- * `path`. Linear.
+ * `path`, which begins with `at`. Linear.
  */
-export function loadResponseTemplate(value: PyValue): ResponseTemplate {
+export function loadResponseTemplate(value: PyValue, at: TemplatePath = []): ResponseTemplate {
   if (!isPyDict(value))
-    throw templateError('ValueError', `response_template must be a dict, got ${pyTypeName(value)}`, []);
+    throw templateError('ValueError', `response_template must be a dict, got ${pyTypeName(value)}`, at);
   const version = value.has('version') ? (value.get('version') ?? null) : 1;
   if (!(version === 1 || version === true || (version instanceof PyFloat && version.value === 1)))
-    throw templateError('ValueError', `Unsupported response_template version: ${pyStr(version)}`, ['version']);
+    throw templateError('ValueError', `Unsupported response_template version: ${pyStr(version)}`, [...at, 'version']);
   const unknown = unknownKeys(value, templateKeys);
   if (unknown.length > 0)
-    throw templateError('ValueError', `Unknown keys in response_template: ${pyRepr(unknown)}`, [unknown[0] ?? '']);
+    throw templateError('ValueError', `Unknown keys in response_template: ${pyRepr(unknown)}`, [
+      ...at,
+      unknown[0] ?? '',
+    ]);
   const defaults = value.has('defaults') ? (value.get('defaults') ?? null) : new Map<string, PyValue>();
-  if (!isPyDict(defaults)) throw templateError('ValueError', 'response_template.defaults must be a dict', ['defaults']);
+  if (!isPyDict(defaults))
+    throw templateError('ValueError', 'response_template.defaults must be a dict', [...at, 'defaults']);
   const given = value.get('fields') ?? null;
   if (!isPyDict(given) || given.size === 0)
     throw templateError(
       'ValueError',
       'response_template.fields must be a non-empty dict',
-      value.has('fields') ? ['fields'] : [],
+      value.has('fields') ? [...at, 'fields'] : at,
     );
   const fields = new Map<string, TemplateField>();
-  for (const [name, field] of given) fields.set(name, readField(name, field));
+  for (const [name, field] of given) fields.set(name, readField(name, field, at));
   const implicit = [...fields.values()].filter(field => !field.open).map(field => field.name);
   if (implicit.length > 1)
     throw templateError(
       'ValueError',
       `At most one field may omit 'open'/'open_pattern' (that field becomes the implicit-open / leftover sink). Found: ${implicit.join(', ')}`,
-      ['fields', implicit[1] ?? ''],
+      [...at, 'fields', implicit[1] ?? ''],
     );
-  const startAnchor = readAnchor('response_template', value, 'start_anchor', []);
+  const startAnchor = readAnchor('response_template', value, 'start_anchor', at);
   if (!startAnchor)
-    throw templateError('ValueError', "response_template must define 'start_anchor' or 'start_anchor_pattern'.", []);
+    throw templateError('ValueError', "response_template must define 'start_anchor' or 'start_anchor_pattern'.", at);
   return { defaults, fields, implicit: implicit[0], startAnchor };
 }
 
@@ -89,9 +93,9 @@ function unknownKeys(value: PyDict, known: readonly string[]): readonly string[]
   return [...value.keys()].filter(key => !known.includes(key)).sort(compareCodePoints);
 }
 
-function readField(name: string, field: PyValue): TemplateField {
+function readField(name: string, field: PyValue, at: TemplatePath): TemplateField {
   const scope = `Field '${name}'`;
-  const path: TemplatePath = ['fields', name];
+  const path: TemplatePath = [...at, 'fields', name];
   const fail = (message: string, ...place: TemplatePath): never => {
     throw templateError('ValueError', message, [...path, ...place]);
   };

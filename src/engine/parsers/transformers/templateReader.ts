@@ -70,6 +70,16 @@ export class TemplateReader {
     return this.#message.output;
   }
 
+  /** The field whose region is open; absent: none is. */
+  get openField(): string | undefined {
+    return this.#isOpen ? this.#current?.name : undefined;
+  }
+
+  /** Where that region begins, its delimiter included. */
+  get openStart(): number {
+    return this.#openSpan?.start ?? this.#bodyStart;
+  }
+
   get #implicit(): TemplateField | undefined {
     return this.template.implicit === undefined ? undefined : this.template.fields.get(this.template.implicit);
   }

@@ -1,5 +1,6 @@
 import type { Host } from '../../core/host.ts';
 import type { Definition } from '../../definition/definition.ts';
+import { exampleResponse } from '../../definition/exampleResponse.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { parserTypes } from '../../parsers/registry.ts';
 import { withOtherWords, withoutMarks } from './controls.ts';
@@ -7,6 +8,7 @@ import { countText } from './coverage.ts';
 import { draftOf } from './draftDefinition.ts';
 import { explainFit } from './explainFit.ts';
 import type { FitParts } from './fitParts.ts';
+import { nameMatch, namesIn } from './nameMatch.ts';
 import { isAsGood, type ResponseVerdict, readAll } from './readAll.ts';
 
 /** A definition, or a type with a definition drafted for the responses, and how well it reads them. */
@@ -29,10 +31,13 @@ const maxResponses = 20;
 const maxText = 2_000_000;
 /** How many definitions are tried. */
 const maxDefinitions = 500;
+/** Of so many of its names responses are meant for a definition. */
+const manyNames = 0.5;
 
 /**
  * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
- * first how many they read; then whether they ask for a form at all (what reads anything comes last); then how much of
+ * first those that read any of them and ask for a form, by how many they read; then those whose names (keys, tags) the
+ * responses have; then what reads anything; then the rest. Of equal ones how much of
  * the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
  *
  * What a candidate asks for is found by trial: it reads the shortest response once without its marks, and once with other
@@ -51,6 +56,7 @@ export async function findParsers(
   if (first === undefined) return [];
   const shortest = texts.reduce((one, other) => (other.length < one.length ? other : one), first);
   const counted = texts.map(text => ({ text, counted: countText(text) }));
+  const names = namesIn(shortest);
   const plain = { text: withoutMarks(shortest) };
   const renamed = { text: withOtherWords(shortest) };
   const candidates: ParserCandidate[] = [];
@@ -62,11 +68,14 @@ export async function findParsers(
     const needs = async (control: typeof plain, other: Definition | undefined) =>
       original.ok && !(other && isAsGood((await readAll(other, [control], host))[0], original, withOtherWords));
     const asksForForm = await needs(plain, again(plain.text));
+    const share = isDraft ? 0 : nameMatch(namesIn(exampleResponse(definition) ?? ''), names);
     const parts: FitParts = {
       ...countsOf(verdicts, asksForForm),
       asksForForm,
       asksForWords: await needs(renamed, again(renamed.text)),
       asksForNames: await needs(renamed, definition),
+      names: share,
+      hasNames: share >= manyNames,
     };
     const why = explainFit(parts, verdicts);
     candidates.push({ definition, isDraft, score: scoreOf(parts), parts, verdicts, why });
@@ -79,8 +88,17 @@ export async function findParsers(
   }
   return candidates.sort(
     (a, b) =>
-      b.parts.read - a.parts.read || Number(b.parts.asksForForm) - Number(a.parts.asksForForm) || b.score - a.score,
+      rankOf(b.parts) - rankOf(a.parts) ||
+      b.parts.read - a.parts.read ||
+      (a.parts.read > 0 ? 0 : b.parts.names - a.parts.names) ||
+      b.score - a.score,
   );
+}
+
+/** What reads in a form of its own; what has the names and does not; what reads anything; the rest. */
+function rankOf(parts: FitParts): number {
+  if (parts.read > 0 && parts.asksForForm) return 3;
+  return parts.hasNames ? 2 : parts.read > 0 ? 1 : 0;
 }
 
 function bounded(responses: readonly string[]): readonly string[] {
@@ -91,7 +109,10 @@ function bounded(responses: readonly string[]): readonly string[] {
   });
 }
 
-function countsOf(verdicts: readonly ResponseVerdict[], asksForForm: boolean): Omit<FitParts, `asks${string}`> {
+function countsOf(
+  verdicts: readonly ResponseVerdict[],
+  asksForForm: boolean,
+): Omit<FitParts, `asks${string}` | 'names' | 'hasNames'> {
   const read = verdicts.filter(verdict => verdict.ok);
   const sum = (of: (verdict: (typeof read)[number]) => number) => read.reduce((total, each) => total + of(each), 0);
   return {

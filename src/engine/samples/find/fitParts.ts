@@ -8,6 +8,10 @@ export interface FitParts {
   readonly asksForWords: boolean;
   /** For a draft, `asksForWords` is of its type, which would be drafted for other words as well, and this of the draft as it is. */
   readonly asksForNames: boolean;
+  /** What share of the names in its example (keys, tags, labels) the responses have, from 0 to 1; 0 for a draft, which takes them from there. */
+  readonly names: number;
+  /** Whether that is so many that the responses are meant for it, read or not. */
+  readonly hasNames: boolean;
   /** The mean of the responses' coverage, 0 where one is not read. */
   readonly words: number;
   readonly marks: number;

@@ -55,23 +55,23 @@ suite('problems with keys', () => {
       'an unknown key in a list that has the nearest one',
       dict(`${hint}, "keys_to_memory": ["speak", "speek", "vote"]`),
       [
-        'unknown-value-key "speek": `keys_to_memory` names `speek`, but the hint has no such key. Known keys: `thought` and `speak`. | Add "speek" to the hint',
-        'unknown-value-key "vote": `keys_to_memory` names `vote`, but the hint has no such key. Known keys: `thought` and `speak`. | Add "vote" to the hint',
+        'unknown-value-key "speek": `keys_to_memory` names `speek`, but the hint has no such key. Known keys: `thought` and `speak`. | Add "speek" to the hint | Remove "speek" from keys_to_memory',
+        'unknown-value-key "vote": `keys_to_memory` names `vote`, but the hint has no such key. Known keys: `thought` and `speak`. | Add "vote" to the hint | Remove "vote" from keys_to_memory',
       ],
     ],
     [
       'a required key that the hint does not have',
       dict(`${hint}, "required_keys": ["thought", "vote_for"]`),
       [
-        'unasked-key "vote_for": `vote_for` is required, but the hint has no such key. Known keys: `thought` and `speak`. | Add "vote_for" to the hint',
+        'unasked-key "vote_for": `vote_for` is required, but the hint has no such key. Known keys: `thought` and `speak`. | Add "vote_for" to the hint | Remove "vote_for" from required_keys',
       ],
     ],
     [
       'an empty name',
       dict(`${hint}, "required_keys": [""], "keys_to_metadata": [""]`),
       [
-        'unasked-key "": `""` is required, but the hint has no such key. Known keys: `thought` and `speak`.',
-        'unknown-value-key "": `keys_to_metadata` names `""`, but the hint has no such key. Known keys: `thought` and `speak`.',
+        'unasked-key "": `""` is required, but the hint has no such key. Known keys: `thought` and `speak`. | Remove "" from required_keys',
+        'unknown-value-key "": `keys_to_metadata` names `""`, but the hint has no such key. Known keys: `thought` and `speak`. | Remove "" from keys_to_metadata',
       ],
     ],
     [
@@ -102,14 +102,14 @@ suite('problems with keys', () => {
       dict(`${schema}, "keys_to_content": "speek", "required_keys": ["vote"]`),
       [
         'unknown-value-key "speek": `keys_to_content` names `speek`, but the schema has no such property. Did you mean `speak`? | Change to "speak"',
-        'unasked-key "vote": `vote` is required, but the schema has no such property. Known keys: `thought` and `speak`.',
+        'unasked-key "vote": `vote` is required, but the schema has no such property. Known keys: `thought` and `speak`. | Remove "vote" from required_keys',
       ],
     ],
     [
       'tags',
       tags(', "keys_allow_missing": ["spek"], "keys_to_content": "Thought"'),
       [
-        'unknown-value-key "spek": `keys_allow_missing` names `spek`, but no tag has this name. Did you mean `speak`? | Change to "speak"',
+        'unknown-value-key "spek": `keys_allow_missing` names `spek`, but no tag has this name. Did you mean `speak`? | Change to "speak" | Remove "spek" from keys_allow_missing',
         'unknown-value-key "Thought": `keys_to_content` names `Thought`, but no tag has this name. Did you mean `thought`? | Change to "thought"',
       ],
     ],
@@ -124,7 +124,7 @@ suite('problems with keys', () => {
       'AgentOutput',
       '{"type": "AgentOutput", "allowed_kinds": ["a"], "fallback_kind": "a", "keys_to_metadata": ["mood", "_raw_fallback"]}',
       [
-        'unknown-value-key "mood": `keys_to_metadata` names `mood`, but the value has no such key. Known keys: `kind`, `text` and `_raw_fallback`. | Add "mood" to extra_fields',
+        'unknown-value-key "mood": `keys_to_metadata` names `mood`, but the value has no such key. Known keys: `kind`, `text` and `_raw_fallback`. | Add "mood" to extra_fields | Remove "mood" from keys_to_metadata',
       ],
     ],
     ['a module of one’s own', '{"type": "custom", "module": "a.mjs", "keys_to_content": "x"}', []],

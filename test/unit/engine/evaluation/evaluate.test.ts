@@ -183,12 +183,12 @@ suite('evaluate', () => {
     assert.equal(found[1]?.[1], 'no-text');
   });
 
-  test('what no edit mends is in one cluster with what one does', async () => {
+  test('a refusal is in another cluster than what lacks its code block', async () => {
     const code = definition({ type: 'MarkdownCodeBlockParser', language_name: 'sql' });
-    const { verdicts } = await verdictsOf(code, ['SELECT 1;', 'I cannot write this query.']);
+    const { verdicts } = await verdictsOf(code, ['SELECT 1;', 'select a,', 'I cannot write this query.']);
     assert.deepEqual(
       verdicts.map(each => each.code),
-      ['no-fence', 'no-fence'],
+      ['no-fence', 'no-fence', 'refusal'],
     );
   });
 

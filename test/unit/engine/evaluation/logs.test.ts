@@ -784,6 +784,28 @@ suite('readers of logs', () => {
     for (const [record, skip] of records) assert.equal(toRow(record, place).skip, skip, JSON.stringify(record));
   });
 
+  test('a row without an answer whose key was refused', () => {
+    const said = (error: unknown) => ({ id: '1', error });
+    for (const [reader, record] of [
+      ['openai-chat', { custom_id: 'c', response: { status_code: 401, body: { error: { message: 'no' } } } }],
+      ['openai-chat', { custom_id: 'c', response: { status_code: 400, body: { error: { code: 'invalid_api_key' } } } }],
+      ['anthropic-messages', { type: 'error', error: { type: 'authentication_error', message: 'invalid x-api-key' } }],
+      ['gemini-responses', said({ code: 403, message: 'Permission denied', status: 'PERMISSION_DENIED' })],
+      ['responses', { id: '1', attempts: 1, retry: 0, error: 'HTTP 401: Incorrect API key provided: sk-1.' }],
+      ['json', said('Error code: 401 - {"error": "Unauthorized"}')],
+      ['json', said({ error: { message: 'Your API key is not valid.' } })],
+      ['json', { id: '1', status: 401, error: 'no' }],
+    ] as const)
+      assert.equal(createRowReader({ reader })(record, place).skip, 'refused-key', JSON.stringify(record));
+    for (const [reader, record] of [
+      ['json', said('timeout after 401 s')],
+      ['json', said('The key was found after 10401 tries')],
+      ['openai-chat', { custom_id: 'c', response: { status_code: 429, body: { error: { message: 'slow down' } } } }],
+    ] as const)
+      assert.equal(createRowReader({ reader })(record, place).skip, 'connection-failed', JSON.stringify(record));
+    assert.equal(createRowReader({ reader: 'json' })({ status: 401, response: 'hi' }, place).response, 'hi');
+  });
+
   test('a field of a well-known name is the response also where few records have it, and else the longest', () => {
     const fieldOf = (...records: object[]) => guessLog(records).field;
     assert.equal(fieldOf({ remark: 'a' }, { remark: 'b' }, { remark: 'c', reply: 'd' }, { remark: 'e' }), 'reply');

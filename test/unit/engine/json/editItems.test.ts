@@ -68,7 +68,10 @@ suite('removing an item', () => {
     ['behind a comment', '[1, /* two */ 2]', 1, '[1 /* two */ ]'],
     ['behind a comma in a comment', '[1/* , */, 2]', 1, '[1/* , */ ]'],
     ['behind a comma that is missing', '[1 2]', 1, '[1]'],
-    ['the first, which has no comma before it', '[1, 2]', 0, '[1, 2]'],
+    ['the first, with the comma behind it', '[1, 2]', 0, '[2]'],
+    ['the first of several lines', '[\n  1,\n  2\n]', 0, '[\n  2\n]'],
+    ['the first before a comment', '[1, /* two */ 2]', 0, '[ /* two */ 2]'],
+    ['the only one', '[1]', 0, '[]'],
     ['one that is not there', '[1]', 1, '[1]'],
   ];
   for (const [what, text, index, expected] of cases)

@@ -399,12 +399,12 @@ suite('createReader', () => {
   });
 
   test('every type tells fields before the end, or says in its own words why it cannot', () => {
-    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-    const listed = readme.split('\n').find(line => line.startsWith('While an answer streams in')) ?? '';
+    const page = readFileSync(new URL('../../../../docs/parser-types.md', import.meta.url), 'utf8');
+    const listed = page.split('\n').find(line => line.startsWith('While an answer streams in')) ?? '';
     const silent = parserTypes.flatMap(({ type, template }) => {
       const { endOnly, push } = readerOf(JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object);
       equal(typeof push('x').text(), 'string', type);
-      equal(listed.includes(`\`${type}\``), endOnly !== undefined, `the README about ${type}`);
+      equal(listed.includes(`\`${type}\``), endOnly !== undefined, `the page about ${type}`);
       return endOnly === undefined ? [] : [`${type}: ${endOnly}`];
     });
     deepEqual(silent, [

@@ -1,4 +1,5 @@
 import { equal, ok, throws } from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { publicFace } from '../../../../src/node/door/publicFace.ts';
 import * as library from '../../../../src/node/engine.ts';
 
@@ -16,6 +17,7 @@ const untouchable = new Proxy(
     },
   },
 );
+const parts = { parser: {}, logs: [], table: {}, groupBy: [], totals: {} };
 const [definition] = library.readDefinitions('{ "type": "json" }', 'x.parser.json').definitions;
 
 suite('arguments of the library', () => {
@@ -30,9 +32,19 @@ suite('arguments of the library', () => {
     test(`${name}: a wrong \`${argument}\` is a TypeError that names it`, () => {
       const call = library[name as keyof typeof library] as unknown as (...args: unknown[]) => unknown;
       const fitting = entries.map(([, kind]) =>
-        [undefined, 'x', {}, [], definition, { messages: [] }, { index: 0, span: {} }, { create() {} }, summary()].find(
-          each => kind.fits(each),
-        ),
+        [
+          undefined,
+          'x',
+          {},
+          [],
+          definition,
+          { messages: [] },
+          { index: 0, span: {} },
+          { create() {} },
+          summary(),
+          parts,
+          { reader: 'json' },
+        ].find(each => kind.fits(each)),
       );
       for (const wrong of [5, Symbol('s'), true, untouchable]) {
         if (entries[i]![1].fits(wrong === untouchable ? 5 : wrong)) continue;
@@ -68,6 +80,16 @@ suite('arguments of the library', () => {
   test('a host that is null is none, and the functions keep their names', () => {
     ok(library.createParser(definition!, null as never));
     equal(library.createParser.name, 'createParser');
+  });
+
+  test('a stream takes strings', () => {
+    const reader = library.createReader(definition!);
+    throws(() => reader.push(5 as never), /^TypeError: push\(chunk\): `chunk` must be a string, not 5\.$/);
+  });
+
+  test('a definition prints what programs rely on', () => {
+    const text = inspect(definition);
+    ok(/name: 'x'/.test(text) && !/parserType|source/.test(text), text);
   });
 
   test('createEngine says what is no host', () => {

@@ -7,7 +7,7 @@ export const structuredChatOutputParserWithRetries = agentType({
   type: 'StructuredChatOutputParserWithRetries',
   want: 'tool-calls',
   answer: '```json {"action": "search", "action_input": {"query": "…"}}```',
-  summary: 'The same, wrapped as LangChain’s agent wraps it; its instruction always raises',
+  summary: 'The same, wrapped as its agent wraps it; its instruction always raises',
   documentation: `Reads as \`StructuredChatOutputParser\` does.
 
 - Its \`getFormatInstructions()\` always throws, since nobody fills in \`tool_schemas\`.`,

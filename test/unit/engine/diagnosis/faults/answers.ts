@@ -172,6 +172,20 @@ export const answers: readonly GoodAnswer[] = [
     }),
   },
   {
+    name: 'response_template',
+    keys: {
+      type: 'response_template',
+      response_template: {
+        start_anchor: '<assistant>',
+        fields: {
+          tool_calls: { open: '<tool_call>', close: '</tool_call>', repeats: true, content: 'json' },
+          content: {},
+        },
+      },
+    },
+    text: '<tool_call>{"name": "ls", "arguments": {"path": "src", "all": true}}</tool_call>',
+  },
+  {
     name: 'ToolMessage',
     keys: {
       type: 'ToolMessage',

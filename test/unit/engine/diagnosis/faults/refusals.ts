@@ -109,4 +109,9 @@ export const refusals: readonly Refusal[] = [
   },
   { fault: 'list: blank lines', why: 'an item may be empty', answers: ['CustomListOutputParser'] },
   { fault: 'list: commas', why: 'an item may have commas in it', answers: ['CustomListOutputParser'] },
+  {
+    fault: 'json: a quote of the other kind',
+    why: 'on one line the string may as well end at the next quote of its kind',
+    answers: ['response_template'],
+  },
 ];

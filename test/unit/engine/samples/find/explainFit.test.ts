@@ -15,7 +15,15 @@ const read: ResponseVerdict = {
 const unchanged: ResponseVerdict = { ...read, isUnchanged: true };
 const failed: ResponseVerdict = { ok: false, error: { class: 'E', message: 'no\n  tags' } };
 const long: ResponseVerdict = { ok: false, error: { class: 'E', message: 'x'.repeat(101) } };
-const fits = { words: 1, marks: 1, asksForForm: true, asksForWords: false, asksForNames: false };
+const fits = {
+  words: 1,
+  marks: 1,
+  asksForForm: true,
+  asksForWords: false,
+  asksForNames: false,
+  names: 0,
+  hasNames: false,
+};
 const quiet = { ...fits, repairs: 0, warnings: 0 };
 
 suite('why a parser fits, in words', () => {

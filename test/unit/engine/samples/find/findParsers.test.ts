@@ -54,6 +54,43 @@ suite('Which parser fits?', () => {
     );
   });
 
+  for (const [what, response] of [
+    ['broken beyond repair', '```json\n{"thought": "I think", "vote": Eve or Bo ??, "speak": f(x)}\n```'],
+    ['of another shape', 'thought: I think\nvote: Eve\nspeak: hi'],
+    ['with keys in other case', '<Thought>I think</Thought> <VOTE>Eve</VOTE>'],
+  ] as const)
+    test(`a definition whose keys are those of an answer stands above readers of anything: ${what}`, async () => {
+      const parsers = {
+        anything: { type: 'identity' },
+        'any command': { type: 'action_only' },
+        'wolf discussion': {
+          type: 'MarkdownJsonDictParser',
+          content_hint: { thought: 'x', reach_agreement: 'y' },
+          required_keys: ['reach_agreement'],
+        },
+        'wolf vote': {
+          type: 'MarkdownJsonDictParser',
+          content_hint: { thought: 'what you think', vote: 'a name', speak: 'what you say' },
+          required_keys: ['thought', 'vote', 'speak'],
+        },
+      };
+      const { definitions } = readDefinitions(JSON.stringify({ parsers }), 'x.parser.json');
+      const found = (await findParsers([response], definitions, nodeHost)).filter(({ isDraft }) => !isDraft);
+      assert.equal(found[0]?.definition.name, 'wolf vote');
+      const names = found.map(({ definition }) => definition.name);
+      assert.ok(names.indexOf('anything') > names.indexOf('wolf vote'));
+    });
+
+  test('what reads in a form of its own stays above what only has the names', async () => {
+    const parsers = {
+      named: { type: 'MarkdownJsonDictParser', content_hint: { speak: 'x', vote: 'y' }, required_keys: ['vote'] },
+      reads: { type: 'MarkdownJsonDictParser' },
+    };
+    const { definitions } = readDefinitions(JSON.stringify({ parsers }), 'x.parser.json');
+    const found = await findParsers(['```json\n{"speak": "hi"}\n```'], definitions, nodeHost);
+    assert.equal(found.filter(({ isDraft }) => !isDraft)[0]?.definition.name, 'reads');
+  });
+
   test('repairs weigh by the response: two that take the same score as one of them', async () => {
     const { definitions } = readDefinitions('{"type": "MarkdownJsonDictParser"}', 'x.parser.json');
     const bare = '{"speak": "hi"}';

@@ -184,7 +184,7 @@ suite('HuggingFaceTokenCounter', () => {
           'm/tokenizer.json': words,
           'm/tokenizer_config.json': { chat_template: '{% for a in range(9999999) %}{% endfor %}' },
         },
-        { class: 'TemplateError' },
+        { class: 'OverflowError' },
       ],
     ] as const) {
       const counter = createTokenCounter(`${type}:m`, withFiles(files));

@@ -4,8 +4,8 @@ import type { PyValue } from '../core/pyValue.ts';
 import { pyStr } from '../python/repr.ts';
 import type { ConversationMessage } from './conversation.ts';
 import { type FormatterType, supportIn } from './formatters/formatter.ts';
+import { callRules, type ProviderRules } from './formatters/providerRules.ts';
 import { formatterTypes } from './formatters/registry.ts';
-import { callRules, type ProviderRules, providerRules } from './providers.ts';
 import { blocksOf, type Placed, type PlacedBlock, type Turn, turnsOf } from './turns.ts';
 
 /**
@@ -19,7 +19,7 @@ export function checkProviderRules(
   release: AgentScopeRelease = newestRelease,
 ): Problem[] {
   const report: Problem[] = [];
-  const rules = type && providerRules[type.provider];
+  const rules = type?.rules;
   const say = (code: ProblemCode, text: string, place: Placed, documentation?: string) => {
     const found = problem(code, text, place.span);
     report.push(documentation === undefined ? found : { ...found, documentation });

@@ -1,0 +1,16 @@
+import type { Cause } from '../repair/causes.ts';
+import type { MarkupCause } from './markupCauses.ts';
+
+/** Why there is nothing to repair: every cause with one sentence for its documentation. Codes never change their meaning. */
+export const answerCauses = {
+  'empty-response': 'The response is empty.',
+  refusal: 'The model declines to answer.',
+  'no-answer': 'Nothing in the response is of the form that is wanted.',
+  'refused-key': 'The provider refused the API key: there is no response.',
+} as const satisfies Record<string, string>;
+
+/** A code of {@link answerCauses}. */
+export type AnswerCause = keyof typeof answerCauses;
+
+/** Everything that can be why a response does not read. */
+export type ResponseCause = Cause | MarkupCause | AnswerCause;

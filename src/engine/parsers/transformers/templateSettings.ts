@@ -1,0 +1,113 @@
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { JinjaError } from '../../python/jinja/jinjaError.ts';
+import { applyChatTemplate } from '../../tokens/chatTemplates/applyChatTemplate.ts';
+import { compileChatTemplate, type RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
+import type { DefinitionSource } from '../parserType.ts';
+import { pathBeside, readModelText, readModelValue } from './modelFile.ts';
+import { loadResponseTemplate, type ResponseTemplate } from './responseTemplate.ts';
+
+/** The `prefix` that is rendered. */
+export const fromChatTemplate = 'from chat template';
+
+/** What the user says in the prompt that is shown, and that answers are read after. */
+const shownQuestion = '…';
+
+/** What a definition says, its files read. */
+export interface TemplateSettings {
+  readonly template: ResponseTemplate;
+  readonly chatTemplate: string | undefined;
+  /** The prompt, with the part of the chat template that each piece came from, or what rendering it raised; absent without a chat template. */
+  readonly prompt: RenderedChat | EngineError | undefined;
+  /** What answers are read after; the error where it cannot be rendered. */
+  readonly prefix: string | EngineError;
+  readonly tools: PyValue;
+}
+
+/** Whether a template is the name of a file, not its text. */
+export function isTemplateFile(text: string): boolean {
+  return /^[^\n{}]+\.(?:jinja2?|j2|json)(?:#.*)?$/.test(text);
+}
+
+/** Whether everything that the definition says stands in it. */
+export function isInline({ config }: DefinitionSource): boolean {
+  const chat = config.get('chat_template');
+  return isPyDict(config.get('response_template') ?? null) && !(typeof chat === 'string' && isTemplateFile(chat));
+}
+
+/** Settings of a definition that names no file. Raises what its templates raise, with the place in the definition. */
+export function inlineSettings(source: DefinitionSource): TemplateSettings {
+  const { config } = source;
+  const template = inlineTemplate(source);
+  const chat = config.get('chat_template');
+  return settingsOf(config, template, typeof chat === 'string' ? chat : undefined);
+}
+
+/** The response template of a definition that has it inside. Raises its errors with their places in the definition. */
+function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
+  return loadResponseTemplate(config.get('response_template') ?? null, ['response_template']);
+}
+
+/** Settings of any definition. Raises as {@link inlineSettings}, and for files that cannot be read. */
+export async function readSettings(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
+  const { config, file } = source;
+  const given = config.get('response_template') ?? null;
+  const template =
+    typeof given === 'string' ? loadResponseTemplate(await readModelValue(given, file, host)) : inlineTemplate(source);
+  const chat = config.get('chat_template');
+  return settingsOf(config, template, typeof chat === 'string' ? await chatText(chat, file, host) : undefined);
+}
+
+async function chatText(given: string, file: string | undefined, host: Host): Promise<string> {
+  if (!isTemplateFile(given)) return given;
+  if (!/\.json(?:#|$)/.test(given)) return readModelText(pathBeside(file, given), host);
+  const value = await readModelValue(given.includes('#') ? given : `${given}#/chat_template`, file, host);
+  return typeof value === 'string' ? value : '';
+}
+
+function settingsOf(config: PyDict, template: ResponseTemplate, chatTemplate: string | undefined): TemplateSettings {
+  const tools = config.get('tools') ?? null;
+  const prompt = chatTemplate === undefined ? undefined : promptOf(config, chatTemplate, tools);
+  const given = config.get('prefix');
+  const isRendered = given === undefined ? prompt !== undefined : given === fromChatTemplate;
+  const rendered = prompt instanceof EngineError ? prompt : (prompt?.text ?? '');
+  const prefix = isRendered ? rendered : typeof given === 'string' ? given : '';
+  return { template, chatTemplate, prompt, prefix, tools };
+}
+
+function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): RenderedChat | EngineError | undefined {
+  const dict = (key: string): PyDict => {
+    const value = config.get(key) ?? null;
+    return isPyDict(value) ? value : new Map();
+  };
+  const question = new Map<string, PyValue>([
+    ['role', 'user'],
+    ['content', shownQuestion],
+  ]);
+  // A fault of its syntax is the definition's; what it raises for this conversation is not.
+  compiled(chatTemplate);
+  try {
+    return applyChatTemplate({
+      chatTemplate,
+      messages: [question],
+      tools,
+      addGenerationPrompt: true,
+      specialTokens: dict('special_tokens'),
+      kwargs: dict('template_kwargs'),
+    }).chats[0];
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+function compiled(chatTemplate: string): void {
+  try {
+    compileChatTemplate(chatTemplate);
+  } catch (error) {
+    if (!(error instanceof JinjaError)) throw error;
+    const line = error.span ? ` (line ${chatTemplate.slice(0, error.span.start).split('\n').length})` : '';
+    throw new EngineError(error.class, `${error.message}${line}`, undefined, ['chat_template']);
+  }
+}

@@ -1,0 +1,34 @@
+import { nearest } from '../../core/nearestName.ts';
+
+/** What stands where a name stands in JSON, in tags and in front of what it labels. */
+const places: readonly RegExp[] = [
+  /["'“‘]([\p{L}_][\p{L}\p{N}_ .-]{0,60})["'”’]\s{0,10}[:：=]/gu,
+  /[{,]\s{0,20}([\p{L}_][\p{L}\p{N}_]{0,60})\s{0,10}[:：]/gu,
+  /[<[]\/?[ *_]{0,3}([\p{L}_][\p{L}\p{N}_.-]{0,60})[ *_]{0,3}[>\]=]/gu,
+  /^[ \t*_#>-]{0,10}(\p{L}[\p{L}\p{N}_ ]{0,40})[*_]{0,3}[ \t]{0,3}[:：]/gmu,
+];
+/** So much of a text is looked at, in UTF-16 units, and so many names. */
+const maxText = 50_000;
+const maxNames = 500;
+/** Shorter names are not near to others. */
+const leastLetters = 4;
+
+/** The names in a text, without case and separators. */
+export function namesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const looked = text.slice(0, maxText);
+  for (const place of places)
+    for (const [, name = ''] of looked.matchAll(place)) {
+      const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+      if (plain !== '' && names.size < maxNames) names.add(plain);
+    }
+  return names;
+}
+
+/** What share of the names that a format has a text has as well, from 0 to 1; nearly the same counts. 0: the format has none. */
+export function nameMatch(wanted: ReadonlySet<string>, given: ReadonlySet<string>): number {
+  if (wanted.size === 0) return 0;
+  const isThere = (name: string) =>
+    given.has(name) || (name.length >= leastLetters && nearest(name, given) !== undefined);
+  return [...wanted].filter(isThere).length / wanted.size;
+}

@@ -1,0 +1,74 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { prefix } from '../commands.ts';
+import type { Services } from '../services.ts';
+
+/** What VS Code 1.101 and newer have beside the types that we build with. */
+interface ServerApi {
+  readonly McpStdioServerDefinition?: new (
+    label: string,
+    command: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    version: string,
+  ) => object;
+  readonly lm?: {
+    registerMcpServerDefinitionProvider?(
+      id: string,
+      provider: {
+        readonly onDidChangeMcpServerDefinitions: vscode.Event<void>;
+        provideMcpServerDefinitions(): readonly object[];
+      },
+    ): vscode.Disposable;
+  };
+}
+
+/** The id of our provider, as package.json has it. */
+export const providerId = `${prefix}.assistants`;
+
+/**
+ * Offers assistants the server of the command line, one for each folder of the workspace, started with the editor's own
+ * Node. Modules run in it only where the workspace is trusted. Nothing in a VS Code that has no such servers.
+ */
+export function registerAssistServers({ context }: Services): vscode.Disposable {
+  const { McpStdioServerDefinition, lm } = vscode as unknown as ServerApi;
+  if (!McpStdioServerDefinition || !lm?.registerMcpServerDefinitionProvider) return new vscode.Disposable(() => {});
+  const changed = new vscode.EventEmitter<void>();
+  const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'cli.js').fsPath;
+  const version = String(context.extension.packageJSON.version);
+  const provider = {
+    onDidChangeMcpServerDefinitions: changed.event,
+    provideMcpServerDefinitions: () =>
+      serverArguments().map(
+        ({ label, args }) =>
+          // In the desktop's own process, this is what makes Electron a Node.
+          new McpStdioServerDefinition(
+            label,
+            process.execPath,
+            [script, ...args],
+            { ELECTRON_RUN_AS_NODE: '1' },
+            version,
+          ),
+      ),
+  };
+  return vscode.Disposable.from(
+    changed,
+    lm.registerMcpServerDefinitionProvider(providerId, provider),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(`${prefix}.assistants.enabled`)) changed.fire();
+    }),
+  );
+}
+
+/** How the server of each folder is started; none where the user wants none. */
+export function serverArguments(): readonly { readonly label: string; readonly args: readonly string[] }[] {
+  const isEnabled = vscode.workspace.getConfiguration(prefix).get('assistants.enabled', true);
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  if (!isEnabled) return [];
+  return folders.map(({ uri, name }) => ({
+    label: folders.length === 1 ? 'ParserLens' : `ParserLens (${name || basename(uri.fsPath)})`,
+    args: ['mcp', '--root', uri.fsPath, ...(vscode.workspace.isTrusted ? ['--run-modules'] : [])],
+  }));
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+const response = `\`\`\`json
+{
+  "thought": "Player 3 asked Player 1 about the night twice. That is what a seer would do.",
+  "speak": "I say we eliminate \\"Player 3\\" tonight.",
+  "finish_discussion": true
+}
+\`\`\``;
+const broken = '[THOUGHT]Who could it be?[/THOUGHT]\n[SPEAK]I have no idea.\n[SUSPECTS][][/SUSPECTS]';
+
+/** Half a letter that VS Code leaves behind a row. */
+const padding = 7;
+
+suite('lenses beside a preview, with the minimap', () => {
+  let workbench: Workbench;
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async () => {
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  const leftOf = async (part: Locator) => (await part.boundingBox())!.x;
+  /** Waits until a row of lenses says `title`, and holds that every row ends before the minimap. */
+  const areWhole = async (title: string) => {
+    await until(`a lens ${title}`, async () => (await workbench.lenses()).flat().includes(title));
+    const { editor } = workbench;
+    const limit = await leftOf(editor.locator('.minimap').first());
+    for (const row of await editor.locator('.codelens-decoration').all()) {
+      const box = (await row.boundingBox())!;
+      const text = (await row.innerText()).replace(/\n/g, '');
+      assert.ok(box.x + box.width - padding <= limit, `${text} ends at ${box.x + box.width}, the text at ${limit}`);
+    }
+  };
+  const parse = async (file: string, text: string, parser: string) => {
+    await workbench.openFile(file);
+    await workbench.selectText(text);
+    await workbench.chooseForSelection('Parse Selection with Parser…');
+    await workbench.pick(parser);
+  };
+
+  for (const [width, height] of [
+    [1400, 900],
+    [1000, 700],
+  ] as const)
+    test(`every row is whole at ${width} × ${height}: definitions, an answer, an error, a conversation`, async () => {
+      await workbench.page.setViewportSize({ width, height });
+      await workbench.openFile('werewolf.parser.json');
+      await workbench.runCommand('ParserLens: Preview Format Instruction');
+      await workbench.webview('Format Instruction');
+      await workbench.focusEditor();
+      await areWhole('3/3 pass');
+      await areWhole('Evaluate…');
+      await workbench.screenshot(`room-definitions-${width}`);
+      await parse('responses/wolf-discussion.md', response, 'wolf discussion');
+      await areWhole('toMetadata {finish_discussion}');
+      assert.deepEqual((await workbench.lenses()).flat().slice(0, 2), [
+        '✓ wolf discussion',
+        'toContent = toMemory "I say…"',
+      ]);
+      await workbench.screenshot(`room-answer-${width}`);
+      await parse('responses/broken.md', broken, 'day discussion');
+      await areWhole('✗ TagNotFoundError · missing tag');
+      await workbench.screenshot(`room-error-${width}`);
+    });
+});
