@@ -101,10 +101,9 @@ async function tellDefinitions(path: string, text: string, io: Io): Promise<void
   const { definitions } = readDefinitions(text, path);
   const own = definitions.filter(({ parserType }) => parserType.dialogAgent);
   const lines = own.map(({ name, type, source }) => {
-    const nearest =
-      source.config.get('content_schema')
-        ? 'structured output comes nearest: a definition of type `structured_output`, with the same `content_schema`'
-        : 'AgentScope 2 has nothing like it: the parser stays with your own code';
+    const nearest = source.config.get('content_schema')
+      ? 'structured output comes nearest: a definition of type `structured_output`, with the same `content_schema`'
+      : 'AgentScope 2 has nothing like it: the parser stays with your own code';
     return `  ${name} (${type}): ${nearest}`;
   });
   const none = '  no parser of AgentScope';
