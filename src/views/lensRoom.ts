@@ -38,11 +38,16 @@ function lengthOf(row: readonly LensItem[]): number {
   return row.reduce((sum, { title }) => sum + shownWidth(title) + separator, -separator);
 }
 
+/** The room of a name; the sign between two is as wide as two letters. */
+function nameWidth(name: string): number {
+  return name.length + name.split('=').length - 1;
+}
+
 /** Items of which the first `valued` have values; `undefined` where those have too little room. */
 function withValues(items: readonly ValueItem[], valued: number, width: number): LensItem[] | undefined {
   const shown = items.filter(({ name }, i) => name !== '' || i < valued);
   const fixed = shown.reduce(
-    (sum, { name }, i) => sum + name.length + (name && i < valued ? 1 : 0) + separator,
+    (sum, { name }, i) => sum + nameWidth(name) + (name && i < valued ? 1 : 0) + separator,
     -separator,
   );
   const wanted = shown.slice(0, valued).map(({ preview }) => shownWidth(preview));

@@ -60,7 +60,7 @@ suite('lenses beside a preview, with the minimap', () => {
       await areWhole('toMetadata {finish_discussion}');
       assert.deepEqual((await workbench.lenses()).flat().slice(0, 2), [
         '✓ wolf discussion',
-        'toContent = toMemory "I say…"',
+        'toContent = toMemory "I sa…"',
       ]);
       await workbench.screenshot(`room-answer-${width}`);
       await parse('responses/broken.md', broken, 'day discussion');

@@ -31,7 +31,7 @@ suite('responses in the workbench', () => {
     // Each split above the first part that feeds it: the line of "speak", and that of "finish_discussion".
     assert.deepEqual(await lenses('✓'), ['✓ wolf discussion · repaired']);
     const [, speak, finish] = await workbench.lenses();
-    assert.deepEqual(speak, ['toContent = toMemory "I say…"']);
+    assert.deepEqual(speak, ['toContent = toMemory "I sa…"']);
     assert.deepEqual(finish, ['toMetadata {finish_discussion}']);
     // The first parse shows the Parse Result.
     await rows()

@@ -174,11 +174,38 @@ async function readsTag(example: string, parse: ResponseParser['parse']): Promis
 
 function construct(definition: Definition, host: Host): Parser {
   try {
-    return definition.parserType.create(definition.source, host);
+    return guarded(definition.parserType.create(definition.source, host), definition);
   } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw new EngineError('InvalidDefinition', definition.invalid ?? String(error));
+    throw ownError(error, definition);
   }
+}
+
+/** A parser whose members throw nothing but `EngineError`. Reading turns what it throws into data itself. */
+function guarded(parser: Parser, definition: Definition): Parser {
+  const { instruction, prepare, tools, placeholders, messages, views } = parser;
+  const own =
+    <A extends unknown[], T>(work: (...args: A) => T) =>
+    (...args: A): T => {
+      try {
+        return work.apply(parser, args);
+      } catch (error) {
+        throw ownError(error, definition);
+      }
+    };
+  return {
+    read: input => parser.read(input),
+    instruction: own(instruction),
+    ...(prepare && { prepare: own(prepare) }),
+    ...(tools && { tools: own(tools) }),
+    ...(placeholders && { placeholders: own(placeholders) }),
+    ...(messages && { messages: own(messages) }),
+    ...(views && { views: own(views) }),
+  };
+}
+
+/** The class's own error; of a definition of the wrong shape, for which it has no words, the first thing that is wrong. */
+function ownError(error: unknown, { invalid }: Definition): EngineError {
+  return error instanceof EngineError ? error : new EngineError('InvalidDefinition', invalid ?? String(error));
 }
 
 /**

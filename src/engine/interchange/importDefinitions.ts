@@ -37,10 +37,10 @@ export function importDefinitions(
     throw new EngineError('UnknownFormat', `There is no form \`${formatId}\` to import from.`);
   let failed: ImportAnswer | undefined;
   for (const format of candidates) {
-    const result = { ...bounded(format.read(text, fileName, span)), format: format.id };
+    const result = { ...bounded(readSafely(format, text, fileName, span)), format: format.id };
     if (result.definitions.length > 0 || result.modules) {
       const isRead = (id: string) =>
-        formats.some(each => each.id === id && each.read(text, fileName, span).definitions.length > 0);
+        formats.some(each => each.id === id && readSafely(each, text, fileName, span).definitions.length > 0);
       const rivals = formatId === undefined ? (format.rivals ?? []).filter(isRead) : [];
       return { ...result, ...(rivals.length > 0 && { rivals }) };
     }
@@ -52,6 +52,18 @@ export function importDefinitions(
     `There is nothing here that can be imported (${names}).`,
     span ?? { start: 0, end: Math.min(1, text.length) },
   );
+}
+
+/** The parsers of languages that are not ours overflow the stack at texts of many levels, or give trees that cannot be walked. */
+function readSafely(format: ImportFormat, text: string, fileName: string, span: Span | undefined): ImportResult {
+  try {
+    return format.read(text, fileName, span);
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    const place = span ?? { start: 0, end: Math.min(1, text.length) };
+    const message = 'This is nested too deeply to be read.';
+    return { definitions: [], problems: [{ message, span: place, severity: 'error' }] };
+  }
 }
 
 /** The text of a `.parser.json` with what was imported: one definition, or several under `parsers`. */

@@ -1,8 +1,9 @@
 /** A whole response as the stream it was: when each key opened, closed and became final. */
+import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
-import type { StreamEvents, StreamField } from '../parsers/shared/streamReader.ts';
+import type { StreamEvents, StreamField, StreamReader } from '../parsers/shared/streamReader.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { readsOnlyWhole } from './createReader.ts';
 
@@ -47,7 +48,7 @@ export interface StreamRecording {
 export function recordStream(definition: Definition, response: string): StreamRecording {
   const text = new GrowingText();
   const recorder = new Recorder();
-  const read = definition.parserType.reader?.(definition.source, text, recorder) ?? readsOnlyWhole;
+  const read = readerOf(definition, text, recorder);
   if (typeof read === 'string') return { endOnly: read, fields: [], openings: [] };
   text.append(response);
   for (let i = 0; i < response.length; i++) {
@@ -55,6 +56,16 @@ export function recordStream(definition: Definition, response: string): StreamRe
     read(response.charCodeAt(i), i);
   }
   return recorder.recording(response.length);
+}
+
+/** What reads the response as it comes, or why nothing does; a definition whose class raises reads nothing at all. */
+function readerOf({ parserType, source }: Definition, text: GrowingText, recorder: Recorder): StreamReader | string {
+  try {
+    return parserType.reader?.(source, text, recorder) ?? readsOnlyWhole;
+  } catch (error) {
+    if (error instanceof EngineError) return `${error.class}: ${error.message}`;
+    throw error;
+  }
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -24,7 +24,7 @@ interface ServerApi {
 }
 
 /** The id of our provider, as package.json has it. */
-export const providerId = `${prefix}.assistants`;
+const providerId = `${prefix}.assistants`;
 
 /**
  * Offers assistants the server of the command line, one for each folder of the workspace, started with the editor's own
@@ -63,7 +63,7 @@ export function registerAssistServers({ context }: Services): vscode.Disposable 
 }
 
 /** How the server of each folder is started; none where the user wants none. */
-export function serverArguments(): readonly { readonly label: string; readonly args: readonly string[] }[] {
+function serverArguments(): readonly { readonly label: string; readonly args: readonly string[] }[] {
   const isEnabled = vscode.workspace.getConfiguration(prefix).get('assistants.enabled', true);
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   if (!isEnabled) return [];

@@ -219,17 +219,18 @@ suite('parserlens evaluate', () => {
     await evaluate('log.jsonl --parser w.parser.json#loose --out before.evaluation.json');
     const text = await readFile(join(folder, 'before.evaluation.json'), 'utf8');
     const { parser, ...rest } = JSON.parse(text) as EvaluationFile;
-    for (const [definition, expected] of [
+    for (const [definition, expected, ...more] of [
       [{ type: 'Gone' }, /its definition are not at hand/],
       [{ type: 'MultiTaggedContentParser', tagged_contents: [{ name: 'a' }] }, /its definition are not at hand/],
       ['x', /its definition are not at hand/],
-      [{ type: 'custom', module: './gone.mjs' }, /the module of its definition was not run/],
+      [{ type: 'custom', module: './gone.mjs' }, /its definition was not run: modules run only .* --run-modules,/],
+      [{ type: 'custom', module: './gone.mjs' }, /reads the log otherwise now/, '--run-modules'],
       [undefined, /its definition are not at hand/],
     ] as const) {
       const file = { parser: { ...parser, definition }, ...rest };
       await writeFile(join(folder, 'before.evaluation.json'), JSON.stringify(file));
       const { code, out } = await evaluate(
-        'log.jsonl --parser w.parser.json#vote --json --baseline before.evaluation.json',
+        ['log.jsonl --parser w.parser.json#vote --json --baseline before.evaluation.json', ...more].join(' '),
       );
       const { note, rate } = (JSON.parse(out) as EvaluationFile).baseline!;
       assert.match(note ?? '', expected);

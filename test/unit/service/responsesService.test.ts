@@ -64,29 +64,23 @@ async function parsed(config: object, text: string, more: Partial<ParseRequest> 
 
 suite('responsesService', () => {
   const cases: [string, object, string, string, string[]][] = [
-    ['splits', dict, fenced, '✓', ['toContent "I agree with…"', 'toMemory {thought, spe…}', 'toMetadata {done}']],
-    [
-      'a repair',
-      dict,
-      JSON.stringify(answer),
-      '✓ repaired',
-      ['toContent "I agree…"', 'toMemory {thought…}', 'toMetadata {done}'],
-    ],
+    ['splits', dict, fenced, '✓ d', ['toContent', 'toMemory', 'toMetadata']],
+    ['a repair', dict, JSON.stringify(answer), '✓ d', ['toContent', 'toMemory', 'toMetadata']],
     [
       'no filters',
       { type: 'MarkdownCodeBlockParser', language_name: 'python' },
       '```python\nprint(1)\n```',
-      '✓',
+      '✓ d',
       ['"print(1)"'],
     ],
     [
       'exact numbers',
       { type: 'MarkdownJsonObjectParser' },
       '```json\n[1.0, NaN, 12345678901234567890]```',
-      '✓',
+      '✓ d',
       ['[1.0, NaN, 12345678901…]'],
     ],
-    ['an error', dict, '```json\n{}\n```', '✗ Missing required field speak in the JSON dictionary object', []],
+    ['an error', dict, '```json\n{}\n```', '✗ RequiredFieldNotFoundError', []],
   ];
   for (const [name, config, text, status, values] of cases)
     test(`lenses: ${name}`, async () => {

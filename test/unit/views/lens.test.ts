@@ -87,11 +87,11 @@ suite('lens rows', () => {
     const text = '```json\n{\n"speak": "I say we eliminate Player 3.",\n"finish_discussion": true\n}\n```';
     assert.deepEqual(drawn({ ...(await modelOf(definition, text)), name: 'wolf discussion' }, text), [
       '0: ✓ wolf discussion',
-      '2: toContent = toMemory "I say we…"',
+      '2: toContent = toMemory "I say w…"',
       '3: toMetadata {finish_discussion}',
     ]);
     const chinese = text.replace('I say we eliminate Player 3.', '我们今晚应该投票给三号玩家');
-    assert.equal(drawn(await modelOf(definition, chinese), chinese)[1], '2: toContent = toMemory "我们今晚…"');
+    assert.equal(drawn(await modelOf(definition, chinese), chinese)[1], '2: toContent = toMemory "我们今…"');
   });
 
   test('where two share a line and do not fit, the later moves to the next part that feeds it', async () => {

@@ -1,3 +1,4 @@
+import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import type { Span } from '../../core/span.ts';
 import type { ImportProblem } from '../interchange.ts';
@@ -5,10 +6,12 @@ import { TsModule } from './tsModule.ts';
 
 /** The parser keeps a copy of its stack for each way to read on, so that it would be slow where brackets nest deeper. */
 const maxNesting = 500;
+/** Types in front of one value, as in `<a><b>x`, and tags that look like it: at each the parser would keep a copy of all before. */
+const maxTags = 100;
 /** Characters of a module. */
 const maxLength = 2_000_000;
-/** Characters of a module that is read although it has mistakes, which takes the parser much longer. */
-const maxRepaired = 100_000;
+/** Characters of a module that are read behind its first mistake, which takes the parser much longer. */
+const maxRepaired = 20_000;
 
 const tolerant = parser.configure({ dialect: 'ts' });
 const strict = tolerant.configure({ strict: true });
@@ -26,20 +29,46 @@ export function readModule(text: string, { start, end }: Span): TsModule | Impor
   if (end - start > maxLength)
     return problem('This is larger than 2 MB, which is more than ParserLens reads as TypeScript.', 0);
   const part = text.slice(start, end);
+  const tags = manyTags.exec(part);
+  if (tags) return problem(`More than ${maxTags} tags in a row are not TypeScript.`, tags.index);
   const deep = tooDeep(part);
   if (deep !== undefined)
     return problem(`Nested deeper than ${maxNesting} levels, which is more than ParserLens reads.`, deep);
+  const parsed = part.replace(lineSeparators, onlyOne);
   try {
-    return new TsModule(part, strict.parse(part).topNode);
+    return new TsModule(part, strict.parse(parsed).topNode);
   } catch (error) {
     if (error instanceof RangeError) return problem('Nested deeper than ParserLens reads.', 0);
     const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
     if (!place) throw error;
     const fault = Math.min(Number(place[1]), part.length);
-    return part.length > maxRepaired
-      ? problem(noTypeScript, fault)
-      : new TsModule(part, tolerant.parse(part).topNode, fault);
+    return new TsModule(part, repairedTree(parsed, fault).topNode, fault);
   }
+}
+
+/** Operators without operands, which are no language; the parser tries each as every other. */
+const noise = /(?:[^\w\s"'`]\s*){300}/g;
+
+/** The tree of a text whose first mistake is at a place, as far as it is cheap to read. */
+function repairedTree(text: string, fault: number): Tree {
+  noise.lastIndex = fault;
+  const end = Math.min(noise.exec(text)?.index ?? text.length, fault + maxRepaired);
+  const parse = tolerant.startParse(text);
+  if (end < text.length) parse.stopAt(end);
+  for (;;) {
+    const tree = parse.advance();
+    if (tree) return tree;
+  }
+}
+
+const manyTags = new RegExp(`(?:<[^<>;]{0,200}>\\s*){${maxTags}}`);
+
+/** Unicode's own ends of lines. The parser looks from each one over all that follow; one in a row does as well. */
+const lineSeparators = /[\u2028\u2029]\s*[\u2028\u2029]\s*/g;
+
+/** A text of the same length, so that places stay. */
+function onlyOne(blanks: string): string {
+  return blanks.charAt(0) + blanks.slice(1).replace(/[\u2028\u2029]/g, ' ');
 }
 
 function tooDeep(text: string): number | undefined {

@@ -15,8 +15,9 @@ export interface DraftedTag {
 
 /** How many pairs of tags a draft takes. */
 const maxTags = 50;
-/** `[NAME]`, `<NAME>`, `【NAME】`, and the same with a slash before the name. */
-const tag = /\[(\/?)([^\][\n/<>【】]{1,64})\]|<(\/?)([^\][\s/<>=【】]{1,64})>|【(\/?)([^\][\n/<>【】]{1,64})】/g;
+/** `[[NAME]]`, `[NAME]`, `<NAME>`, `【NAME】`, and the same with a slash before the name. */
+const tag =
+  /\[\[(\/?)([^\][\n/<>【】]{1,64})\]\]|\[(\/?)([^\][\n/<>【】]{1,64})\]|<(\/?)([^\][\s/<>=【】]{1,64})>|【(\/?)([^\][\n/<>【】]{1,64})】/g;
 
 /** The outermost pairs of tags in some responses, in the order of their first appearance; at most 50. Linear. */
 export function draftTags(responses: readonly string[]): readonly DraftedTag[] {
@@ -44,10 +45,17 @@ function tagsOf(text: string): ReadonlyMap<string, Found> {
   const openers: { readonly begin: string; readonly name: string; readonly end: string; readonly at: number }[] = [];
   for (const match of text.matchAll(tag)) {
     const [written] = match;
-    const slash = match[1] ?? match[3] ?? match[5];
-    const name = match[2] ?? match[4] ?? match[6] ?? '';
+    const slash = match[1] ?? match[3] ?? match[5] ?? match[7];
+    const name = match[2] ?? match[4] ?? match[6] ?? match[8] ?? '';
+    const width = written.startsWith('[[') ? 2 : 1;
     if (slash) lastClosers.set(written, match.index);
-    else openers.push({ begin: written, name, end: `${written[0]}/${written.slice(1)}`, at: match.index });
+    else
+      openers.push({
+        begin: written,
+        name,
+        end: `${written.slice(0, width)}/${written.slice(width)}`,
+        at: match.index,
+      });
   }
   const found = new Map<string, Found>();
   let place = 0;

@@ -11,6 +11,7 @@ import { fromScript, located } from './places.ts';
 import { type PythonMessage, pythonChunkMessage, pythonMessage } from './python/pythonMessage.ts';
 import { growingMessage } from './readers/growingMessage.ts';
 import { type ScriptMessage, scriptChunkMessage, scriptMessage, throwIfRefused } from './script/scriptMessage.ts';
+import type { ScriptPatterns } from './script/scriptPatterns.ts';
 
 /** What LangChain's parsers of tool calls and function calls differ in. */
 export interface CallsClass
@@ -32,6 +33,8 @@ export interface CallsClass
   python?(message: PythonMessage, source: DefinitionSource): PyValue;
   /** `parseResult` in JavaScript; `shown`: the generation as JSON. Throws `EngineError` as the class does. */
   js?(message: ScriptMessage, source: DefinitionSource, shown: string): unknown;
+  /** The patterns that JavaScript's class checks with. Absent: none. */
+  patternsOf?(source: DefinitionSource): ScriptPatterns | undefined;
   /** `parse_result(partial=True)`, where Python streams; `null`: nothing yet. Throws `EngineError` as the class does. */
   pythonPartial?(message: PythonMessage, source: DefinitionSource): PyValue;
   /** `parsePartialResult`, where JavaScript streams; `null` and `undefined`: nothing yet. */
@@ -51,6 +54,7 @@ export function callsType({
   isLegacy,
   isDrafted,
   construct,
+  patternsOf,
   ...spec
 }: CallsClass): ParserType {
   const reading = (value: PyValue, calls: readonly CallPlace[], source: DefinitionSource): Reading =>
@@ -122,7 +126,10 @@ export function callsType({
       js: {
         ...(construct && { construct }),
         instruction: () => [],
-        read: (_text, source, _host, input) => readScript(input, source),
+        async read(_text, source, host, input) {
+          const read = () => readScript(input, source);
+          return patternsOf?.(source)?.settled(read, host) ?? read();
+        },
         ...(jsPartial && {
           partial(text, source) {
             const fields = growingMessage(text);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Problem } from '../../core/problem.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
@@ -8,6 +8,7 @@ import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { sortSchema } from '../shared/pydanticSchema.ts';
 import type { NoSchema, ValueSchema } from '../shared/schemas.ts';
 import { type PythonModel, pythonModel } from './python/pythonModel.ts';
+import { scriptSchema, toScript } from './script/scriptSchema.ts';
 import type { ScriptPackage } from './script/structuredInstruction.ts';
 import { schemaOfNames, strictSchema } from './script/structuredSchema.ts';
 import { type JsonSchema, namesModel, type ZodModel, zodModel } from './script/zodModel.ts';
@@ -47,14 +48,22 @@ export const zodKeys = {
     .optional(),
 } as const;
 
-/** The Pydantic class of a definition; `undefined`: it has none. */
+/** What was made of definitions' keys, which every response is read with. */
+const pythonModels = new WeakMap<PyDict, PythonModel>();
+const zodModels = new WeakMap<PyDict, ZodModel>();
+
+/** The Pydantic class of a definition; `undefined`: it has none. Made once. */
 export function modelOf({ config }: DefinitionSource): PythonModel | undefined {
+  const known = pythonModels.get(config);
+  if (known) return known;
   const schema = config.get('content_schema') ?? null;
   if (!isPyDict(schema)) return undefined;
   const given = config.get('class_name');
   const name = typeof given === 'string' ? given : (stringAt(schema, 'title') ?? 'Model');
   // In the order in which Pydantic prints it, for a schema that was written by hand.
-  return pythonModel(name, sortSchema(schema));
+  const made = pythonModel(name, sortSchema(schema));
+  pythonModels.set(config, made);
+  return made;
 }
 
 /** Which of JavaScript's packages a definition means. */
@@ -67,11 +76,16 @@ export function finderOf(source: DefinitionSource): 'js' | 'core' {
   return packageOf(source) === 'classic' ? 'js' : 'core';
 }
 
-/** The zod schema of a definition. Without one every value is fine. */
+/** The zod schema of a definition. Without one every value is fine. Made once. Throws like `zodModel`. */
 export function zodOf({ config }: DefinitionSource): ZodModel {
+  const known = zodModels.get(config);
+  if (known) return known;
   const names = namesOf(config);
-  if (names) return namesModel(names);
-  return zodModel(jsonSchemaOf(config), releaseOf(config), config.get('strict') === true);
+  const made = names
+    ? namesModel(names)
+    : zodModel(jsonSchemaOf(config), releaseOf(config), config.get('strict') === true);
+  zodModels.set(config, made);
+  return made;
 }
 
 /** The JSON Schema that JavaScript's instructions show. */
@@ -120,13 +134,13 @@ export function checkSchema(source: DefinitionSource): readonly Problem[] {
 function namesOf(config: PyDict): Readonly<Record<string, string>> | undefined {
   const names = config.get('names_and_descriptions') ?? null;
   return isPyDict(names) && !isPyDict(config.get('content_schema') ?? null)
-    ? (toPlain(names) as Readonly<Record<string, string>>)
+    ? (toScript(names) as Readonly<Record<string, string>>)
     : undefined;
 }
 
 function jsonSchemaOf(config: PyDict): JsonSchema {
   const schema = config.get('content_schema') ?? null;
-  return isPyDict(schema) ? (toPlain(schema) as JsonSchema) : {};
+  return isPyDict(schema) ? scriptSchema(schema) : {};
 }
 
 function releaseOf(config: PyDict): 3 | 4 {

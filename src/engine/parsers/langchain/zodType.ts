@@ -55,8 +55,9 @@ export function zodType({ instruction, parse, finder, convert, ...spec }: ZodCla
     },
     js: {
       instruction,
-      read(text, source) {
-        const value = fromScript(parse(text, source));
+      async read(text, source, host) {
+        const parsed = () => parse(text, source);
+        const value = fromScript(await (zodOf(source).patterns?.settled(parsed, host) ?? parsed()));
         const fence = finder(source) === 'core' ? '```json' : '```';
         return located(value, () => fieldsOfJson(text, value, fence));
       },

@@ -24,13 +24,23 @@ ${JSON.stringify(schema)}
 `;
 }
 
+/** The most that is written of them. */
+const maxBraces = 1_000_000;
+
 /**
  * The instruction of LangChain.js's `JsonMarkdownStructuredOutputParser`: a sketch of the schema, its braces repeated.
- * Throws `Error` for a depth below one and for a part of the schema without a type.
+ * Throws `Error` for a depth below one, for one that would fill the memory, and for a part of the schema without a type.
  */
 export function sketchInstruction(schema: JsonSchema, depth = 1): string {
   if (depth < 1) throw new LangchainError('Error', 'f string interpolation depth must be at least 1');
-  const text = sketch(schema, 2).replace(/[{}]/g, brace => brace.repeat(depth));
+  const sketched = sketch(schema, 2);
+  const braces = sketched.length - sketched.replace(/[{}]/g, '').length;
+  if (braces * depth > maxBraces)
+    throw new LangchainError(
+      'Error',
+      `interpolationDepth ${depth} makes an instruction of more than ${maxBraces} braces`,
+    );
+  const text = sketched.replace(/[{}]/g, brace => brace.repeat(depth));
   return `Return a markdown code snippet with a JSON object formatted to look like:\n\`\`\`json\n${text}\n\`\`\``;
 }
 

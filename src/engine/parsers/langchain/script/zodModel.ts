@@ -1,6 +1,7 @@
 import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
 import { LangchainError } from '../langchainError.ts';
+import { ScriptPatterns } from './scriptPatterns.ts';
 import { waiting, withLateIssues, zod3Union } from './zod3Union.ts';
 import { buildString } from './zodString.ts';
 
@@ -18,6 +19,14 @@ export interface ZodModel {
   validate(value: unknown, waits?: boolean): ZodOutcome;
   /** What the schema makes of the value of one key, whatever the others; `undefined` where it drops the key. Absent: the schema is not of one object. */
   readonly member?: (key: string) => ((value: unknown) => unknown) | undefined;
+  /** Its patterns, which whoever has a host lets settle. */
+  readonly patterns?: ScriptPatterns;
+}
+
+/** What all parts of a schema share. */
+interface Kind {
+  readonly release: 3 | 4;
+  readonly patterns: ScriptPatterns;
 }
 
 // Both releases have the methods that are called here, though their types differ.
@@ -29,11 +38,13 @@ const maxDepth = 200;
 
 /**
  * The zod schema, of release 3 or 4, that has this JSON Schema. `isStrict`: unknown keys of the object at the top are
- * refused, where else they are dropped; a JSON Schema does not tell. What cannot be understood accepts anything.
+ * refused, where else they are dropped; a JSON Schema does not tell. What cannot be understood accepts anything. Throws
+ * `Error` for a schema that zod does not make.
  */
 export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): ZodModel {
   const z: Zod = release === 3 ? z3.z : z4;
-  let made = build(schema, z, release, 0);
+  const kind: Kind = { release, patterns: new ScriptPatterns() };
+  let made = built(schema, z, kind);
   if (isStrict && typeof made.strict === 'function') made = made.strict();
   if (release === 3) made = withLateIssues(made);
   return {
@@ -41,12 +52,13 @@ export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): 
       const outcome = made.safeParse(value, release === 3 && waits ? { errorMap: waiting } : undefined);
       return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
     },
-    ...memberOf(schema, z, release, isStrict),
+    patterns: kind.patterns,
+    ...memberOf(schema, z, kind, isStrict),
   };
 }
 
 /** See `ZodModel.member`; a value that does not fit, which is an error of the whole, stays what it is. */
-function memberOf(schema: JsonSchema, z: Zod, release: 3 | 4, isStrict: boolean): Pick<ZodModel, 'member'> {
+function memberOf(schema: JsonSchema, z: Zod, kind: Kind, isStrict: boolean): Pick<ZodModel, 'member'> {
   if (['const', 'oneOf', 'anyOf', 'allOf'].some(key => key in schema) || Array.isArray(schema.enum)) return {};
   if (schema.type === undefined) return { member: () => value => value };
   if (schema.type !== 'object') return {};
@@ -61,7 +73,7 @@ function memberOf(schema: JsonSchema, z: Zod, release: 3 | 4, isStrict: boolean)
       if (key === '__proto__' || (!properties.has(key) && !isOpen)) return undefined;
       const part = properties.has(key) ? properties.get(key) : extras;
       return value => {
-        if (!parts.has(part)) parts.set(part, build(part, z, release, 1));
+        if (!parts.has(part)) parts.set(part, build(part, z, kind, 1));
         const outcome = parts.get(part).safeParse(value);
         return outcome.success ? outcome.data : value;
       };
@@ -91,24 +103,33 @@ export function zodError(issues: readonly unknown[]): LangchainError {
   return new LangchainError('ZodError', issuesText(issues));
 }
 
-function build(schema: unknown, z: Zod, release: 3 | 4, depth: number): Zod {
+/** zod refuses some schemas with errors of its own, such as a pattern that is none. */
+function built(schema: JsonSchema, z: Zod, kind: Kind): Zod {
+  try {
+    return build(schema, z, kind, 0);
+  } catch (error) {
+    throw new LangchainError('Error', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function build(schema: unknown, z: Zod, kind: Kind, depth: number): Zod {
   if (depth > maxDepth || typeof schema !== 'object' || schema === null) return z.any();
   const keywords = schema as JsonSchema;
-  const inner = (part: unknown) => build(part, z, release, depth + 1);
-  const made = buildBare(keywords, z, release, inner);
+  const inner = (part: unknown) => build(part, z, kind, depth + 1);
+  const made = buildBare(keywords, z, kind, inner);
   return 'default' in keywords ? made.default(keywords.default) : made;
 }
 
-function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unknown) => Zod): Zod {
+function buildBare(schema: JsonSchema, z: Zod, kind: Kind, inner: (part: unknown) => Zod): Zod {
   if ('const' in schema) return z.literal(schema.const);
   if (Array.isArray(schema.enum)) {
     const values = schema.enum as readonly unknown[];
     if (values.every(value => typeof value === 'string')) return z.enum(values);
-    if (release === 4) return z.literal(values);
+    if (kind.release === 4) return z.literal(values);
     return values.length === 1 ? z.literal(values[0]) : z.union(values.map(value => z.literal(value)));
   }
   const members = schema.oneOf ?? schema.anyOf;
-  if (Array.isArray(members)) return buildUnion(schema, members, z, release, inner);
+  if (Array.isArray(members)) return buildUnion(schema, members, z, kind, inner);
   if (Array.isArray(schema.allOf)) return schema.allOf.map(inner).reduce((left, right) => z.intersection(left, right));
   if (Array.isArray(schema.type)) {
     const types = schema.type as readonly string[];
@@ -121,7 +142,7 @@ function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unk
   }
   switch (schema.type) {
     case 'string':
-      return buildString(schema, z, release);
+      return buildString(schema, z, kind);
     case 'number':
     case 'integer':
       return buildNumber(schema, z);
@@ -132,7 +153,7 @@ function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unk
     case 'array':
       return buildArray(schema, z, inner);
     case 'object':
-      return buildObject(schema, z, release, inner);
+      return buildObject(schema, z, kind, inner);
     default:
       return z.any();
   }
@@ -142,10 +163,10 @@ function buildUnion(
   schema: JsonSchema,
   members: readonly unknown[],
   z: Zod,
-  release: 3 | 4,
+  kind: Kind,
   inner: (part: unknown) => Zod,
 ): Zod {
-  const union = release === 3 ? zod3Union : z.union;
+  const union = kind.release === 3 ? zod3Union : z.union;
   // zod 3 writes what is optional in a list or a union as `anyOf` with nothing at all.
   const [nothing, given] = members as readonly JsonSchema[];
   if (members.length === 2 && isNever(nothing)) return inner(given).optional();
@@ -208,7 +229,7 @@ function buildArray(schema: JsonSchema, z: Zod, inner: (part: unknown) => Zod): 
   return made;
 }
 
-function buildObject(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unknown) => Zod): Zod {
+function buildObject(schema: JsonSchema, z: Zod, kind: Kind, inner: (part: unknown) => Zod): Zod {
   const extras = schema.additionalProperties;
   if (!schema.properties) {
     const values = typeof extras === 'object' && extras !== null ? inner(extras) : z.any();
@@ -222,7 +243,7 @@ function buildObject(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: u
     const isOptional =
       !required.has(key) && !(typeof property === 'object' && property !== null && 'default' in property);
     // zod 3 never requires a key whose value may be anything.
-    const value = isOptional && !(release === 3 && isAny(property)) ? made.optional() : made;
+    const value = isOptional && !(kind.release === 3 && isAny(property)) ? made.optional() : made;
     Object.defineProperty(shape, key, { value, enumerable: true, configurable: true, writable: true });
   }
   const made = z.object(shape);

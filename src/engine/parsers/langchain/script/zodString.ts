@@ -1,6 +1,4 @@
-import { RegexError } from '../../../validation/rustRegex/regexSyntax.ts';
-import { type Regex, rustRegex } from '../../../validation/rustRegex/rustRegex.ts';
-import { BudgetSpent } from '../../../validation/validator.ts';
+import type { ScriptPatterns } from './scriptPatterns.ts';
 
 // Both releases have the methods that are called here, though their types differ.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -17,7 +15,11 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The zod schema, of release 3 or 4, of strings with the rules of a JSON Schema. What is no format and no pattern is not checked. */
-export function buildString(schema: Readonly<Record<string, unknown>>, z: Zod, release: 3 | 4): Zod {
+export function buildString(
+  schema: Readonly<Record<string, unknown>>,
+  z: Zod,
+  { release, patterns }: { readonly release: 3 | 4; readonly patterns: ScriptPatterns },
+): Zod {
   let made = z.string();
   const method = formats[String(schema.format)];
   if (method !== undefined && typeof made[method] === 'function') made = made[method]();
@@ -31,7 +33,7 @@ export function buildString(schema: Readonly<Record<string, unknown>>, z: Zod, r
     const part = literalPart(schema.pattern, release);
     if (part) return made[part.method](part.text);
     try {
-      made = made.regex(new LinearPattern(schema.pattern));
+      made = made.regex(patterns.pattern(schema.pattern));
     } catch {
       // What is not a pattern is not checked.
     }
@@ -48,22 +50,4 @@ function literalPart(pattern: string, release: 3 | 4): { readonly method: string
   const [, prefix, suffix, part = ''] = found;
   const method = prefix !== undefined ? 'startsWith' : suffix !== undefined ? 'endsWith' : 'includes';
   return { method, text: (prefix ?? suffix ?? part).replaceAll(/\\(.)/g, '$1') };
-}
-
-/** A pattern of a schema that is checked in linear time. One that only a backtracking engine could run accepts every text. */
-class LinearPattern extends RegExp {
-  readonly #regex: Regex | undefined;
-  constructor(source: string) {
-    super(source);
-    const made = rustRegex(source);
-    this.#regex = made instanceof RegexError ? undefined : made;
-  }
-  override test(text: string): boolean {
-    try {
-      return this.#regex?.isMatch(text) ?? true;
-    } catch (error) {
-      if (error instanceof BudgetSpent) return true;
-      throw error;
-    }
-  }
 }

@@ -38,6 +38,7 @@ export const jsonOutputKeyToolsParser = callsType({
   example: source => ({ name: nameOf(source), arguments: exampleValue(source) }),
   python: (message, { config }) => keyToolCalls(message, toolKeys(config), false),
   js: (message, source) => scriptKeyToolCalls(message, scriptKeys(source), false),
+  patternsOf: source => scriptKeys(source).model?.patterns,
   pythonPartial: (message, { config }) => keyToolCalls(message, toolKeys(config), true),
   jsPartial: (message, source) => scriptKeyToolCalls(message, scriptKeys(source), true, true),
 });

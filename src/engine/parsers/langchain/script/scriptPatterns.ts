@@ -1,0 +1,86 @@
+import type { Host } from '../../../core/host.ts';
+import { findMatches } from '../../../python/re/findMatches.ts';
+import { RegexError } from '../../../validation/rustRegex/regexSyntax.ts';
+import { type Regex, rustRegex } from '../../../validation/rustRegex/rustRegex.ts';
+import { BudgetSpent } from '../../../validation/validator.ts';
+
+/** Answers that a pattern keeps. */
+const maxKept = 1000;
+/** Rounds in which a value's texts are asked for; one is enough unless what a pattern says decides what is looked at next. */
+const maxRounds = 50;
+
+/**
+ * The patterns of a zod schema, which are JavaScript's: the host runs them, away from this thread and with a limit. zod
+ * does not wait, so what is not known yet is noted, asked for, and the reading done again.
+ */
+export class ScriptPatterns {
+  #wanted: { readonly pattern: ScriptPattern; readonly text: string }[] = [];
+
+  /** A pattern as zod is given it. Throws `SyntaxError` for what is none. */
+  pattern(source: string): RegExp {
+    return new ScriptPattern(source, (pattern, text) => this.#wanted.push({ pattern, text }));
+  }
+
+  /**
+   * What some work gives when all patterns that it asks are known; it must not wait itself. Rejects as the work throws, and
+   * with `ResponseError` where a pattern does not finish. Without a host for patterns, see {@link ScriptPattern}.
+   */
+  async settled<T>(work: () => T, host: Host): Promise<T> {
+    for (let round = 1; ; round++) {
+      this.#wanted = [];
+      const result = outcomeOf(work);
+      const wanted = this.#wanted;
+      if (wanted.length === 0 || !host.runPattern || round === maxRounds) return result();
+      for (const { pattern, text } of wanted) await pattern.ask(text, host);
+    }
+  }
+}
+
+/** What some work gave or threw, to be had later. */
+function outcomeOf<T>(work: () => T): () => T {
+  try {
+    const value = work();
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/**
+ * A pattern whose answers come from a host. As long as there is none, an engine answers that takes linear time and differs
+ * in details; what only a backtracking engine could run then accepts every text.
+ */
+class ScriptPattern extends RegExp {
+  readonly #known = new Map<string, boolean>();
+  readonly #linear: Regex | undefined;
+  readonly #onUnknown: (pattern: ScriptPattern, text: string) => void;
+
+  constructor(source: string, onUnknown: (pattern: ScriptPattern, text: string) => void) {
+    super(source);
+    const made = rustRegex(source);
+    this.#linear = made instanceof RegexError ? undefined : made;
+    this.#onUnknown = onUnknown;
+  }
+
+  override test(text: string): boolean {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    this.#onUnknown(this, text);
+    try {
+      return this.#linear?.isMatch(text) ?? true;
+    } catch (error) {
+      if (error instanceof BudgetSpent) return true;
+      throw error;
+    }
+  }
+
+  /** Has the host try a text. Rejects like `findMatches`. */
+  async ask(text: string, host: Host): Promise<void> {
+    if (this.#known.has(text)) return;
+    const spans = await findMatches({ source: this.source, flags: '', groups: new Map() }, [], text, host);
+    if (this.#known.size >= maxKept) this.#known.clear();
+    this.#known.set(text, spans.length > 0);
+  }
+}
