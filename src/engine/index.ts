@@ -220,7 +220,11 @@ export { customFormatterTemplate, customParserTemplate, customPythonTemplate } f
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
+export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
+export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
+export { modelDefinition, modelFileNames } from './parsers/transformers/modelFolder.ts';
+export { modelProblems } from './parsers/transformers/modelProblems.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
