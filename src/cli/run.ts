@@ -15,6 +15,7 @@ import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
 import { mcpCommand } from './mcp/mcpCommand.ts';
+import { migrateCommand } from './migrate/migrateCommand.ts';
 import { roundtripCommand } from './models/roundtripCommand.ts';
 import { diagnoseCommand } from './parse/diagnoseCommand.ts';
 import { parseCommand } from './parse/parseCommand.ts';
@@ -38,6 +39,7 @@ const commands: readonly Command[] = [
   roundtripCommand,
   exportCommand,
   importCommand,
+  migrateCommand,
   mcpCommand,
 ];
 

@@ -18,6 +18,10 @@ export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
+export {
+  type MigratedConversation,
+  migrateConversation,
+} from './conversation/agentscope2/migration/migrateConversation.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
