@@ -77,11 +77,11 @@ suite('The service that finds parsers', () => {
       (await service.findForLogs({ logs: [log(...responses)] }, definitions, true)).rows;
     const vote = fenced({ speak: 'I say B.', vote: 'B' });
 
-    test('definitions that read most rows come first, what reads anything after them; no types', async () => {
+    test('the definition whose keys the rows have comes first, then what reads most of them, then what reads anything; no types', async () => {
       const rows = await ranked('No.', vote, fenced({ speak: 'Hm.' }), vote);
       assert.deepEqual(
         rows.map(({ name, read, asksForForm }) => `${name} ${read} ${asksForForm}`),
-        ['loose 3 true', 'vote 2 true', 'any 4 false', 'other 0 false'],
+        ['vote 2 true', 'loose 3 true', 'any 4 false', 'other 0 false'],
       );
       assert.ok(rows.every(({ file }) => file !== undefined));
     });

@@ -36,7 +36,7 @@ const manyNames = 0.5;
 
 /**
  * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
- * first those that read any of them and ask for a form, by how many they read; then those whose names (keys, tags) the
+ * first those that read any of them and ask for a form, by how many they read (twice as much where the responses have its names, keys or tags: what fails is meant for it, too); then those whose names the
  * responses have; then what reads anything; then the rest. Of equal ones how much of
  * the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
  *
@@ -98,10 +98,15 @@ export async function findParsers(
   return candidates.sort(
     (a, b) =>
       rankOf(b.parts) - rankOf(a.parts) ||
-      b.parts.read - a.parts.read ||
+      weightOf(b.parts) - weightOf(a.parts) ||
       (a.parts.read > 0 ? 0 : b.parts.names - a.parts.names) ||
       b.score - a.score,
   );
+}
+
+/** A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
+function weightOf({ read, hasNames }: FitParts): number {
+  return hasNames ? 2 * read : read;
 }
 
 /** What reads in a form of its own; what has the names and does not; what reads anything; the rest. */
