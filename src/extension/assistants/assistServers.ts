@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
+import { onSettingChange } from '../settings.ts';
+import { serverArguments } from './serverArguments.ts';
 
 /** What VS Code 1.101 and newer have beside the types that we build with. */
 interface ServerApi {
@@ -59,14 +59,4 @@ export function registerAssistServers({ context }: Services): vscode.Disposable 
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     onSettingChange(['assistants.enabled'], () => changed.fire()),
   );
-}
-
-/** How the server of each folder is started; none where the user wants none. */
-function serverArguments(): readonly { readonly label: string; readonly args: readonly string[] }[] {
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
-  if (!getSetting('assistants.enabled')) return [];
-  return folders.map(({ uri, name }) => ({
-    label: folders.length === 1 ? 'ParserLens' : `ParserLens (${name || basename(uri.fsPath)})`,
-    args: ['mcp', '--root', uri.fsPath, ...(vscode.workspace.isTrusted ? ['--run-modules'] : [])],
-  }));
 }
