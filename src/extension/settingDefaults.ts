@@ -4,7 +4,6 @@ export const settingDefaults = {
   'tokens.counters': ['o200k_base'] as readonly string[],
   'tokens.tokenizers': {} as Readonly<Record<string, unknown>>,
   'tokens.statusBar': true,
-  'assistants.enabled': true,
   'codeLens.enabled': true,
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
