@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createParser, type Definition, EngineError, type ResponseParser, readDefinitions } from '../engine/index.ts';
+import {
+  createParser,
+  type Definition,
+  EngineError,
+  modelDefinition,
+  type ResponseParser,
+  readDefinitions,
+  toJsonText,
+} from '../engine/index.ts';
 import { located, positionAt } from '../views/position.ts';
 import { type Io, UsageError } from './io.ts';
+import { isModelFolder, readModelFolder } from './models/readModelFolder.ts';
 import { readInput } from './readInput.ts';
 
 /** The parser that `FILE[#NAME]` names. */
@@ -24,7 +33,7 @@ export function splitReference(reference: string, cwd: string): { readonly file:
 /** Reads the definition that `FILE[#NAME]` names and makes its parser. Throws `UsageError` where that cannot be done. */
 export async function loadDefinition(reference: string, io: Io): Promise<Loaded> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readInput(file, io);
+  const text = isModelFolder(file, io) ? await modelText(file, io) : await readInput(file, io);
   const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
   const { definitions, problems } = readDefinitions(text, path);
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -49,6 +58,16 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
     const own = errors.find(({ span }) => span.start >= start && span.end <= end);
     const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
     throw report(own?.span.start ?? definition.nameSpan.start, own?.message ?? words);
+  }
+}
+
+/** A definition that reads the answers of a model, made of its folder. */
+async function modelText(folder: string, io: Io): Promise<string> {
+  try {
+    return toJsonText(modelDefinition(await readModelFolder(folder, io)));
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`${folder}: ${error.class}: ${error.message}`);
+    throw error;
   }
 }
 

@@ -15,6 +15,8 @@ import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
 import { mcpCommand } from './mcp/mcpCommand.ts';
+import { migrateCommand } from './migrate/migrateCommand.ts';
+import { roundtripCommand } from './models/roundtripCommand.ts';
 import { diagnoseCommand } from './parse/diagnoseCommand.ts';
 import { parseCommand } from './parse/parseCommand.ts';
 import { pythonOption } from './pythonOption.ts';
@@ -34,8 +36,10 @@ const commands: readonly Command[] = [
   runCommand,
   formatCommand,
   tokensCommand,
+  roundtripCommand,
   exportCommand,
   importCommand,
+  migrateCommand,
   mcpCommand,
 ];
 

@@ -18,6 +18,10 @@ export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
+export {
+  type MigratedConversation,
+  migrateConversation,
+} from './conversation/agentscope2/migration/migrateConversation.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
@@ -220,7 +224,11 @@ export { customFormatterTemplate, customParserTemplate, customPythonTemplate } f
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
+export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
+export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
+export { modelDefinition, modelFileNames } from './parsers/transformers/modelFolder.ts';
+export { modelProblems } from './parsers/transformers/modelProblems.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';

@@ -13,6 +13,7 @@ export const settingDefaults = {
   'conversations.agentscopeVersion': '1.0.21' as string,
   'evaluation.off': [] as readonly string[],
   'files.allowedFolders': [] as readonly string[],
+  'assistants.enabled': true,
   'python.interpreter': '' as string,
   'python.passEnvironment': [] as readonly string[],
   'conversations.severity': {} as Readonly<Record<string, unknown>>,

@@ -39,6 +39,7 @@ import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
+import { conversationMigration, type MigrationApi } from './conversationMigration.ts';
 import {
   type FormatRequest,
   type FormatSurroundings,
@@ -89,7 +90,7 @@ export interface NamedParser extends Required<ParserReference> {
 }
 
 /** Conversations by an id of the caller's: read, formatted, and looked at piece by piece. Results stay in the worker. */
-export interface ConversationsApi extends ProviderCountsApi, ConversationAnswersApi {
+export interface ConversationsApi extends ProviderCountsApi, ConversationAnswersApi, MigrationApi {
   readConversation(id: string, text: string, fileName: string): Promise<ConversationOutline>;
   /** Rejects with an error named `AbortError` when cancelled. */
   formatConversation(id: string, request: FormatRequest): Promise<FormatAnswer | undefined>;
@@ -130,6 +131,10 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
   return {
     ...providerCounts(id => all.get(id), surroundings),
     ...conversationAnswers(id => all.get(id), surroundings),
+    ...conversationMigration(surroundings.host, cwd => ({
+      cwd,
+      readFile: surroundings.resourcesFor({ cwd, folder: cwd, allowedHosts: [] }).readFile,
+    })),
     async readConversation(id, text, fileName) {
       const { conversation, problems } = readConversation(text, fileName);
       const { unread = new Map(), unreadOf } = all.get(id) ?? {};

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import * as vscode from 'vscode';
+import { serverArguments } from '../../src/extension/assistants/serverArguments.ts';
 import { activeExtension, closeAll, openFile, until, workspaceFile } from './helpers.ts';
 import { withUser } from './user.ts';
 
@@ -53,6 +56,23 @@ suite('assistants', () => {
     for (const file of ['../outside.txt', '/etc/passwd', 'nope.json', 5]) {
       const { error } = (await call('parserlens_open', { file })) as unknown as { error?: string };
       assert.ok(error, String(file));
+    }
+  });
+
+  test('its server, as VS Code starts it, answers for the folder of the workspace', async () => {
+    const [server] = serverArguments();
+    assert.equal(server?.label, 'ParserLens');
+    const script = vscode.Uri.joinPath((await activeExtension()).extensionUri, 'dist/cli.js').fsPath;
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    const child = spawn(process.execPath, [script, ...server.args], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    try {
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'host', version: '1' } };
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      assert.match(line.toString(), /"serverInfo":\{[^}]*"name":"parserlens"/);
+    } finally {
+      child.stdin.end();
+      await once(child, 'exit');
     }
   });
 

@@ -92,7 +92,8 @@ suite('running with a model', () => {
       );
       return found[0];
     });
-    assert.match(hint.label as string, /^12 tokens in, \d+ out as reported · /);
+    assert.match(hint.label as string, /^⚠ 12 tokens in, \d+ out as reported$/);
+    assert.match(hint.tooltip as string, /\n[\d,]+ in, \d+ out by OpenAITokenCounter:m\n⚠ /);
     assert.ok(hint.position.isEqual(document.positionAt(good.length)));
     assert.equal(server.seen.length, 1);
     const rows = await log();

@@ -84,6 +84,29 @@ suite('running with a model, in the workbench', () => {
     assert.ok((await workbench.notifications()).some(text => /reads it · [\d.]+ s$/.test(text)));
   });
 
+  test('a run that is cancelled says so in its lens, and what came is parsed', async () => {
+    const { page } = workbench;
+    server.behave = response => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(openAiEvents(answer).slice(0, 10).join(''));
+    };
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.openFile('asked.parser.json');
+    await workbench.runCommand('ParserLens: Run with Model…');
+    await workbench.pick('night');
+    await workbench.pick('llama3');
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Send this request to' });
+    await dialog.getByRole('button', { name: /^Send to/ }).click();
+    await page.locator('.codelens-decoration', { hasText: /^Answering…/ }).waitFor();
+    await workbench.notifications();
+    await page.locator('.notification-list-item').getByRole('button', { name: 'Cancel' }).first().click();
+    const lens = page.locator('.codelens-decoration', { hasText: 'Cancelled' });
+    await lens.waitFor();
+    await page.locator('.codelens-decoration', { hasText: '✗' }).first().waitFor();
+    assert.equal(await page.locator('.codelens-decoration', { hasText: 'Answering' }).count(), 0);
+    await workbench.screenshot('run-cancelled');
+  });
+
   test('many times: rows come into an evaluation, which pauses, goes on, and ends the server’s work', async () => {
     const { page } = workbench;
     const held: (() => void)[] = [];
@@ -147,6 +170,7 @@ suite('running with a model, in the workbench', () => {
     await page.locator('.view-line', { hasText: '// 1 / 2 · POST' }).waitFor();
     await workbench.screenshot('run-tests-requests');
     assert.equal(server.seen.length, 0);
+    await workbench.notifications();
     await page
       .locator('.notification-list-item')
       .getByRole('button', { name: /^Send to/ })

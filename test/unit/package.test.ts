@@ -3,6 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { build } from 'esbuild';
 import { plainSchema } from '../../build/schemas.js';
 import { packTables } from '../../build/tablesPackage.js';
@@ -46,7 +48,7 @@ suite('the npm package @slow', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     const own = files.filter(file => statSync(join(installed, file)).isFile());
     deepEqual(
-      own.filter(file => !/^(dist[\\/]|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(file)),
+      own.filter(file => !/^(dist[\\/]|skills[\\/]|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(file)),
       [],
     );
     deepEqual(
@@ -126,6 +128,23 @@ suite('the npm package @slow', () => {
       equal(execFileSync(node, [cli, 'tokens', 'text.txt'], { cwd: both, encoding: 'utf8' }), '3\n');
     } finally {
       rmSync(both, { recursive: true, force: true });
+    }
+  });
+
+  test('the official client calls its tools in an empty folder', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const cli = join(installed, 'dist/cli.js');
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp'], cwd: folder }));
+    try {
+      equal((await client.listTools()).tools.length, 8);
+      const definition = '{ "type": "MarkdownJsonDictParser", "content_hint": { "a": "x" } }';
+      const { structuredContent } = await client.callTool({
+        name: 'parse_response',
+        arguments: { definition, response: '```json\n{"a": 1}\n```' },
+      });
+      deepEqual((structuredContent as { value: unknown }).value, { a: 1 });
+    } finally {
+      await client.close();
     }
   });
 

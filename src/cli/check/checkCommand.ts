@@ -7,6 +7,8 @@ import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
+import { checkModel } from '../models/checkModel.ts';
+import { isModelFolder } from '../models/readModelFolder.ts';
 import { unreadable } from '../readInput.ts';
 import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
@@ -21,7 +23,7 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'report the problems of definitions, and run their samples as tests',
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github | sarif | markdown[=FILE]]…
-                        [--force] [--watch]
+                        [--force] [--watch] [--cuts]
                         [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
                         [--allow-empty]
 
@@ -29,13 +31,16 @@ Reports the problems of definitions and runs their samples. Exits with 1 if a sa
 there are no samples at all.
 
   PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
-                 (default: the current folder)
+                 (default: the current folder); a model's folder, with a tokenizer_config.json, has its templates
+                 checked
   --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
                  NAME=FILE writes a report to a file, and can be repeated
   --force        overwrite such files
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
   --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
                  definition names
+  --cuts         also cut each sample's answer in two at every place: does a stream of it give the same message, and
+                 does no part of a call pass for the whole (for types that read answers as they stream in)
   --run-modules  run the modules of all definitions, if they are below PATH or in the folder of --root; otherwise only
                  those of files that are named, and not just found in a folder, and the samples of the others are
                  skipped, which does not change the exit code
@@ -47,6 +52,7 @@ there are no samples at all.
     force: { type: 'boolean' },
     severity: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
+    cuts: { type: 'boolean' },
     ...reachOptions,
     'allow-empty': { type: 'boolean' },
   },
@@ -72,9 +78,18 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
     const runModules = isNamed || args.flag('run-modules');
     files.push(
-      await checkFile(reference, io, { severities, runModules, isNamed, confines, ...(onFile && { onFile }) }),
+      await checkFile(reference, io, {
+        severities,
+        runModules,
+        isNamed,
+        confines,
+        cuts: args.flag('cuts'),
+        ...(onFile && { onFile }),
+      }),
     );
   }
+  const models = paths.filter(path => isModelFolder(path, io));
+  for (const path of models) files.push(...(await checkModel(path, io, severities)));
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   for (const { reporter, file } of outputs) {
@@ -87,7 +102,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     io,
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
-  if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
+  if (summary.samples > 0 || models.length > 0 || args.flag('allow-empty')) return exitCode.fine;
   await tell(io.stderr, `${oneLine(`No samples found in ${searchedIn(paths)}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }

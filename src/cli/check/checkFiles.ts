@@ -21,6 +21,7 @@ import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { readInput, unreadable } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
+import { cutSample } from './cutSample.ts';
 
 /** How a definition file is checked. */
 export interface CheckOptions {
@@ -34,6 +35,8 @@ export interface CheckOptions {
   readonly runModules?: boolean;
   /** The file's text, where it is not saved yet. */
   readonly text?: string;
+  /** Whether the answers of samples are cut, too, see `cutSample`. */
+  readonly cuts?: boolean;
   /** Whether the user named the file itself, see `Reach`. */
   readonly isNamed?: boolean;
 }
@@ -47,6 +50,7 @@ export async function checkFile(
     onFile = () => {},
     runModules = true,
     isNamed = false,
+    cuts = false,
     confines = currentFolder(io.cwd),
     text: given,
   }: CheckOptions = {},
@@ -86,6 +90,10 @@ export async function checkFile(
       const verdict = await verdictOf(judge, sample, response);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
+      if (cuts && !('error' in response)) {
+        const cut = await cutSample(definition, sample, response.text, io.host);
+        if (cut) samples.push({ ...cut, ...placeOf(sample.span.start) });
+      }
     }
   }
   return {

@@ -9,6 +9,7 @@ import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
 import type { AnswerParts } from './shared/answerParts.ts';
+import type { CutSafety } from './shared/cutSafety.ts';
 import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './shared/schemas.ts';
 import type { StreamEvents, StreamReader } from './shared/streamReader.ts';
 import type { ValueKeys } from './shared/valueKeys.ts';
@@ -265,6 +266,11 @@ export interface ParserType {
    */
   partial?(source: DefinitionSource, text: string): PyValue | undefined;
   /** Whether a module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
+  /**
+   * Whether what is read of an answer depends on where its stream is cut, and whether a part of it passes for all. Absent:
+   * answers are not read as they come. Raises what making the parser raises. The time is that of some hundred readings.
+   */
+  cuts?(source: DefinitionSource, response: string, host: Host): Promise<CutSafety>;
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */
   files?(source: DefinitionSource): readonly NamedFile[];

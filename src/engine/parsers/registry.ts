@@ -6,6 +6,7 @@ import { markdownJsonDictParser } from './agentscope/markdownJsonDictParser.ts';
 import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.ts';
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
+import { structuredOutputType } from './agentscope2/structuredOutputType.ts';
 import { customParser } from './custom/customParser.ts';
 import { langchainTypes } from './langchain/langchainTypes.ts';
 import { toolMessage } from './langroid/toolMessage.ts';
@@ -34,6 +35,7 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
     markdownJsonDictParser,
     multiTaggedContentParser,
     regexTaggedContentParser,
+    structuredOutputType,
     thoughtAction,
     functionCalling,
     xmlFunctionCalling,

@@ -1,7 +1,8 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 import type { Services } from '../services.ts';
+import { onSettingChange } from '../settings.ts';
+import { serverArguments } from './serverArguments.ts';
 
 /** What VS Code 1.101 and newer have beside the types that we build with. */
 interface ServerApi {
@@ -56,19 +57,6 @@ export function registerAssistServers({ context }: Services): vscode.Disposable 
     lm.registerMcpServerDefinitionProvider(providerId, provider),
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
-    vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration(`${prefix}.assistants.enabled`)) changed.fire();
-    }),
+    onSettingChange(['assistants.enabled'], () => changed.fire()),
   );
-}
-
-/** How the server of each folder is started; none where the user wants none. */
-function serverArguments(): readonly { readonly label: string; readonly args: readonly string[] }[] {
-  const isEnabled = vscode.workspace.getConfiguration(prefix).get('assistants.enabled', true);
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
-  if (!isEnabled) return [];
-  return folders.map(({ uri, name }) => ({
-    label: folders.length === 1 ? 'ParserLens' : `ParserLens (${name || basename(uri.fsPath)})`,
-    args: ['mcp', '--root', uri.fsPath, ...(vscode.workspace.isTrusted ? ['--run-modules'] : [])],
-  }));
 }

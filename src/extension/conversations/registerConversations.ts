@@ -8,6 +8,7 @@ import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
 import { registerConversationLenses } from './conversationLenses.ts';
 import { ConversationPanel, conversationViewType, type PanelServices } from './conversationPanel.ts';
 import { ConversationStore, isConversationUri } from './conversationStore.ts';
+import { registerMigrateCommand } from './convertToAgentScope2.ts';
 import { registerCountWithApi } from './countWithApi.ts';
 import { registerFormatCommand } from './formatCommand.ts';
 import { registerParserReferences } from './parserReferences.ts';
@@ -54,6 +55,7 @@ export function registerConversations(services: Services): vscode.Disposable {
     registerParserRename(services),
     registerAppendAnswer(all, target),
     registerFormatCommand(all),
+    registerMigrateCommand(all, target),
     registerCountWithApi(all, target),
     vscode.window.registerWebviewPanelSerializer(conversationViewType, {
       async deserializeWebviewPanel(panel, memory: unknown) {

@@ -59,9 +59,11 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     void offerToShow(document, edits[0]?.span.start ?? 0, sampleName);
   };
   return vscode.Disposable.from(
-    registerCommand(log, 'saveAsSample', (id?: string) =>
-      save(typeof id === 'string' ? sessions.get(id) : calledFrom(sessions)),
-    ),
+    registerCommand(log, 'saveAsSample', (of?: unknown) => {
+      // The message of a run names its answer's document.
+      if (of instanceof vscode.Uri) return save(sessions.of(of)[0]);
+      return save(typeof of === 'string' ? sessions.get(of) : calledFrom(sessions));
+    }),
     // The button of the view: of the result that the view shows.
     registerCommand(log, 'saveShownResult', () => save(sessions.current)),
   );

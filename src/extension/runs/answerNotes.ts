@@ -7,6 +7,12 @@ interface Note {
   readonly words: readonly string[];
 }
 
+/** The first of the words, which VS Code does not cut; where there are warnings as well, with their mark. The tooltip has all. */
+function shortened([first = '', ...others]: readonly string[]): string {
+  const hasWarning = others.some(word => word.startsWith('⚠'));
+  return hasWarning && !first.startsWith('⚠') ? `⚠ ${first}` : first;
+}
+
 /** What an answer took, behind its end: tokens, costs and warnings. */
 export class AnswerNotes implements vscode.InlayHintsProvider, vscode.Disposable {
   readonly #notes = new Map<string, Note>();
@@ -33,7 +39,7 @@ export class AnswerNotes implements vscode.InlayHintsProvider, vscode.Disposable
     const note = this.#notes.get(document.uri.toString());
     const position = note && document.positionAt(note.end);
     if (!note || !position || !range.contains(position)) return [];
-    const hint = new vscode.InlayHint(position, note.words.join(' · '));
+    const hint = new vscode.InlayHint(position, shortened(note.words));
     hint.paddingLeft = true;
     hint.tooltip = note.words.join('\n');
     return [hint];

@@ -376,7 +376,6 @@ vote.parser.json
       ['tokens x.messages.json', /holds no list of messages/],
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],
       ['format talk.messages.json --formatter OpenAIFormatter', /Did you mean `OpenAIChatFormatter`\?/],
-      ['format talk.messages.json --formatter XAIChatFormatter', /is a formatter of AgentScope 2\./],
       ['format talk.messages.json --max-tokens few', /`few` is not a number of tokens/],
       ['format talk.messages.json --max-tokens x12', /`x12` is not a number of tokens/],
       ['format talk.messages.json --max-tokens 12x', /`12x` is not a number of tokens/],

@@ -30,7 +30,7 @@ export interface AgentReply {
 }
 
 /** The hint before a call of the model. */
-function outputHint(isForced: boolean): string {
+export function outputHint(isForced: boolean): string {
   const suffix = isForced
     ? 'You have reached the maximum reasoning-acting iterations, so call this tool at once to generate the final structured output.'
     : 'Call it when you are ready to generate the final structured output.';

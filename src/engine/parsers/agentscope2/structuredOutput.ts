@@ -78,6 +78,17 @@ function validatedOutput({ schema, kind }: RequiredOutput, given: PyDict): PyDic
   throw refused(errors.map(error => `${jsonPath(error)}: ${error.message}`));
 }
 
+/** An object with the defaults of a schema filled in, whether or not it is valid. */
+export function filledWithDefaults(schema: PyDict, given: PyDict): PyDict {
+  const filled = copied(given) as PyDict;
+  try {
+    fillingErrors(schema, filled);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+  }
+  return filled;
+}
+
 /** The errors of an object in which defaults are filled on the way. What Python raises there instead is the tool's error. */
 function fillingErrors(schema: PyDict, filled: PyDict): readonly SchemaError[] {
   try {

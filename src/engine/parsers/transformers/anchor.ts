@@ -1,6 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { Regex } from '../../python/regex/regex.ts';
+import type { Regex } from '../../python/regex/regex.ts';
+import { regexOf } from '../../python/regex/regexOf.ts';
 
 /** What opens or closes a region: literal texts, or a pattern. */
 export interface Anchor {
@@ -35,7 +36,7 @@ export function readAnchor(scope: string, field: PyDict, key: string, path: Temp
     // Longest first, so that the longer one of two is found.
     const ordered = [...literals].sort((a, b) => [...b].length - [...a].length);
     return {
-      regex: new Regex(ordered.map(escaped).join('|')),
+      regex: regexOf(ordered.map(escaped).join('|')),
       literals,
       canExtend: literals.some(one => literals.some(other => one !== other && one.startsWith(other))),
     };
@@ -46,7 +47,7 @@ export function readAnchor(scope: string, field: PyDict, key: string, path: Temp
   if (typeof pattern !== 'string')
     throw templateError('TypeError', 'first argument must be a string or compiled pattern', place);
   try {
-    return { regex: new Regex(pattern), literals: undefined, canExtend: false };
+    return { regex: regexOf(pattern), literals: undefined, canExtend: false };
   } catch (error) {
     if (!(error instanceof EngineError) || error.class !== 'error') throw error;
     throw templateError('ValueError', `${scope}: invalid ${patternKey} regex: ${error.message}`, place);

@@ -3,7 +3,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../..
 import { pyTruth } from '../../python/containers.ts';
 import { floatOfText, intOfText } from '../../python/numberOfText.ts';
 import { CodeText } from '../../python/regex/codeText.ts';
-import { Regex } from '../../python/regex/regex.ts';
+import { regexOf } from '../../python/regex/regexOf.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { jsonContent } from './jsonContent.ts';
@@ -119,7 +119,7 @@ function xmlInline(text: PyValue, args: PyDict): PyValue {
   if (pattern === null) throw new EngineError('ValueError', "xml-inline: 'tag_pattern' content_arg is required");
   if (typeof pattern !== 'string')
     throw new EngineError('TypeError', 'first argument must be a string or compiled pattern');
-  const regex = tagRegex(pattern);
+  const regex = regexOf(pattern);
   if (typeof text !== 'string') throw new EngineError('TypeError', 'expected string or bytes-like object');
   const valueParser = args.get('value_parser') ?? null;
   const merges = argument(args, 'merge_duplicates', false);
@@ -141,12 +141,4 @@ function xmlInline(text: PyValue, args: PyDict): PyValue {
     else values.set(key as string, [before, value]);
   }
   return values;
-}
-
-let lastRegex: Regex | undefined;
-
-/** The pattern compiled; the last one is kept, as a template's regions mostly share it. */
-function tagRegex(pattern: string): Regex {
-  if (lastRegex?.pattern !== pattern) lastRegex = new Regex(pattern);
-  return lastRegex;
 }

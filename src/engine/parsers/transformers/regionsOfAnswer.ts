@@ -76,13 +76,18 @@ function droppedOf(reader: TemplateReader, offsets: CodeOffsets): readonly Span[
 
 /** The same as a reading of the type: what stays in the message has a field; `extra` says what was lost. */
 export function readingOf({ message, regions, dropped }: AnswerParts, answer: string): Reading {
-  const fields: ReadField[] = regions
-    .filter(({ field, isReplaced }) => !isReplaced && message.has(field))
-    .map(({ field, span, inner, value }) => ({ key: field, value: value ?? null, span, inner }));
+  const fields = new Map<string, ReadField>();
+  for (const { field, span, inner, isReplaced } of regions) {
+    if (isReplaced || !message.has(field)) continue;
+    const before = fields.get(field);
+    // The regions of a field that repeats are one value.
+    const whole = before ? { start: before.span.start, end: span.end } : span;
+    fields.set(field, { key: field, value: message.get(field) ?? null, span: whole, inner: before ? whole : inner });
+  }
   const lost = [...dropped, ...regions.filter(({ isReplaced }) => isReplaced).map(({ inner }) => inner)].sort(
     (a, b) => a.start - b.start,
   );
   const texts = lost.map(({ start, end }) => ({ start, end, text: answer.slice(start, end) }));
   const kept = texts.filter(({ text }) => text.trim() !== '');
-  return { value: message, fields, extra: { lost: kept } };
+  return { value: message, fields: [...fields.values()], extra: { lost: kept } };
 }

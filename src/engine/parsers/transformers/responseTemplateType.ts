@@ -17,6 +17,7 @@ import {
   readSettings,
   type TemplateSettings,
 } from './templateSettings.ts';
+import { tryCuts } from './tryCuts.ts';
 
 /** transformers' response templates: how the answers of an open model are read. */
 export const responseTemplateType: ParserType = {
@@ -90,6 +91,11 @@ export const responseTemplateType: ParserType = {
   create,
   valueKeys,
   reader: streamTemplate,
+  async cuts(source, response, host) {
+    const { template, prefix, tools } = await readSettings(source, host);
+    if (prefix instanceof EngineError) throw prefix;
+    return tryCuts(template, prefix, response, tools);
+  },
   draft: () => undefined,
 };
 

@@ -2,9 +2,11 @@ import { EngineError } from '../../core/errors.ts';
 import { partitionPoint } from '../../core/partitionPoint.ts';
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import { pyTruth } from '../../python/containers.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import type { Anchor } from './anchor.ts';
 import { isEmptyValue } from './messageBuilder.ts';
 import type { CodeSpan } from './responseEvents.ts';
 import { TemplateReader } from './templateReader.ts';
@@ -19,11 +21,18 @@ export function streamTemplate(
   if (!isInline(source)) return 'The template stands in a file of the model, which is read with the complete response.';
   const { template, prefix, tools } = inlineSettings(source);
   if (prefix instanceof EngineError) return 'The chat template does not render a prompt to read the response behind.';
+  if (![...template.fields.values()].every(({ open, close }) => isPlain(open) && isPlain(close)))
+    return 'The template has patterns, or delimiters that begin with one another: what it reads depends on how the response comes in.';
   const reader = attempt(() => new TemplateReader(template, prefix, tools));
   if (!reader) return 'What the prompt holds of the answer cannot be read.';
   const stream = new EventTeller(reader, events);
   stream.tell();
   return unit => stream.push(unit);
+}
+
+/** Whether a delimiter is found alike wherever the text is cut. */
+function isPlain(anchor: Anchor | undefined): boolean {
+  return anchor === undefined || (anchor.literals !== undefined && !anchor.canExtend);
 }
 
 function attempt<T>(run: () => T): T | undefined {
@@ -47,6 +56,8 @@ class EventTeller {
   #told = 0;
   #open: string | undefined;
   readonly #closed = new Set<string>();
+  /** Where the first region of a field began. */
+  readonly #firsts = new Map<string, number>();
 
   constructor(reader: TemplateReader, events: StreamEvents) {
     this.#reader = reader;
@@ -75,17 +86,22 @@ class EventTeller {
     const { regions, openField, openStart } = this.#reader;
     for (; this.#told < regions.length; this.#told++) {
       const { field, open, body, close } = regions[this.#told]!;
-      const value: PyValue = this.#reader.output.get(field) ?? null;
+      const total: PyValue = this.#reader.output.get(field) ?? null;
       this.#begin(field, open?.start ?? body.start);
       this.#open = undefined;
       // An empty value is not in the message, unless it is a default's.
-      if (isEmptyValue(value) && !this.#reader.template.defaults.has(field)) {
+      if (isEmptyValue(total) && !this.#reader.template.defaults.has(field)) {
         this.#events.leave();
         continue;
       }
-      const span = this.#span({ start: open?.start ?? body.start, end: close?.end ?? body.end });
+      const whole = { start: open?.start ?? body.start, end: close?.end ?? body.end };
+      const collects = pyTruth(this.#reader.template.fields.get(field)?.repeats ?? null);
+      const first = collects ? this.#firsts.get(field) : undefined;
+      if (first === undefined) this.#firsts.set(field, whole.start);
+      const span = this.#span({ start: first ?? whole.start, end: whole.end });
       this.#closed.add(field);
-      this.#events.close({ key: field, value: asItIs(value), span, inner: this.#span(body), final: false });
+      const inner = first === undefined ? this.#span(body) : span;
+      this.#events.close({ key: field, value: asItIs(total), span, inner, final: false });
     }
     if (openField === this.#open) return;
     if (openField === undefined) this.#events.leave();

@@ -3,6 +3,7 @@ export class CodeText {
   /** The code points; only the first `length` are of the text. */
   codes: Int32Array;
   length = 0;
+  #hasPairs = false;
 
   constructor(text = '') {
     this.codes = new Int32Array(Math.max(16, text.length));
@@ -25,7 +26,10 @@ export class CodeText {
       else {
         const pair = text.codePointAt(i) as number;
         codes[length++] = pair;
-        if (pair > 0xffff) i++;
+        if (pair > 0xffff) {
+          this.#hasPairs = true;
+          i++;
+        }
       }
     }
     this.length = length;
@@ -34,8 +38,13 @@ export class CodeText {
   /** The part from one code point up to another, as a text. */
   slice(start: number, end: number): string {
     let text = '';
-    for (let from = start; from < end; from += 4096)
-      text += String.fromCodePoint(...this.codes.subarray(from, Math.min(end, from + 4096)));
+    for (let from = start; from < end; from += 4096) {
+      const codes = this.codes.subarray(from, Math.min(end, from + 4096));
+      // Units are faster made a text than code points.
+      text += this.#hasPairs
+        ? String.fromCodePoint(...codes)
+        : String.fromCharCode.apply(null, codes as unknown as number[]);
+    }
     return text;
   }
 }

@@ -237,6 +237,11 @@ export const answers: readonly GoodAnswer[] = [
     text: actorJson,
   },
   {
+    name: 'structured_output',
+    keys: { type: 'structured_output', content_schema: actor },
+    text: actorJson,
+  },
+  {
     name: 'StructuredOutputParser',
     keys: { type: 'StructuredOutputParser', names_and_descriptions: { answer: 'the answer', source: 'from where' } },
     text: inFence('json', '{\n  "answer": "\\"Paris\\"",\n  "source": "an atlas"\n}'),

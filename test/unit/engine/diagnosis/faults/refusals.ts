@@ -9,6 +9,11 @@ const xmlOutput = ['XMLOutputParser, python', 'XMLOutputParser without tags, pyt
 
 /** All that is refused on purpose. */
 export const refusals: readonly Refusal[] = [
+  ...['cut at three quarters', 'json: cut in a string'].map(fault => ({
+    fault,
+    why: 'the agent closes what is cut itself, and refuses what then lacks a required key: no edit of ours says more',
+    answers: ['structured_output'],
+  })),
   {
     fault: 'tags: other brackets',
     why: 'brackets of another kind are common in prose and code, and no recorded model writes its tags so',

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { modelProblems } from '../../engine/index.ts';
+import type { CheckedFile } from '../../views/checkedFile.ts';
+import { positionsIn } from '../../views/position.ts';
+import { withSeverities } from '../../views/problems.ts';
+import type { Io } from '../io.ts';
+import { readModelFolder } from './readModelFolder.ts';
+
+/** What is wrong with the templates of a model's folder: each file of it that was read, with its problems. */
+export async function checkModel(
+  path: string,
+  io: Io,
+  severities: Readonly<Record<string, string>>,
+): Promise<readonly CheckedFile[]> {
+  const files = await readModelFolder(path, io);
+  const found = modelProblems(files);
+  return [...files]
+    .filter(([name]) => name === 'tokenizer_config.json' || found.some(({ file }) => file === name))
+    .map(([name, text]) => {
+      const placeOf = positionsIn(text);
+      const own = found.filter(({ file }) => file === name);
+      const problems = withSeverities(own, severities).map(({ code, severity, message, span }) => ({
+        ...{ code, severity, message },
+        ...placeOf(span.start),
+      }));
+      return { file: join(path, name), definitions: [], problems, samples: [], notRun: [] };
+    });
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import type { Problem } from '../../core/problem.ts';
+import { isPyDict, type PyDict } from '../../core/pyValue.ts';
+import { jsonValueSpan, withoutQuotes } from '../../json/jsonSpans.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { readLenient } from '../../text/lenient/readLenient.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import { schemaProblems } from '../problems/schemaProblems.ts';
+import { exampleOfSchema } from '../shared/exampleValues.ts';
+import { jsonFields, withFields } from '../shared/fields.ts';
+import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
+import { outputHint } from './agentTurns.ts';
+import { streamOutput2 } from './streamOutput2.ts';
+import { outputToolSchema, type ReadOutput, type RequiredOutput, readOutput } from './structuredOutput.ts';
+
+/** AgentScope 2's structured output: what an agent makes of its model's call of `GenerateStructuredOutput`. */
+export const structuredOutputType: ParserType = {
+  type: 'structured_output',
+  system: 'AgentScope 2',
+  summary: 'An object that the model gives by calling a tool',
+  want: 'tool-calls',
+  answer: '{"title": "…", "score": 0.5}',
+  documentation: `Reads the raw input of a call of \`GenerateStructuredOutput\`, as an agent of AgentScope 2 does for \`reply(…, structured_schema=…)\`:
+
+- JSON that is broken is repaired **with the schema**, and checked against it. What a fault tells the model is the error's message.
+- Then the text is read **a second time without the schema**: \`{"a": "5"\` is checked as 5 and arrives as \`"5"\`. The result says both where they differ.
+- \`pydantic\` validates that with the class: defaults are filled, keys that it does not have are dropped. \`json_schema\` fills defaults and keeps what is more.
+- A plain answer is never taken: the agent asks until its limit, and ends without output.`,
+  keys: {
+    content_schema: z
+      .record(z.string(), z.unknown())
+      .describe('The JSON Schema of the output, as `Model.model_json_schema()` prints it.'),
+    kind: z
+      .enum(['pydantic', 'json_schema'])
+      .describe(
+        'What the agent is given: a Pydantic class (`pydantic`, the default), or the schema itself (`json_schema`), as after loading a state.',
+      )
+      .optional(),
+  },
+  filters: false,
+  sendsNoInstruction: true,
+  extra: {
+    checked: 'what was checked, where it is not what the tool was called with',
+    executed: 'what the tool was called with, where it is not what was checked',
+  },
+  template: `{
+  "type": "structured_output",
+  "description": "A title with its score",
+  "content_schema": {
+    "title": "Scored",
+    "type": "object",
+    "properties": {
+      "title": { "title": "Title", "type": "string", "minLength": 1 },
+      "score": { "title": "Score", "type": "number", "minimum": 0, "maximum": 1 }
+    },
+    "required": ["title", "score"]
+  }
+}
+`,
+  create,
+  example: source => toJsonText(exampleOfSchema(schemaOf(source), schemaOf(source))),
+  valueKeys: jsonDictKeys,
+  valueSchema: source => ({ schema: schemaOf(source), key: 'content_schema', losses: [] }),
+  check: source => checkSchema(source),
+  reader: (source, response, events) => streamOutput2(response, events, requiredOf(source)),
+  draft: () => undefined,
+};
+
+function schemaOf({ config }: DefinitionSource): PyDict {
+  const schema = config.get('content_schema') ?? null;
+  return isPyDict(schema) ? schema : new Map();
+}
+
+function requiredOf(source: DefinitionSource): RequiredOutput {
+  const kind = source.config.get('kind') === 'json_schema' ? 'json_schema' : 'pydantic';
+  return { schema: schemaOf(source), kind };
+}
+
+function checkSchema(source: DefinitionSource): readonly Problem[] {
+  return schemaProblems(source, ['content_schema'], schemaOf(source));
+}
+
+function create(source: DefinitionSource): Parser {
+  const required = requiredOf(source);
+  return {
+    instruction: () => [{ text: outputHint(false) }],
+    tools: () => [outputToolSchema(required)],
+    views: () => [
+      { name: 'Tool', language: 'json', pieces: () => [{ text: toJsonText(outputToolSchema(required)) }] },
+      { name: 'At the limit', language: 'markdown', pieces: () => [{ text: outputHint(true) }] },
+    ],
+    read: ({ text }) => readInput(required, text ?? ''),
+  };
+}
+
+function readInput(required: RequiredOutput, text: string): Reading {
+  let read: ReadOutput;
+  try {
+    read = readOutput(required, text);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw new ResponseError(error.class, error.message, { feedback: error.message });
+  }
+  const { checked, executed, output } = read;
+  const differs = toJsonText(checked, 0) !== toJsonText(executed, 0);
+  const repairs = repairsOf(text, executed);
+  return withFields(
+    {
+      value: output,
+      ...(repairs && { repairs }),
+      ...(differs && {
+        warnings: ['What was checked is not what the tool was called with: the text is read twice.'],
+        extra: { checked, executed },
+      }),
+    },
+    () => fieldsOf(text, output),
+  );
+}
+
+/** The repairs after which the text reads as the tool was called; absent where none are needed, or these are not known. */
+function repairsOf(text: string, executed: PyDict): Reading['repairs'] {
+  if (jsonLoads(text).ok) return undefined;
+  const read = readLenient(text);
+  return read.ok && toJsonText(read.value, 0) === toJsonText(executed, 0) ? read.repairs() : undefined;
+}
+
+/** The keys of the output with their places in the text, as far as they are in it. */
+function fieldsOf(text: string, output: PyDict): readonly ReadField[] {
+  if (jsonLoads(text).ok) return jsonFields(text, jsonValueSpan(text, 0, text.length), output);
+  const read = readLenient(text);
+  if (!read.ok || read.node?.kind !== 'object') return [];
+  const { members } = read.node;
+  return [...output].flatMap(([key, value]) => {
+    const node = members.get(key)?.node;
+    if (!node) return [];
+    const span = { start: node.start, end: node.end };
+    return [{ key, value, span, inner: withoutQuotes(text, span) }];
+  });
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli } from './runCli.ts';
+
+const responseTemplate = {
+  defaults: { role: 'assistant' },
+  start_anchor: '<bot>',
+  fields: {
+    thinking: { open: '<t>', close: '</t>' },
+    tool_calls: {
+      open: '<c>',
+      close: '</c>',
+      repeats: true,
+      content: 'json',
+      transform: { type: 'function', function: '{content}' },
+    },
+    content: { close: '<end>' },
+  },
+};
+const chat =
+  "{% for m in messages %}<{{ 'bot' if m.role == 'assistant' else m.role }}>{% if m.thinking %}<t>{{ m.thinking }}</t>{% endif %}{{ m.content }}{% for c in m.tool_calls or [] %}<c>{{ c.function | tojson }}</c>{% endfor %}<end>{% endfor %}{{ '<bot>' if add_generation_prompt }}";
+
+suite('model folders on the command line', () => {
+  let folder: string;
+  const write = (name: string, content: unknown) =>
+    writeFileSync(
+      join(folder, 'model', name),
+      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    );
+  setup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-model-'));
+    mkdirSync(join(folder, 'model'));
+    write('tokenizer_config.json', { response_template: responseTemplate, eos_token: { content: '<end>' } });
+    write('chat_template.jinja', chat);
+  });
+  teardown(() => rmSync(folder, { recursive: true }));
+
+  test('roundtrip says which messages come back the same', async () => {
+    const { code, out } = await runCli(folder, 'roundtrip model');
+    assert.equal(code, 0);
+    assert.match(out, /^✓ plain$/m);
+    assert.match(out, /^✗ padded content\n {4}content: " {2}two\\n\\nlines \\n" → "two\\n\\nlines"$/m);
+    assert.match(out, /Generation marks: no · calls and results are rendered: yes · prefixes are preserved: yes/);
+    assert.equal((await runCli(folder, 'roundtrip model --strict')).code, 1);
+    const { messages } = JSON.parse((await runCli(folder, 'roundtrip model --json')).out);
+    assert.deepEqual(messages[0], { name: 'plain', outcome: 'same', generated: 'It is sunny.<end>', differences: [] });
+  });
+
+  test('check tells of a template’s faults at their places', async () => {
+    assert.equal((await runCli(folder, 'check model')).code, 0);
+    write('tokenizer_config.json', { response_template: { ...responseTemplate, fields: { a: { open: '' } } } });
+    write('chat_template.jinja', 'a\n{{ b | nope }}');
+    const { code, out } = await runCli(folder, 'check model');
+    assert.equal(code, 1);
+    assert.match(out, /tokenizer_config\.json:\d+:\d+: error: ValueError: Field 'a': 'open' literals cannot be empty/);
+    assert.match(out, /chat_template\.jinja:2:4: error: TemplateAssertionError: No filter named 'nope'/);
+  });
+
+  test('parse, instruction and evaluate take a model folder', async () => {
+    const { out } = await runCli(folder, 'parse model -', '<t>hm</t>Yes.<end>');
+    assert.deepEqual(JSON.parse(out), { role: 'assistant', thinking: 'hm', content: 'Yes.' });
+    assert.equal((await runCli(folder, 'instruction model')).out, '<user>…<end><bot>\n');
+    writeFileSync(join(folder, 'log.jsonl'), '{"response": "Yes.<end>"}\n{"response": "<c>{"}\n');
+    const evaluated = await runCli(folder, 'evaluate log.jsonl --parser model');
+    assert.match(evaluated.out, /ValueError/);
+    write('tokenizer_config.json', {});
+    assert.match((await runCli(folder, 'parse model -', 'x')).err, /has no `response_template`/);
+  });
+
+  test('check --cuts tells where the stream of a sample gives something else', async () => {
+    const fields = { c: { open: '(', close_pattern: '\\)(?:\\]<end>)?' }, content: {} };
+    const definition = {
+      type: 'response_template',
+      response_template: { start_anchor: '<bot>', fields },
+      samples: [{ name: 'one', text: '(1)]<end>', expect: { value: { c: '1' } } }],
+    };
+    writeFileSync(join(folder, 'x.parser.json'), JSON.stringify(definition));
+    assert.equal((await runCli(folder, 'check x.parser.json')).code, 0);
+    const { code, out } = await runCli(folder, 'check x.parser.json --cuts');
+    assert.equal(code, 1);
+    assert.match(out, /one, cut/);
+    assert.match(out, /Cut behind .*the stream gives something else/);
+  });
+});
