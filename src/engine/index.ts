@@ -7,6 +7,7 @@ export { closeTyping } from './authoring/closeTyping.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
+export { renameInSamples } from './authoring/renameInSamples.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
