@@ -8,7 +8,7 @@ export { type Conversion, convertType } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { renameInSamples } from './authoring/renameInSamples.ts';
-export { type KeyRename, renameKey } from './authoring/renameKey.ts';
+export { renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
