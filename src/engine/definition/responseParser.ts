@@ -182,7 +182,7 @@ function construct(definition: Definition, host: Host): Parser {
 
 /** A parser whose members throw nothing but `EngineError`. Reading turns what it throws into data itself. */
 function guarded(parser: Parser, definition: Definition): Parser {
-  const { instruction, prepare, tools, placeholders, messages, views } = parser;
+  const { instruction, prepare, about, tools, placeholders, messages, views } = parser;
   const own =
     <A extends unknown[], T>(work: (...args: A) => T) =>
     (...args: A): T => {
@@ -194,8 +194,10 @@ function guarded(parser: Parser, definition: Definition): Parser {
     };
   return {
     read: input => parser.read(input),
+    ...(parser.readAll && { readAll: inputs => parser.readAll!(inputs) }),
     instruction: own(instruction),
     ...(prepare && { prepare: own(prepare) }),
+    ...(about && { about: own(about) }),
     ...(tools && { tools: own(tools) }),
     ...(placeholders && { placeholders: own(placeholders) }),
     ...(messages && { messages: own(messages) }),
