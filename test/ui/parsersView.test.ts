@@ -8,6 +8,8 @@ suite('the Parsers view in the workbench', () => {
   let workbench: Workbench;
   suiteSetup(async () => {
     workbench = await openWorkbench();
+    // The rows of an opened file are on the screen.
+    await workbench.page.setViewportSize({ width: 1280, height: 1200 });
   });
   suiteTeardown(() => workbench?.close());
 
