@@ -9,8 +9,17 @@ suite('repairs in the workbench', () => {
   const head = () =>
     until('the cause', async () => {
       const rows = await workbench.lenses();
-      return rows.some(([first]) => first?.includes(' · ')) ? rows : undefined;
+      // Until the cause is known, the framework's words stand there.
+      return rows.some(([first]) => first === '✗ JsonParsingError · trailing comma') ? rows : undefined;
     });
+  /** An entry of the light bulb, which has what a row of lenses has no room for. */
+  const inBulb = (entry: RegExp | string) =>
+    workbench.page.locator('.action-widget .monaco-list-row', { hasText: entry });
+  const choose = async (entry: string) => {
+    await workbench.focusEditor();
+    await workbench.untilShown(inBulb(entry), () => workbench.page.keyboard.press('Control+.'));
+    await inBulb(entry).click();
+  };
 
   /** To the response, wherever the test before has ended: its selection is as it was. */
   const back = async () => {
@@ -36,9 +45,7 @@ suite('repairs in the workbench', () => {
   });
 
   test("the cause stands beside the framework's error, and the repair above its place", async () => {
-    const [verdict = [], repair = []] = await head();
-    assert.match(verdict[0] ?? '', /^✗ JsonParsingError · trailing comma, line 6$/);
-    assert.match(repair.join(' | '), /^Apply Repair \(\d\d %\) \| Show Repair \| Explain trailing comma$/);
+    assert.deepEqual(await head(), [['✗ JsonParsingError · trailing comma'], ['Apply Repair (99 %)', 'Feedback']]);
     for (const row of ['trailing comma, line 6', 'Repair ('])
       await workbench.page.locator('.pane-body .monaco-list-row', { hasText: row }).waitFor();
     await workbench.screenshot('repairs');
@@ -47,7 +54,7 @@ suite('repairs in the workbench', () => {
   test('Explain shows the page of the cause rendered', async () => {
     await back();
     await workbench.untilShown(workbench.page.locator('.tab.active[data-resource-name="trailing-comma.md"]'), () =>
-      workbench.clickLens('Explain trailing comma'),
+      choose('Explain trailing comma'),
     );
     const { page } = workbench;
     // A webview loads its next page in a hidden frame, whose text is visible to a locator already.
@@ -73,7 +80,7 @@ suite('repairs in the workbench', () => {
   test('Show Repair is a diff', async () => {
     await back();
     await workbench.untilShown(workbench.page.locator('.tab.active', { hasText: /Repair \(\d\d %\)/ }), () =>
-      workbench.clickLens('Show Repair'),
+      choose('Show Repair'),
     );
     await workbench.page.locator('.monaco-diff-editor .char-delete').first().waitFor();
     await workbench.screenshot('repairs-diff');
@@ -82,9 +89,7 @@ suite('repairs in the workbench', () => {
   test('a quick fix makes the edit, and undo takes it back', async () => {
     await back();
     await workbench.focusEditor();
-    const fix = workbench.page.locator('.action-widget .monaco-list-row', {
-      hasText: /Apply Repair: trailing comma \(\d\d %\)/,
-    });
+    const fix = inBulb(/Apply Repair: trailing comma \(\d\d %\)/);
     await workbench.untilShown(fix, () => workbench.page.keyboard.press('Control+.'));
     const fixes = await workbench.page.locator('.action-widget .monaco-list-row').allInnerTexts();
     const first = fixes.findIndex(each => each.includes('Apply Repair'));
