@@ -77,7 +77,7 @@ suite('running with a model, in the workbench', () => {
     await workbench.screenshot('run-streaming');
     finish();
     // The answer stands beside the definition, which keeps the focus.
-    await page.locator('.codelens-decoration a', { hasText: /^✓$/ }).first().waitFor();
+    await page.locator('.codelens-decoration a', { hasText: /^✓ asked$/ }).first().waitFor();
     await page.setViewportSize({ width: 1000, height: 700 });
     await workbench.screenshot('run-answer');
     await page.setViewportSize({ width: 1400, height: 900 });

@@ -110,8 +110,11 @@ suite('samples', () => {
     await workbench.selectText(block);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('coder');
-    await until('lenses', async () => (await workbench.lenses()).flat().includes('Save as Sample'));
-    await workbench.clickLens('Save as Sample');
+    await until('the lens', async () => (await workbench.lenses()).flat().includes('✓ coder'));
+    await workbench.focusEditor();
+    const save = workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'Save as Sample' });
+    await workbench.untilShown(save, () => workbench.page.keyboard.press('Control+.'));
+    await save.click();
     await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of coder' }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page
