@@ -17,7 +17,7 @@ export function roomAt(indent: number): number {
 /** What VS Code draws between two lenses: ` | `. */
 export const separator = 3;
 /** A value of fewer characters says nothing: its name stands alone. */
-const leastValue = 6;
+export const leastValue = 6;
 
 /**
  * Items with their values cut evenly to a width. Where there is too little room, the highlights go first, then the values of

@@ -1,4 +1,5 @@
-import { maxRow, withRoom } from './lensRoom.ts';
+import { leastValue, maxRow, roomAt, separator, withRoom } from './lensRoom.ts';
+import { clipToWidth, shownWidth } from './shownWidth.ts';
 import { cutPreview } from './valuePreview.ts';
 
 /** What is known of an answer that still comes. */
@@ -16,12 +17,9 @@ export interface StreamMoment {
 /** What a lens says of a key. */
 export type StreamState = 'open' | 'closed' | 'final';
 
-/** The longest key and value, in UTF-16 units. */
-const longest = 28;
-
 /**
  * The lenses above an answer that still comes: `head`, then the key that is open, then the latest fields that closed, as
- * many as fit a row. `words` has the states in the user's language.
+ * many as fit a row. A key comes whole, its value has what is left. `words` has the states in the user's language.
  */
 export function streamLens(
   { fields, open, endOnly }: StreamMoment,
@@ -29,10 +27,15 @@ export function streamLens(
   words: Readonly<Record<StreamState, string>>,
 ): readonly string[] {
   if (endOnly !== undefined) return [head];
-  const states: (readonly [StreamState, string])[] = fields
-    .toReversed()
-    .map(({ key, final, value }) => [final ? 'final' : 'closed', cutPreview(`${key} ${value}`, longest)]);
-  if (open !== undefined) states.unshift(['open', cutPreview(open, longest)]);
-  const items = states.map(([state, text]) => ({ title: `${text} · ${words[state]}` }));
+  const item = (state: StreamState, key: string, value = '') => {
+    const said = ` · ${words[state]}`;
+    const taken = shownWidth(head) + separator + shownWidth(said);
+    const name = clipToWidth(key, Math.max(1, maxRow - taken));
+    const room = roomAt(0) - taken - shownWidth(name) - 1;
+    const shown = value === '' || room < Math.min(leastValue, shownWidth(value)) ? '' : ` ${cutPreview(value, room)}`;
+    return { title: `${name}${shown}${said}` };
+  };
+  const items = fields.toReversed().map(({ key, final, value }) => item(final ? 'final' : 'closed', key, value));
+  if (open !== undefined) items.unshift(item('open', open));
   return withRoom([{ title: head }], items, maxRow).map(({ title }) => title);
 }

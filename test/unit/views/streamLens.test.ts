@@ -15,6 +15,14 @@ suite('lenses of an answer that still comes', () => {
     deepEqual(streamLens({ fields }, '…', words), ['…', 'vote "Eve" · closed']);
   });
 
+  test('a key is whole, its value has what is left', () => {
+    const closed = (key: string, value: string) =>
+      streamLens({ fields: [{ key, final: false, value }] }, 'Answering…', words)[1];
+    deepEqual(closed('vote', '"Eve is too quiet."'), 'vote "Ev…" · closed');
+    deepEqual(closed('thought', '"Eve is too quiet."'), 'thought · closed');
+    deepEqual(closed('finish_discuss', 'true'), 'finish_discuss · closed');
+  });
+
   test('a type that is read at the end only has no keys', () => {
     deepEqual(streamLens({ fields: [], open: 'x', endOnly: 'it runs a pattern' }, '…', words), ['…']);
   });
