@@ -113,7 +113,7 @@ const runsApi: RunsApi = {
 // that formats conversations.
 serve(channel(port, 'engine'), {
   ...instructionService(host, cache),
-  ...keysService(cache),
+  ...keysService(cache, host),
   ...structureService(host, cache),
   ...newDefinitionService(host),
   ...interchangeService(cache),
