@@ -102,6 +102,16 @@ export interface LogsRunner {
     plan: EvaluationPlan,
     hooks: EvaluationHooks,
   ): Promise<(EvaluatedLogs & { readonly next: { readonly from: number; readonly lines: number } }) | undefined>;
+  /**
+   * The responses in the first rows of logs that are text, an equal share of each log, at most `count`; `length` bounds
+   * their text, in UTF-16 units. With a definition, rows that models were asked for others of its file are left out.
+   * Rejects where a log cannot be read.
+   */
+  firstResponses(
+    logs: readonly EvaluationLog[],
+    limits: { readonly count: number; readonly length: number },
+    definition?: DefinitionRef,
+  ): Promise<readonly string[]>;
   /** Writes a file piece by piece. */
   write(file: string, pieces: Iterable<string>): Promise<void>;
 }

@@ -5,6 +5,7 @@ import {
   findParsers,
   type Host,
   type ParserCandidate,
+  type ParserType,
   parserTypes,
   type ResponseParser,
   readDefinitions,
@@ -14,6 +15,8 @@ import {
 import { givesText } from '../views/parserChoices.ts';
 import { responseModel } from '../views/responseModel.ts';
 import { type Surroundings, selectedText } from '../views/selectedText.ts';
+import type { DefinitionRef } from './definitionCache.ts';
+import type { EvaluationLog, LogsRunner } from './evaluationLogs.ts';
 
 /** A response as it was selected. `surroundings`: it lies within one line of a larger text. */
 export interface SelectedResponse {
@@ -25,6 +28,12 @@ export interface SelectedResponse {
 export interface FitFile {
   readonly fileName: string;
   readonly text: string;
+}
+
+/** The first rows of some logs. `definition`: rows that models were asked for others of its file are left out. */
+export interface FirstRowsOf {
+  readonly logs: readonly EvaluationLog[];
+  readonly definition?: DefinitionRef;
 }
 
 /** A definition or a type, and how well it reads the responses. */
@@ -63,6 +72,8 @@ export interface DraftModel {
 export interface FindApi {
   /** Ranks the definitions of some files, nearest first, and all types. `isTrusted`: modules that definitions name may run. */
   findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
+  /** Ranks the definitions of some files by how well they read the first rows of logs. Rejects where a log cannot be read. */
+  findForLogs(rows: FirstRowsOf, files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
   /** A definition of a type for the responses; `undefined` where they have nothing of its format. */
   draft(responses: readonly SelectedResponse[], type: string): Promise<DraftModel | undefined>;
 }
@@ -72,35 +83,43 @@ const maxGiven = 20;
 /** Of how many candidates that read nothing it is asked whether an edit would do, and for how much text, in UTF-16 units. */
 const maxDiagnosed = 60;
 const maxDiagnosedText = 20_000;
+/** How many responses of logs are looked at, and how much text of them, in UTF-16 units: a list is waited for. */
+const firstOfLogs = { count: 20, length: 200_000 };
 /** How many candidates are told of. */
 const maxRows = 200;
 
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
-export function findService(host: Host): FindApi {
-  return {
-    async findParsers(responses, files, isTrusted) {
-      const fileOf = new Map<Definition, number>();
-      for (const [index, { text, fileName }] of files.entries())
-        for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
-      const allowed = isTrusted ? host : withoutModules(host, 'untrusted');
-      const found = await findParsers(textsOf(responses), [...fileOf.keys()], allowed);
-      const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
-      const [first = ''] = textsOf(responses);
-      let told = 0;
-      let diagnosed = 0;
-      for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
-        if (parts.read === 0 && ++diagnosed <= maxDiagnosed) {
-          const afterEdit = await causeOf(definition, textsOf(responses), allowed);
-          if (afterEdit !== undefined) rows[index] = { ...rows[index]!, afterEdit };
-        }
-        if (parts.read === 0 || !fileOf.has(definition) || ++told > maxGiven) continue;
-        const gives = await givenBy(definition, first, allowed);
-        if (gives !== undefined) rows[index] = { ...rows[index]!, gives };
+export function findService(host: Host, logs: Pick<LogsRunner, 'firstResponses'>): FindApi {
+  const rank = async (
+    texts: readonly string[],
+    files: readonly FitFile[],
+    isTrusted: boolean,
+    types: readonly ParserType[],
+  ): Promise<FitModel> => {
+    const fileOf = new Map<Definition, number>();
+    for (const [index, { text, fileName }] of files.entries())
+      for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
+    const allowed = isTrusted ? host : withoutModules(host, 'untrusted');
+    const found = await findParsers(texts, [...fileOf.keys()], allowed, types);
+    const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
+    const [first = ''] = texts;
+    let told = 0;
+    let diagnosed = 0;
+    for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
+      if (parts.read === 0 && ++diagnosed <= maxDiagnosed) {
+        const afterEdit = await causeOf(definition, texts, allowed);
+        if (afterEdit !== undefined) rows[index] = { ...rows[index]!, afterEdit };
       }
-      return {
-        rows,
-        total: found[0]?.verdicts.length ?? 0,
-      };
+      if (parts.read === 0 || !fileOf.has(definition) || ++told > maxGiven) continue;
+      const gives = await givenBy(definition, first, allowed);
+      if (gives !== undefined) rows[index] = { ...rows[index]!, gives };
+    }
+    return { rows, total: found[0]?.verdicts.length ?? 0 };
+  };
+  return {
+    findParsers: (responses, files, isTrusted) => rank(textsOf(responses), files, isTrusted, parserTypes),
+    async findForLogs({ logs: read, definition }, files, isTrusted) {
+      return rank(await logs.firstResponses(read, firstOfLogs, definition), files, isTrusted, []);
     },
     async draft(responses, name) {
       const type = parserTypes.find(each => each.type === name);

@@ -4,10 +4,13 @@ import {
   type Definition,
   type DefinitionKeys,
   definitionKeys,
+  type Edit,
+  type Host,
   type KeyCompletions,
-  type KeyRename,
+  renameInSamples,
   renameKey,
   type Span,
+  withoutModules,
 } from '../engine/index.ts';
 import { destinationOf } from '../views/destinations.ts';
 import type { Destination } from '../views/responseModel.ts';
@@ -40,19 +43,25 @@ export interface KeyView {
   readonly isHint: boolean;
 }
 
+/** The edits that rename a key, in the definition and in the texts of its samples; or why it cannot be renamed. */
+export type KeyRenames =
+  | { readonly edits: readonly Edit[]; readonly inSamples: readonly Edit[] }
+  | { readonly refusal: string };
+
 /** What editing the names of keys asks for: plain data in, plain data out. */
 export interface KeysApi {
   keyAt(request: KeyRequest): Promise<KeyView | undefined>;
   completeKeys(request: KeyRequest): Promise<KeyCompletions | undefined>;
   /** Nothing where no key is. */
-  renameKey(request: KeyRequest & { readonly newName: string }): Promise<KeyRename | undefined>;
+  renameKey(request: KeyRequest & { readonly newName: string }): Promise<KeyRenames | undefined>;
 }
 
 /** Documentation that is as long was cut off. */
 const maxDocumentation = 2000;
 
-/** The service over the engine. */
-export function keysService(cache: DefinitionCache): KeysApi {
+/** The service over the engine. Samples are read as `host` has it, without running modules. */
+export function keysService(cache: DefinitionCache, host: Host): KeysApi {
+  const sampleHost = withoutModules(host, 'unavailable');
   const known = new WeakMap<Definition, DefinitionKeys | undefined>();
   const keysOf = (definition: Definition) => {
     if (!known.has(definition)) known.set(definition, definitionKeys(definition));
@@ -78,7 +87,11 @@ export function keysService(cache: DefinitionCache): KeysApi {
       const found = find(request);
       if (!found) return undefined;
       if (found.isBroken) return { refusal: 'This file is not JSON as it stands. Correct that first.' };
-      return renameKey(found.definition, found.use.name, request.newName);
+      const names = { name: found.use.name, newName: request.newName };
+      const rename = renameKey(found.definition, names.name, names.newName);
+      if ('refusal' in rename) return rename;
+      const inSamples = await renameInSamples(request.text, found.definition, names, sampleHost);
+      return { edits: rename.edits, inSamples };
     },
   };
 }

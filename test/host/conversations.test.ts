@@ -99,12 +99,12 @@ suite('conversations', () => {
   });
 
   test('a release that is not there is a problem at its place', async () => {
-    const text = '{ "agentscope_version": "2.0.0", "formatter": "OpenAIChatFormatter", "messages": [] }';
+    const text = '{ "agentscope_version": "2.1.0", "formatter": "OpenAIChatFormatter", "messages": [] }';
     const { document } = await openNew('later.messages.json', text);
     await until('the problem', () => diagnostics(document.uri).length > 0);
     const [problem] = diagnostics(document.uri);
     assert.equal(codeOf(problem!), 'agentscope-version');
-    assert.equal(document.getText(problem!.range), '"2.0.0"');
+    assert.equal(document.getText(problem!.range), '"2.1.0"');
   });
 
   test('the documented example: 126 of 156 tokens, and what is dropped', async () => {

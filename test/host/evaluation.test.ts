@@ -40,6 +40,20 @@ suite('evaluation', () => {
     assert.equal(tabs().length, 1);
   });
 
+  test('of all definitions the one that reads the first rows of a log comes first', async () => {
+    await openFile('evaluated.jsonl');
+    const done = vscode.commands.executeCommand('parserlens.evaluate');
+    await until('the first of the list', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return tabs()[0];
+    });
+    await done;
+    assert.deepEqual(
+      tabs().map(({ label }) => label),
+      ['Evaluation: triage'],
+    );
+  });
+
   test('an evaluation’s file opens in its own editor', async () => {
     const uri = workspaceFile('triage.evaluation.json');
     await write(uri, '{ "not": "an evaluation" }');

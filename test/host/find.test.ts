@@ -66,7 +66,7 @@ suite('finding a parser', () => {
     await run('previewInstruction');
     const { document } = await openText('```python\nx = 1\n```');
     await run('parseSelectionAgain');
-    assert.deepEqual(await lensTitles(document.uri), ['✓ coder', 'Save as Sample', 'Clear', '"x = 1"']);
+    assert.deepEqual(await lensTitles(document.uri), ['✓ coder', '"x = 1"']);
   });
 
   test('another field of a row can be picked, and is kept for the other rows of its log', async () => {

@@ -189,7 +189,7 @@ suite('structure of definitions', () => {
     await vscode.workspace.applyEdit(action.edit);
     assert.match(document.getText(), /"wolf discussion": \{\s+"type": "MultiTaggedContentParser"/);
     await until('all samples pass', async () =>
-      (await lensLines(document))['"type": "MarkdownJsonDictParser",']?.includes('3/3 pass'),
+      (await lensLines(document))['"type": "MultiTaggedContentParser",']?.startsWith('3/3 pass · Evaluate…'),
     );
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);

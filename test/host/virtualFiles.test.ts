@@ -58,6 +58,6 @@ suite('files that are not on disk', () => {
     assert.match(document.getText(), /"expect": \{\s*"value": \{\s*"a": 2\s*\}/);
     await vscode.window.showTextDocument(response);
     await vscode.commands.executeCommand('parserlens.parseAs', response.toString(), uri.toString(), 'x');
-    await until('the result', async () => (await lensTitles(response)).includes("toContent ✗ KeyError: 'b'"));
+    await until('the result', async () => (await lensTitles(response)).includes("toContent ✗ KeyError · 'b'"));
   });
 });

@@ -14,7 +14,7 @@ suite('finding a parser in the workbench', () => {
     await workbench.page.keyboard.press('ControlOrMeta+A');
     await workbench.page.keyboard.type(response);
     await workbench.selectText(response);
-    await workbench.chooseForSelection('Find Parser for Selection');
+    await workbench.chooseForSelection('Parse Selection with Parser…');
     const list = workbench.page.locator('.quick-input-list');
     await list.getByText('draft a definition').waitFor();
     await list.getByText('Reads the response').first().waitFor();

@@ -4,12 +4,14 @@ import {
   agentscope2Version,
   agentscopeReleases,
   type Conversation,
+  type FormatConversationOptions,
   type FormatResult,
   formatConversation,
   formatters,
   newestRelease,
   oneLine,
   readConversation,
+  resolveConversation,
   toJsonText,
   toJsonValue,
   truncations,
@@ -77,6 +79,7 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     const format = (conversation: Conversation) => formatConversation(conversation, options, io.host);
     if (args.flag('jsonl')) return formatLines(path, format, io);
     const conversation = await loadConversation(path, io);
+    needFormatter(conversation, options);
     const result = await format(conversation);
     if (args.flag('json')) {
       await print(io.stdout, `${toJsonText(formatJson(result))}\n`);
@@ -118,6 +121,18 @@ async function readOptions(args: Args, path: string, io: Io) {
     ...(truncation !== undefined && { truncation }),
     ...(limit !== undefined && { maxTokens: Number(limit) }),
   };
+}
+
+/** Throws `UsageError` for a formatter of the command line that the conversation's version of AgentScope does not have. */
+function needFormatter(conversation: Conversation, options: FormatConversationOptions): void {
+  if (options.formatter === undefined) return;
+  const { isAgentScope2, formatterType, formatterType2, byModule } = resolveConversation(conversation, options);
+  if (formatterType ?? formatterType2 ?? byModule) return;
+  const { formatter: name } = options;
+  const why = isAgentScope2
+    ? `AgentScope 2 has no formatter \`${name}\`.`
+    : `${unknownFormatter(name).message} See \`parserlens format --help\`.`;
+  throw new UsageError(`--formatter: ${why}`);
 }
 
 async function formatLines(

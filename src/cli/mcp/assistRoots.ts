@@ -7,7 +7,8 @@ import { isInside } from '../../node/namedFile.ts';
  * none. None at all where all of its roots lie elsewhere.
  */
 export async function narrowedRoots(bound: string, uris: readonly string[] | undefined): Promise<readonly string[]> {
-  if (uris === undefined) return [bound];
+  // The protocol's inspector, among others, can have roots and has none.
+  if (uris === undefined || uris.length === 0) return [bound];
   const realBound = await realpath(bound).catch(() => bound);
   const roots: string[] = [];
   for (const uri of uris) {

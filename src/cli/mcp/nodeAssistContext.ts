@@ -45,7 +45,13 @@ export function nodeAssistContext(
   { signal, progress }: AssistCall,
 ): AssistContext {
   const [cwd = process.cwd()] = roots;
-  const confines: Confines = { folders: roots, name: `the server's folders (${roots.join(', ')})` };
+  const confines: Confines = {
+    folders: roots,
+    name:
+      roots.length > 0
+        ? `the server's folders (${roots.join(', ')})`
+        : "the server's folders: no root of the client lies in its --root",
+  };
   const reach = new Reach({ confines, runModules });
   const guarded = reach.guard(host);
   // No `reach`: commands would tell it that the user named their files.

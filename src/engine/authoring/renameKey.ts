@@ -7,8 +7,8 @@ export type KeyRename = { readonly edits: readonly Edit[] } | { readonly refusal
 
 /**
  * Renames a key of a definition's value wherever the definition names it: in hint, tags, schema with its references, and
- * pattern, in lists and filters, in samples' expectations. What a response or an instruction of the author's own says is text, and stays. Nothing but
- * the names is changed. Refuses a name that is taken, and keys that the type itself gives.
+ * pattern, in lists and filters, in samples' expectations. What an instruction of the author's own says is text, and stays;
+ * of responses see `renameInSamples`. Nothing but the names is changed. Refuses a name that is taken, and keys that the type itself gives.
  */
 export function renameKey(definition: Definition, name: string, newName: string): KeyRename {
   const keys = definitionKeys(definition);

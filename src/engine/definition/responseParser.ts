@@ -180,9 +180,9 @@ function construct(definition: Definition, host: Host): Parser {
   }
 }
 
-/** A parser whose members throw nothing but `EngineError`. Reading turns what it throws into data itself. */
+/** A parser with all its members, which throw nothing but `EngineError`. Reading turns what it throws into data itself. */
 function guarded(parser: Parser, definition: Definition): Parser {
-  const { instruction, prepare, tools, placeholders, messages, views } = parser;
+  const { about, instruction, prepare, readAll, tools, placeholders, messages, views } = parser;
   const own =
     <A extends unknown[], T>(work: (...args: A) => T) =>
     (...args: A): T => {
@@ -194,13 +194,15 @@ function guarded(parser: Parser, definition: Definition): Parser {
     };
   return {
     read: input => parser.read(input),
+    readAll: readAll && (inputs => readAll.call(parser, inputs)),
     instruction: own(instruction),
-    ...(prepare && { prepare: own(prepare) }),
-    ...(tools && { tools: own(tools) }),
-    ...(placeholders && { placeholders: own(placeholders) }),
-    ...(messages && { messages: own(messages) }),
-    ...(views && { views: own(views) }),
-  };
+    about: about && own(about),
+    prepare: prepare && own(prepare),
+    tools: tools && own(tools),
+    placeholders: placeholders && own(placeholders),
+    messages: messages && own(messages),
+    views: views && own(views),
+  } satisfies Parser & Record<keyof Parser, unknown>;
 }
 
 /** The class's own error; of a definition of the wrong shape, for which it has no words, the first thing that is wrong. */

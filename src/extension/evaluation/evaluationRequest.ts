@@ -28,7 +28,8 @@ export async function evaluationRequest(
   };
 }
 
-async function definitionText({ definitions }: Services, uri: vscode.Uri, name: string): Promise<DefinitionRef> {
+/** A definition of a file, with its text as it stands now. Rejects where there is none. */
+export async function definitionText({ definitions }: Services, uri: vscode.Uri, name: string): Promise<DefinitionRef> {
   // Whether it is in there is told by the thread that evaluates: another one would have to be waited for.
   const source = await definitions.source(uri);
   const path = vscode.workspace.asRelativePath(uri);
@@ -73,7 +74,7 @@ async function savedText(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /** A log on the disk is read there, however large; of anything else, and of what is not saved, the text is sent along. */
-async function logOf({ uri: address, field, from }: EvaluationLogMemory): Promise<EvaluationLog> {
+export async function logOf({ uri: address, field, from }: EvaluationLogMemory): Promise<EvaluationLog> {
   const uri = vscode.Uri.parse(address);
   const log = {
     path: vscode.workspace.asRelativePath(uri),

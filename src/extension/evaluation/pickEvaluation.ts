@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { parserList } from '../find/parserList.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
+import { searchRows } from './searchRows.ts';
 
 /** What the command was called on, as far as that says something. */
 export interface EvaluationTarget {
@@ -81,29 +83,28 @@ export async function pickLogs(near: vscode.Uri | undefined): Promise<readonly v
   });
 }
 
-/** Lets the user pick the definition that reads a log, nearest to it first. `undefined`: none. */
+/** Lets the user pick the definition that reads logs, ranked by how well it reads their first rows. `undefined`: none. */
 export async function pickDefinitionFor(
-  { definitions, parsers }: Services,
-  log: vscode.Uri,
+  services: Services,
+  logs: readonly vscode.Uri[],
 ): Promise<DefinitionId | undefined> {
-  const title = vscode.l10n.t('Evaluate Definition over a Log');
-  const placeHolder = vscode.l10n.t(
-    'Which definition reads the responses of {0}?',
-    vscode.workspace.asRelativePath(log),
-  );
-  const known = await definitions.definitionsFor(log);
-  if (known.length === 0)
+  const [log] = logs;
+  if (!log) return undefined;
+  const picked = await parserList(services, {
+    title: vscode.l10n.t('Evaluate Definition over a Log'),
+    placeholder: vscode.l10n.t('Which definition reads the responses of {0}?', vscode.workspace.asRelativePath(log)),
+    near: log,
+    ofLog: true,
+    search: files =>
+      searchRows(
+        services,
+        logs.map(uri => ({ uri: uri.toString() })),
+        files,
+      ),
+  });
+  if (picked === 'none')
     throw new Error(vscode.l10n.t('There is no definition yet. Make one with New Parser Definition….'));
-  const last = parsers.of(log);
-  const isLast = ({ uri, name }: DefinitionId) => name === last?.name && uri.toString() === last.uri.toString();
-  const items = [...known]
-    .sort((one, other) => Number(isLast(other)) - Number(isLast(one)))
-    .map(({ uri, name, type }) => ({
-      label: name,
-      description: `${type} · ${vscode.workspace.asRelativePath(uri)}`,
-      definition: { uri, name },
-    }));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
-  if (picked) await parsers.remember(log, picked.definition);
-  return picked?.definition;
+  if (!picked || !('uri' in picked)) return undefined;
+  await services.parsers.remember(log, picked);
+  return picked;
 }

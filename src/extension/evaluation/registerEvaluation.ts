@@ -77,7 +77,7 @@ export function registerEvaluation(services: Services): vscode.Disposable {
       const target = targetOf(clicked, second);
       const logs = target.logs.length > 0 ? target.logs : await pickLogs(target.definition?.uri);
       if (!logs || logs.length === 0) return;
-      const definition = target.definition ?? (await pickDefinitionFor(services, logs[0]!));
+      const definition = target.definition ?? (await pickDefinitionFor(services, logs));
       if (!definition) return;
       const memory = memoryOf(
         definition,

@@ -3,7 +3,10 @@ import { toRange, toTextEdit } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { keyAt, keyRequest } from './keyAt.ts';
 
-/** Renames a key wherever the definition names it, in one step that one Undo takes back. A refusal says why. */
+/**
+ * Renames a key wherever the definition names it, and in the texts of samples where it certainly is one, a group of its own in
+ * the preview of the changes; in one step that one Undo takes back. A refusal says why.
+ */
 export function keyRename(services: Services): vscode.RenameProvider {
   return {
     async prepareRename(document, position, token) {
@@ -23,10 +26,15 @@ export function keyRename(services: Services): vscode.RenameProvider {
       if (!rename || token.isCancellationRequested || document.version !== version) return undefined;
       if ('refusal' in rename) throw new Error(rename.refusal);
       const edit = new vscode.WorkspaceEdit();
-      edit.set(
-        uri,
-        rename.edits.map(each => toTextEdit(document, each)),
-      );
+      const inSamples: vscode.WorkspaceEditEntryMetadata = {
+        label: vscode.l10n.t('In the texts of samples'),
+        description: vscode.l10n.t('where the definition reads it as this key'),
+        needsConfirmation: false,
+      };
+      for (const { range, newText } of rename.edits.map(each => toTextEdit(document, each)))
+        edit.replace(uri, range, newText);
+      for (const { range, newText } of rename.inSamples.map(each => toTextEdit(document, each)))
+        edit.replace(uri, range, newText, inSamples);
       return edit;
     },
   };

@@ -54,6 +54,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       services.parsers.forget(uri);
     }),
     registerCommand(log, 'parseSelection', (options?: unknown) => inEditor(false, options)),
+    // Its name in keybindings of old: it was a command of its own.
     registerCommand(log, 'findParser', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
     registerCommand(log, 'parseAnotherField', async (id: string) => {

@@ -57,6 +57,7 @@ const host: Host = {
 const { tempFolder, codeCache } = workerData as EngineWorkerData;
 const tempFiles = new TempFiles(tempFolder);
 const cache = new DefinitionCache(host);
+const logs = evaluationRunner(host, codeCache);
 
 /** The files that a conversation names, as far as they may be read. */
 const resourcesFor = ({
@@ -112,7 +113,7 @@ const runsApi: RunsApi = {
 // that formats conversations.
 serve(channel(port, 'engine'), {
   ...instructionService(host, cache),
-  ...keysService(cache),
+  ...keysService(cache, host),
   ...structureService(host, cache),
   ...newDefinitionService(host),
   ...interchangeService(cache),
@@ -120,11 +121,11 @@ serve(channel(port, 'engine'), {
   ...samplesService(cache, () => performance.now()),
   ...conversionsService(host, cache),
   ...robustnessService(host, cache),
-  ...findService(host),
+  ...findService(host, logs),
   ...replayService(cache),
   ...runtimesService(host, cache),
   ...diagnosisService(cache),
-  ...evaluationService(host, cache, evaluationRunner(host, codeCache), clock),
+  ...evaluationService(host, cache, logs, clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
   ...runsApi,
 });

@@ -5,8 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { type Host, moduleOf, readDefinitions } from '../../engine/index.ts';
 import type { JudgingPlan } from '../../node/evaluation/batchJudge.ts';
 import { type EvaluatedInput, evaluateLogs, type LogInput } from '../../node/evaluation/evaluateLogs.ts';
+import { firstResponses } from '../../node/evaluation/firstResponses.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
 import { fileSource, type LogSource, streamSource } from '../../node/evaluation/logSource.ts';
+import { otherNames } from '../../node/evaluation/otherNames.ts';
 import { rowsAgain, scanRows } from '../../node/evaluation/rowsAgain.ts';
 import type {
   EvaluationHooks,
@@ -65,6 +67,10 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
       const result = await judge([withField(input, log)], plan, hooks, 0);
       const next = { from: start.from + bytes.length, lines: start.lines + countLines(bytes) };
       return { ...result, next };
+    },
+    async firstResponses(logs, limits, definition) {
+      const inputs = (await Promise.all(logs.map(inputsOf))).flat();
+      return firstResponses(inputs, limits, definition ? otherNames(definition) : []);
     },
     async write(file, pieces) {
       await pipeline(Readable.from(batched(pieces)), createWriteStream(file));

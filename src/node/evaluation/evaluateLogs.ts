@@ -110,7 +110,8 @@ export async function evaluateLogs(
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
   const own = createBatchJudge(plan, host, signal);
-  const others = otherNames(plan);
+  const [evaluated] = plan.definitions;
+  const others = evaluated ? otherNames(evaluated) : [];
   const file = workerFile();
   const count = threads ?? (total !== undefined && total < fewBytes ? 0 : availableParallelism());
   const isAlone = count === 0 || file === undefined;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { findService } from '../../../src/service/findService.ts';
 
 suite('The service that finds parsers', () => {
-  const service = findService(nodeHost);
+  const service = findService(nodeHost, evaluationRunner(nodeHost));
   const files = [
     { fileName: 'a.parser.json', text: '{ "type": "MarkdownJsonDictParser", "required_keys": ["vote"] }' },
     {
@@ -51,6 +52,60 @@ suite('The service that finds parsers', () => {
     assert.ok((await rows(vote)).includes('a trailing-comma'));
     assert.ok(!(await rows(vote.replace('"vote":', "'vote':"))).some(row => row.startsWith('a ')), 'two edits');
     assert.ok(!(await rows(vote, 'Hm.')).some(row => row.startsWith('a ')), 'one of two');
+  });
+
+  suite('for logs', () => {
+    const log = (...responses: readonly string[]) => {
+      const text = responses
+        .map(response => `${JSON.stringify({ id: 't', attempts: 1, retry: 0, parser: 'loose', response })}\n`)
+        .join('');
+      return { path: 'a.jsonl', name: 'a.jsonl', bytes: new TextEncoder().encode(text) };
+    };
+    const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
+    const named = (name: string, value: unknown) => ({ fileName: `${name}.parser.json`, text: JSON.stringify(value) });
+    const definitions = [
+      named('any', { type: 'identity' }),
+      named('other', { type: 'MarkdownJsonDictParser', required_keys: ['plan'] }),
+      named('loose', { type: 'MarkdownJsonDictParser' }),
+      named('vote', {
+        type: 'MarkdownJsonDictParser',
+        content_hint: { speak: 'what you say', vote: 'A or B' },
+        required_keys: ['speak', 'vote'],
+      }),
+    ];
+    const ranked = async (...responses: readonly string[]) =>
+      (await service.findForLogs({ logs: [log(...responses)] }, definitions, true)).rows;
+    const vote = fenced({ speak: 'I say B.', vote: 'B' });
+
+    test('the definition whose keys the rows have comes first, then what reads most of them, then what reads anything; no types', async () => {
+      const rows = await ranked('No.', vote, fenced({ speak: 'Hm.' }), vote);
+      assert.deepEqual(
+        rows.map(({ name, read, asksForForm }) => `${name} ${read} ${asksForForm}`),
+        ['vote 2 true', 'loose 3 true', 'any 4 false', 'other 0 false'],
+      );
+      assert.ok(rows.every(({ file }) => file !== undefined));
+    });
+
+    test('a definition whose keys the rows have stands above what reads anything', async () => {
+      const rows = await ranked('I cannot help.', 'speak: "Hm."\nvote: "B"');
+      assert.deepEqual(
+        rows.slice(0, 2).map(({ name, hasNames }) => `${name} ${hasNames}`),
+        ['vote true', 'any false'],
+      );
+    });
+
+    test('a log without a response ranks nothing; of a large one the first rows are read', async () => {
+      assert.deepEqual(await service.findForLogs({ logs: [log('')] }, definitions, true), { rows: [], total: 0 });
+      const { total } = await service.findForLogs({ logs: [log(...Array(500).fill(vote))] }, definitions, true);
+      assert.equal(total, 20);
+    });
+
+    test('rows asked for another definition of the file do not count', async () => {
+      const text = '{ "parsers": { "loose": { "type": "json" }, "mine": { "type": "json" } } }';
+      const definition = { text, fileName: 'x.parser.json', name: 'mine' };
+      const found = await service.findForLogs({ logs: [log(vote)], definition }, definitions, true);
+      assert.equal(found.total, 0);
+    });
   });
 
   test('no module runs where the workspace is not trusted', async () => {

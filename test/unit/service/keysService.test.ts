@@ -3,7 +3,7 @@ import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { keysService } from '../../../src/service/keysService.ts';
 
 suite('language service', () => {
-  const service = keysService(new DefinitionCache({}));
+  const service = keysService(new DefinitionCache({}), {});
   const at = (marked: string) => {
     const offset = marked.indexOf('|');
     return { text: marked.slice(0, offset) + marked.slice(offset + 1), fileName: 'x.parser.json', offset };
@@ -63,11 +63,22 @@ suite('language service', () => {
   test('renames where the text is JSON', async () => {
     const marked = dict(`${hint}, "keys_to_content": "tho|ught"`);
     const renamed = await service.renameKey({ ...at(marked), newName: 'mood' });
-    assert.ok(renamed && 'edits' in renamed && renamed.edits.length === 2);
+    assert.ok(renamed && 'edits' in renamed && renamed.edits.length === 2 && renamed.inSamples.length === 0);
     assert.deepEqual(await service.renameKey({ ...at(`${marked} x`), newName: 'mood' }), {
       refusal: 'This file is not JSON as it stands. Correct that first.',
     });
     assert.equal(await service.renameKey({ ...at(dict('"description": "|"')), newName: 'mood' }), undefined);
+  });
+
+  test('renames in the texts of samples', async () => {
+    const sample = '{"text": "```json\\n{\\"thought\\": 1}\\n```"}';
+    const request = at(dict(`${hint}, "samples": [${sample}], "keys_to_content": "tho|ught"`));
+    const renamed = await service.renameKey({ ...request, newName: 'mood' });
+    assert.ok(renamed && 'inSamples' in renamed);
+    assert.deepEqual(
+      renamed.inSamples.map(({ span, text }) => [request.text.slice(span.start - 2, span.end + 2), text]),
+      [['\\"thought\\"', 'mood']],
+    );
   });
 
   test('completes', async () => {

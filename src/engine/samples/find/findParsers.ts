@@ -9,7 +9,7 @@ import { draftOf } from './draftDefinition.ts';
 import { explainFit } from './explainFit.ts';
 import type { FitParts } from './fitParts.ts';
 import { nameMatch, namesIn } from './nameMatch.ts';
-import { isAsGood, type ResponseVerdict, readAll } from './readAll.ts';
+import { isAsGood, type ResponseText, type ResponseVerdict, readAll } from './readAll.ts';
 
 /** A definition, or a type with a definition drafted for the responses, and how well it reads them. */
 export interface ParserCandidate {
@@ -36,12 +36,12 @@ const manyNames = 0.5;
 
 /**
  * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
- * first those that read any of them and ask for a form, by how many they read; then those whose names (keys, tags) the
+ * first those that read any of them and ask for a form, by how many they read (twice as much where the responses have its names, keys or tags: what fails is meant for it, too); then those whose names the
  * responses have; then what reads anything; then the rest. Of equal ones how much of
  * the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
  *
- * What a candidate asks for is found by trial: it reads the shortest response once without its marks, and once with other
- * words. Types of which the responses have nothing are left out. Equal candidates keep the order given, definitions
+ * What a candidate asks for is found by trial: it reads the shortest response that it reads once more without its marks, and once
+ * with other words. Types of which the responses have nothing are left out. Equal candidates keep the order given, definitions
  * before types. Looks at the first 20 responses (2 million UTF-16 units, but at least one) and the first 500 definitions;
  * linear in both. Never throws.
  */
@@ -54,21 +54,30 @@ export async function findParsers(
   const texts = bounded(responses);
   const [first] = texts;
   if (first === undefined) return [];
-  const shortest = texts.reduce((one, other) => (other.length < one.length ? other : one), first);
   const counted = texts.map(text => ({ text, counted: countText(text) }));
-  const names = namesIn(shortest);
-  const plain = { text: withoutMarks(shortest) };
-  const renamed = { text: withOtherWords(shortest) };
+  const names = texts.map(namesIn);
+  const controls = new Map<string, { readonly plain: ResponseText; readonly renamed: ResponseText }>();
+  const controlsOf = (text: string) => {
+    const known = controls.get(text) ?? {
+      plain: { text: withoutMarks(text) },
+      renamed: { text: withOtherWords(text) },
+    };
+    controls.set(text, known);
+    return known;
+  };
   const candidates: ParserCandidate[] = [];
 
   /** `again` gives the definition that is tried on another text: a draft is made anew. */
   const judge = async (definition: Definition, isDraft: boolean, again: (text: string) => Definition | undefined) => {
     const verdicts = await readAll(definition, counted, host);
-    const original = verdicts[texts.indexOf(shortest)]!;
-    const needs = async (control: typeof plain, other: Definition | undefined) =>
+    const tried = shortestRead(texts, verdicts);
+    const { plain, renamed } = controlsOf(texts[tried]!);
+    const original = verdicts[tried]!;
+    const needs = async (control: ResponseText, other: Definition | undefined) =>
       original.ok && !(other && isAsGood((await readAll(other, [control], host))[0], original, withOtherWords));
     const asksForForm = await needs(plain, again(plain.text));
-    const share = isDraft ? 0 : nameMatch(namesIn(exampleResponse(definition) ?? ''), names);
+    const wanted = isDraft ? new Set<string>() : namesIn(exampleResponse(definition) ?? '');
+    const share = Math.max(...names.map(given => nameMatch(wanted, given)));
     const parts: FitParts = {
       ...countsOf(verdicts, asksForForm),
       asksForForm,
@@ -89,16 +98,27 @@ export async function findParsers(
   return candidates.sort(
     (a, b) =>
       rankOf(b.parts) - rankOf(a.parts) ||
-      b.parts.read - a.parts.read ||
+      weightOf(b.parts) - weightOf(a.parts) ||
       (a.parts.read > 0 ? 0 : b.parts.names - a.parts.names) ||
       b.score - a.score,
   );
+}
+
+/** A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
+function weightOf({ read, hasNames }: FitParts): number {
+  return hasNames ? 2 * read : read;
 }
 
 /** What reads in a form of its own; what has the names and does not; what reads anything; the rest. */
 function rankOf(parts: FitParts): number {
   if (parts.read > 0 && parts.asksForForm) return 3;
   return parts.hasNames ? 2 : parts.read > 0 ? 1 : 0;
+}
+
+/** The index of the shortest response that is read, else of the first: a refusal among a log's rows says nothing of what its definition asks for. */
+function shortestRead(texts: readonly string[], verdicts: readonly ResponseVerdict[]): number {
+  const read = [...texts.keys()].filter(i => verdicts[i]!.ok);
+  return read.reduce((one, other) => (texts[other]!.length < texts[one]!.length ? other : one), read[0] ?? 0);
 }
 
 function bounded(responses: readonly string[]): readonly string[] {

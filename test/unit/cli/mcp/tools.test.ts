@@ -344,6 +344,28 @@ suite('what assistants cannot reach', () => {
     }
   });
 
+  test('a client that can have roots and has none is bounded by the server’s', async () => {
+    const none = await assistClient({ clientRoots: [] });
+    try {
+      const { answer } = await none.call('parse_response', {
+        definition: 'werewolf.parser.json#wolf vote',
+        response: 'x',
+      });
+      equal(answer.ok, false);
+      const { text } = await none.call('parse_response', { definition: '/etc/passwd', response: '' });
+      match(text, /outside/);
+    } finally {
+      await none.close();
+    }
+    const elsewhere = await assistClient({ clientRoots: ['file:///etc'] });
+    try {
+      const { text } = await elsewhere.call('parse_response', { definition: '/etc/passwd', response: '' });
+      match(text, /no root of the client lies in its --root/);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   test('a client’s roots narrow the server’s, and never widen them', async () => {
     const narrow = await assistClient({ clientRoots: [pathToFileURL(join(examples, 'logs')).href, 'file:///etc'] });
     try {

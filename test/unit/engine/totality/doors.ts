@@ -93,6 +93,9 @@ export const doors: readonly Door[] = [
   ),
   own('closeTyping', ({ text, random }) => engine.closeTyping(text, random.below(text.length))),
   own('renameKey', ({ definition }) => engine.renameKey(definition, 'a', 'b')),
+  own('renameInSamples', ({ text, definition }) =>
+    engine.renameInSamples(text, definition, { name: 'a', newName: 'b' }, host),
+  ),
   own('patternsOf', ({ definitions }) => engine.patternsOf(definitions).map(each => engine.riskProblem(each, risk))),
   own('checkDefinitions', ({ definitions }) => engine.checkDefinitions(definitions, host)),
   own('moduleOf', ({ definition }) => engine.moduleOf(definition)),

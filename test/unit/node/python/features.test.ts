@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   createJudge,
+  createParser,
   createSampleJudge,
   formatConversation,
   type Host,
@@ -35,6 +36,30 @@ suite('what works with a parser in Python', () => {
       verdicts.map(({ verdict }) => verdict),
       ['pass', 'fail'],
     );
+  });
+
+  test('a parser says what was found of it, and reads many responses in one question', async () => {
+    await write('found.py', 'def read(text): return int(text)\n');
+    const definition = await definitionOf('{ "type": "custom", "module": "found.py", "parser": "read" }');
+    let questions = 0;
+    const parser = createParser(definition, {
+      ...host,
+      runModules(jobs, limitMs) {
+        questions++;
+        return host.runModules!(jobs, limitMs);
+      },
+    });
+    await parser.prepare();
+    const { kind, how, python } = parser.about() ?? {};
+    assert.deepEqual({ kind, how }, { kind: 'function', how: 'it has `__call__`' });
+    assert.match(python ?? '', /^3\.\d+\.\d+/);
+    assert.equal(parser.readsMany, true);
+    const results = await parser.parseAll(['1', '2', '3']);
+    assert.deepEqual(
+      results.map(result => result.ok && result.value),
+      [1, 2, 3],
+    );
+    assert.equal(questions, 1);
   });
 
   test('many responses at once: each row has its verdict, and one that ends its process costs itself alone', async () => {

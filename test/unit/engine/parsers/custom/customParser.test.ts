@@ -40,6 +40,15 @@ suite('custom', () => {
     assert.deepEqual(instruction, { ...common, export: 'formatInstruction', args: [definition] });
   });
 
+  test('what was found of it is known once it is prepared', async () => {
+    const about = { kind: 'a function', how: 'text: str', python: '3.12.1', interpreter: '/usr/bin/python3' };
+    const parser = parserOf(hostOf(() => ({ ok: true, value: 'Say it.', called: true, about })));
+    assert.equal(parser.about(), undefined);
+    await parser.prepare();
+    assert.deepEqual(parser.about(), about);
+    assert.equal(parser.formatInstruction(), 'Say it.');
+  });
+
   test('a provider’s message is in the context', async () => {
     const host = gives(1);
     const message = { content: null, tool_calls: [{ a: 1 }] };

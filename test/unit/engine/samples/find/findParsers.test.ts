@@ -37,6 +37,16 @@ suite('Which parser fits?', () => {
     );
   });
 
+  test('a refusal among the responses says nothing of what the others are read by', async () => {
+    const { definitions } = readDefinitions('{ "type": "MarkdownJsonDictParser" }', 'x.parser.json');
+    const responses = ['No.', '```json\n{"speak": "hi", "vote": "B"}\n```'];
+    const [found] = await findParsers(responses, definitions, nodeHost, []);
+    assert.deepEqual([found?.parts.read, found?.parts.asksForForm], [1, true]);
+    const vote = '{ "type": "RegexTaggedContentParser", "required_keys": ["speak", "vote"] }';
+    const [near] = await findParsers(responses, readDefinitions(vote, 'v.parser.json').definitions, nodeHost, []);
+    assert.equal(near?.parts.hasNames, true);
+  });
+
   test('a definition that knows the words stands before one that does not, and before types', async () => {
     const parsers = {
       any: { type: 'MarkdownJsonDictParser' },

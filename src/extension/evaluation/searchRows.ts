@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
+import type { DefinitionRef } from '../../service/definitionCache.ts';
+import type { FitFile, FitModel } from '../../service/findService.ts';
+import type { Services } from '../services.ts';
+import { logOf } from './evaluationRequest.ts';
+
+/** Ranks the definitions of some files by the first rows of logs. `definition`: rows that models were asked for others of its file do not count. */
+export async function searchRows(
+  { engine }: Services,
+  logs: readonly EvaluationLogMemory[],
+  files: readonly FitFile[],
+  definition?: DefinitionRef,
+): Promise<FitModel> {
+  const read = await Promise.all(logs.map(logOf));
+  const rows = { logs: read, ...(definition && { definition }) };
+  return engine.find.findForLogs(rows, files, vscode.workspace.isTrusted);
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { FitRow } from '../../service/findService.ts';
+import { causeName } from '../../views/diagnosisModel.ts';
+import { type ParserGroup, parserChoices, parserGroups } from '../../views/parserChoices.ts';
+import type { KnownDefinition } from '../definitions/definitionStore.ts';
+import type { DefinitionId } from '../responses/responseSession.ts';
+import type { Services } from '../services.ts';
+
+/** A definition, or a type to draft one of. */
+export type ParserChoice = DefinitionId | { readonly type: string };
+
+/** A row of the search with its file's address. */
+export type FoundRow = Omit<FitRow, 'file'> & { readonly file: string | undefined };
+
+/** What is known for the list; `rows` come when the responses were read. `ofLog`: they are rows of a log. */
+export interface KnownForList {
+  readonly definitions: readonly KnownDefinition[];
+  readonly previewed: DefinitionId | undefined;
+  readonly rows?: readonly FoundRow[];
+  readonly ofLog?: boolean;
+}
+
+/** An item of the list; without a choice it is a separator. */
+export interface ParserItem<C = ParserChoice> extends vscode.QuickPickItem {
+  readonly choice?: C;
+}
+
+/** The items of the list in its groups: the definitions, and the types among the rows to draft one of. */
+export function choiceItems(
+  { parsers }: Pick<Services, 'parsers'>,
+  { definitions, previewed, rows = [], ofLog = false }: KnownForList,
+): readonly ParserItem[] {
+  const known = definitions.map(definition => ({ ...definition, file: definition.uri.toString() }));
+  const keyOf = ({ uri, name }: DefinitionId) => ({ file: uri.toString(), name });
+  const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: row.file }));
+  const choices = parserChoices(known, fits, previewed && keyOf(previewed), parsers.recent().map(keyOf));
+  const items: ParserItem[] = [];
+  const add = (label: string, of: readonly ParserItem[]) => {
+    if (of.length > 0) items.push({ label, kind: vscode.QuickPickItemKind.Separator }, ...of);
+  };
+  const types = rows.filter(({ file }) => file === undefined);
+  const drafts = [
+    ...types.filter(({ read, asksForForm }) => read > 0 && asksForForm),
+    ...types.filter(({ afterEdit }) => afterEdit !== undefined),
+  ].map(({ name, type, description = '', why, afterEdit }) => ({
+    label: `$(new-file) ${name}`,
+    description,
+    detail: afterEdit === undefined ? why : afterEditWords(afterEdit),
+    choice: { type },
+  }));
+  for (const group of parserGroups) {
+    // What reads the response goes before definitions of which nobody knows that they would.
+    if (group === 'others') add(vscode.l10n.t('draft a definition'), drafts);
+    add(
+      groupWord(group, ofLog),
+      choices.filter(one => one.group === group).map(({ parser, fit }) => toItem(parser, fit)),
+    );
+  }
+  return items;
+}
+
+function groupWord(group: ParserGroup, ofLog: boolean): string {
+  switch (group) {
+    case 'reads':
+      return ofLog ? vscode.l10n.t('reads the first rows') : vscode.l10n.t('reads it');
+    case 'afterEdit':
+      return ofLog
+        ? vscode.l10n.t('reads the first rows after one edit of each')
+        : vscode.l10n.t('reads it after one edit');
+    case 'hasNames':
+      return ofLog ? vscode.l10n.t('has the keys of the first rows') : vscode.l10n.t('has its keys');
+    case 'previewed':
+      return vscode.l10n.t('previewed');
+    case 'recent':
+      return vscode.l10n.t('recent in this workspace');
+    case 'others':
+      return vscode.l10n.t('others');
+  }
+}
+
+function afterEditWords(cause: string): string {
+  return vscode.l10n.t('Reads it after one edit: {0}', causeName(cause));
+}
+
+function toItem(
+  definition: KnownDefinition,
+  fit: Pick<FitRow, 'gives' | 'why' | 'read' | 'afterEdit'> | undefined,
+): ParserItem {
+  const { uri, name, type, description, module } = definition;
+  const waits = module !== undefined && !vscode.workspace.isTrusted;
+  const detail = waits
+    ? vscode.l10n.t('not run: this workspace is not trusted')
+    : fit?.read
+      ? [fit.gives, fit.why].filter(Boolean).join('  ·  ')
+      : fit?.afterEdit !== undefined
+        ? afterEditWords(fit.afterEdit)
+        : (fit?.why ?? description);
+  return {
+    label: `$(symbol-structure) ${name}`,
+    description: `${type}  ${vscode.workspace.asRelativePath(uri)}`,
+    ...(detail && { detail }),
+    choice: { uri, name },
+  };
+}

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { FitFile, FitModel } from '../../service/findService.ts';
+import type { KnownDefinition } from '../definitions/definitionStore.ts';
+import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
+import type { Services } from '../services.ts';
+import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from './choiceItems.ts';
+
+/** How long the list waits for what reads the responses before it shows the rest, in milliseconds: rows that move are hard to pick. */
+const patience = 1000;
+
+/** What a list of parsers is for. `E`: what else can be chosen in it. */
+export interface ParserListOptions<E> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The file that the responses are in: the definitions near it come first, and what was picked for it is the active one. */
+  readonly near: vscode.Uri;
+  /** Whether the responses are rows of a log. */
+  readonly ofLog?: boolean;
+  /** Items above all others. */
+  readonly above?: () => Promise<readonly ParserItem<E>[]>;
+  /** The definition that is not offered. */
+  readonly without?: DefinitionId;
+  /** Ranks the definitions of some files in the engine's thread that finds parsers, which is ended when the list is closed. */
+  search(files: readonly FitFile[]): Promise<FitModel>;
+}
+
+/**
+ * A list of definitions that ranks them by how well they read some responses: see `parserChoices`. It appears at once;
+ * closing it ends the search. Gives `none` where there is nothing to pick, `undefined` where nothing was picked.
+ */
+export async function parserList<E extends object = never>(
+  services: Services,
+  options: ParserListOptions<E>,
+): Promise<ParserChoice | E | 'none' | undefined> {
+  const { near, ofLog = false, without, above } = options;
+  const cancel = new vscode.CancellationTokenSource();
+  const list = vscode.window.createQuickPick<ParserItem<ParserChoice | E>>();
+  list.title = options.title;
+  list.placeholder = options.placeholder;
+  list.matchOnDescription = true;
+  list.matchOnDetail = true;
+  list.busy = true;
+  let isOpen = true;
+  let isEmpty = false;
+  const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
+    list.onDidAccept(() => {
+      const choice = list.selectedItems[0]?.choice;
+      if (!choice) return;
+      resolve(choice);
+      list.hide();
+    });
+    list.onDidHide(() => {
+      isOpen = false;
+      resolve(isEmpty ? 'none' : undefined);
+    });
+  });
+  list.show();
+  const fill = async () => {
+    const [first, all] = await Promise.all([above?.() ?? [], services.definitions.definitionsFor(near, cancel.token)]);
+    const definitions = without ? all.filter(each => !sameDefinition(each, without)) : all;
+    const previewed = await services.parsers.previewed();
+    const search = find(services, definitions, options).catch(error => {
+      services.log.warn(String(error));
+      return [];
+    });
+    const show = (rows?: readonly FoundRow[]) => {
+      if (!isOpen) return;
+      const items = choiceItems(services, { definitions, previewed, ofLog, ...(rows && { rows }) });
+      showItems(list, [...first, ...items], services.parsers.of(near));
+    };
+    const timer = setTimeout(show, patience);
+    const rows = await search;
+    clearTimeout(timer);
+    list.busy = false;
+    show(rows);
+    isEmpty = isOpen && list.items.length === 0;
+    if (isEmpty) list.hide();
+  };
+  try {
+    const failed = new Promise<never>((_, reject) => fill().catch(reject));
+    return await Promise.race([answer, failed]);
+  } finally {
+    cancel.cancel();
+    cancel.dispose();
+    if (list.busy) services.engine.stopFit();
+    list.dispose();
+  }
+}
+
+async function find(
+  { definitions: store }: Services,
+  definitions: readonly KnownDefinition[],
+  { search }: Pick<ParserListOptions<never>, 'search'>,
+): Promise<readonly FoundRow[]> {
+  const uris = new Map(definitions.map(({ uri }) => [uri.toString(), uri]));
+  const read = await Promise.all([...uris.values()].map(uri => store.file(uri)));
+  const files = read.filter(file => file !== undefined);
+  const { rows } = await search(files.map(({ fileName, text }) => ({ fileName, text })));
+  return rows.map(row => ({ ...row, file: row.file === undefined ? undefined : files[row.file]?.uri.toString() }));
+}
+
+/** Puts items into the list; what the user moved to, else what was picked for the file, stays the active one. */
+function showItems<C extends object>(
+  list: vscode.QuickPick<ParserItem<C>>,
+  items: readonly ParserItem<C>[],
+  remembered: DefinitionId | undefined,
+): void {
+  const isFirst = list.items.length === 0;
+  const [active] = list.activeItems;
+  const wanted = isFirst ? remembered : active?.choice;
+  list.items = items;
+  const same = items.find(({ choice }) => wanted && choice && isSame(choice, wanted));
+  // Before it is known what reads the response, Enter must not take whatever stands first.
+  if (same || list.busy) list.activeItems = same ? [same] : [];
+}
+
+function isSame(one: object, other: object): boolean {
+  if (isDefinition(one)) return isDefinition(other) && sameDefinition(one, other);
+  return !isDefinition(other) && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isDefinition(choice: object): choice is DefinitionId {
+  return 'uri' in choice && choice.uri instanceof vscode.Uri;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { firstResponses } from '../../../src/node/evaluation/firstResponses.ts';
+import { type LogSource, streamSource } from '../../../src/node/evaluation/logSource.ts';
+
+const bytesOf = (rows: readonly unknown[]) =>
+  new TextEncoder().encode(rows.map(row => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join(''));
+
+function logOf(rows: readonly unknown[]) {
+  const bytes = bytesOf(rows);
+  const source: LogSource = streamSource(async function* () {
+    yield bytes;
+  }, bytes.length);
+  return { path: 'a.jsonl', name: 'a.jsonl', source };
+}
+
+suite('firstResponses', () => {
+  const limits = { count: 3, length: 1000 };
+  const rowsNamed = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ response: `${name}${i}` }));
+
+  test('the first texts in their order; rows that are broken or have none are passed over', async () => {
+    const log = logOf([
+      { response: 'a' },
+      'broken {',
+      { id: 'none' },
+      { response: '' },
+      { response: { role: 'assistant', tool_calls: [{ id: 'x' }] } },
+      { response: 'b' },
+      { response: 'c' },
+      { response: 'd' },
+    ]);
+    assert.deepEqual(await firstResponses([log], limits), ['a', 'b', 'c']);
+  });
+
+  test('each log has its share', async () => {
+    const logs = [logOf(rowsNamed('a', 9)), logOf(rowsNamed('b', 9))];
+    assert.deepEqual(await firstResponses(logs, { ...limits, count: 4 }), ['a0', 'a1', 'b0', 'b1']);
+    assert.deepEqual(await firstResponses(logs, limits), ['a0', 'a1', 'b0']);
+  });
+
+  test('a long response is passed over where it is not the first', async () => {
+    const long = 'x'.repeat(2000);
+    assert.deepEqual(
+      await firstResponses([logOf([{ response: 'a' }, { response: long }, { response: 'b' }])], limits),
+      ['a', 'b'],
+    );
+    assert.deepEqual(await firstResponses([logOf([{ response: long }, { response: 'b' }])], limits), [long]);
+  });
+
+  test('rows asked for other definitions are left out', async () => {
+    const run = { id: 't', attempts: 1, retry: 0 };
+    const rows = [
+      { ...run, response: 'a', parser: 'one' },
+      { ...run, response: 'b', parser: 'two' },
+    ];
+    assert.deepEqual(await firstResponses([logOf(rows)], limits, ['one']), ['b']);
+  });
+
+  test('no more of a log is read than its first rows', async () => {
+    const chunk = bytesOf(Array.from({ length: 20 }, (_, i) => ({ id: i, pad: Array(20_000).fill(1) })));
+    let read = 0;
+    const source = streamSource(async function* () {
+      for (; read < 100; read++) yield chunk;
+    });
+    assert.equal((await firstResponses([{ path: 'a.jsonl', name: 'a.jsonl', source }], limits)).length, 0);
+    assert.ok(read < 20, `${read} chunks`);
+  });
+});
