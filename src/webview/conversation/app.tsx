@@ -240,7 +240,7 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
       ))}
       {summary?.hasRequest && (
         <li>
-          <span class="codicon codicon-fold" aria-hidden="true" />
+          <span class="codicon codicon-info" aria-hidden="true" />
           <span>{words('summaryRequest', count(summary.requestTokens))}</span>
           <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'openRequest' })}>
             {words('showRequest')}

@@ -5,7 +5,10 @@ import type { FormatRequest } from '../../../src/service/formattedPane.ts';
 import { libraryForTwo } from '../../ui/agentscope2Conversation.ts';
 
 suite('conversations of AgentScope 2', () => {
-  const service = conversationsService({ host: nodeHost, resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }) });
+  const service = conversationsService({
+    host: nodeHost,
+    resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }),
+  });
   const shown = async (choice: Partial<FormatRequest> = {}, text = libraryForTwo) => {
     await service.readConversation('id', text, 'library2.messages.json');
     return (await service.formatConversation('id', { cwd: '/', folder: '/', allowedHosts: [], ...choice }))!.main;
