@@ -34,6 +34,7 @@ export function isConversationToHost(message: unknown): message is ConversationT
     case 'countWithApi':
     case 'manageTrust':
     case 'openDiff':
+    case 'openRequest':
     case 'retry':
       return true;
     default:

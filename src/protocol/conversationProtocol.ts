@@ -82,6 +82,18 @@ export interface ReleaseRuleView {
   readonly followed: boolean;
 }
 
+/** What an agent of AgentScope 2 does before its next call of the model: the oldest messages become a summary. */
+export interface SummaryView {
+  /** How many messages go into it, in whole or in part. */
+  readonly messages: number;
+  /** The index of the row at which the context is cut. */
+  readonly row: number;
+  /** The estimate of what a model is sent to write it. */
+  readonly requestTokens: number;
+  /** Whether that can be shown: formatting it may raise where the payload does not. */
+  readonly hasRequest: boolean;
+}
+
 /** A formatted conversation in numbers. */
 export interface FormattedView {
   readonly formatter: string;
@@ -104,6 +116,8 @@ export interface FormattedView {
   /** What the provider's API counted for this very payload, and its host. */
   readonly counted?: { readonly tokens: number; readonly host: string };
   readonly limit?: number;
+  /** AgentScope 2; absent: nothing is compressed. */
+  readonly summary?: SummaryView;
   /** How many rows there are: the messages, and the instruction where the conversation names a parser. */
   readonly rows: number;
   readonly dropped: number;
@@ -171,6 +185,9 @@ export interface ConversationState {
 /** Which of the two payloads. */
 export type Pane = 'main' | 'other';
 
+/** What can be looked at as a document: a payload, or what a model is sent for a summary. */
+export type ShownPayload = Pane | 'request';
+
 /** The conversation preview's words in the user's language. `{0}` stands for an argument. */
 export type ConversationStringKey =
   | 'agentscope'
@@ -201,10 +218,13 @@ export type ConversationStringKey =
   | 'legend'
   | 'legendAssistant'
   | 'legendBefore'
+  | 'legendCut'
   | 'legendDropped'
   | 'legendInstruction'
   | 'legendLimit'
+  | 'legendSummarized'
   | 'legendSystem'
+  | 'legendThreshold'
   | 'legendUser'
   | 'limit'
   | 'limitOf'
@@ -229,7 +249,11 @@ export type ConversationStringKey =
   | 'ruleNotYet'
   | 'save'
   | 'shared'
+  | 'sharedContext'
+  | 'showRequest'
   | 'splitter'
+  | 'summarizedOf'
+  | 'summaryRequest'
   | 'tokens'
   | 'tokensOf'
   | 'truncation'
@@ -256,7 +280,7 @@ export type ConversationToHost =
   | { readonly type: 'reveal'; readonly span: TextSpan }
   | { readonly type: 'copy' | 'open'; readonly pane: Pane }
   | { readonly type: 'allow'; readonly host: string }
-  | { readonly type: 'save' | 'pickCounter' | 'countWithApi' | 'manageTrust' | 'openDiff' | 'retry' };
+  | { readonly type: 'save' | 'pickCounter' | 'countWithApi' | 'manageTrust' | 'openDiff' | 'openRequest' | 'retry' };
 
 /** What the conversation preview keeps through a reload of the window. */
 export interface ConversationMemory {

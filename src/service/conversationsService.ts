@@ -32,6 +32,7 @@ import type {
   MessageRow,
   OutcomeView,
   Pane,
+  ShownPayload,
   Slice,
 } from '../protocol/conversationProtocol.ts';
 import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
@@ -46,6 +47,7 @@ import {
   formatPane,
   linesOf,
   type OpenedConversation,
+  requestOf,
   textOf,
 } from './formattedPane.ts';
 import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
@@ -99,7 +101,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
   messageStarts(id: string, limit: number): Promise<readonly number[]>;
   messageOutcome(id: string, index: number): Promise<OutcomeView | undefined>;
   payloadLines(id: string, pane: Pane, from: number, to: number): Promise<LineSlice>;
-  payloadText(id: string, pane: Pane, limit: number): Promise<PayloadText | undefined>;
+  payloadText(id: string, pane: ShownPayload, limit: number): Promise<PayloadText | undefined>;
   saveChoice(id: string, choice: ConversationChoice): Promise<readonly Edit[]>;
   /** The parser that a text names as a conversation, and the edit after which it names another definition of that file. */
   parserNamed(text: string, fileName: string, newName: string): Promise<NamedParser | undefined>;
@@ -201,9 +203,9 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       return { from, items, differing: lines.map((_, i) => from + i).filter(i => differing.has(i)) };
     },
     async payloadText(id, pane, limit) {
-      const formatted = all.get(id)?.[pane];
-      if (!formatted?.result.ok) return undefined;
-      const text = textOf(formatted);
+      const { main, other } = all.get(id) ?? {};
+      const text = pane === 'request' ? requestOf(main) : textOf(pane === 'main' ? main : other);
+      if (text === undefined) return undefined;
       return { text: text.slice(0, limit), cut: text.length > limit };
     },
     async saveChoice(id, { agentscopeVersion, formatter, counter, maxTokens, truncation }) {

@@ -19,6 +19,7 @@ import type { ConversationChoice, FormattedView } from '../protocol/conversation
 import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
+import { summaryView } from '../views/summaryView.ts';
 import { clip } from '../views/valuePreview.ts';
 import { blame, counterRaises, raisedProblem, refusalsOf, unsaid } from './formattingProblems.ts';
 
@@ -199,6 +200,7 @@ export async function formatPane(
     if (reason !== undefined && !isBlocked) problems.push(raisedProblem(reason, conversation.messages[i]!.span));
   }
   const asked = result.ok && result.tokens !== undefined && providerCounter(resolved);
+  const summary = summaryView(result, conversation.messages);
   const view: FormattedView = {
     formatter,
     rows: conversation.messages.length + (instruction ? 1 : 0),
@@ -220,6 +222,7 @@ export async function formatPane(
     ...(asked && { provider: asked.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
     ...(limit !== undefined && { limit }),
+    ...(summary && { summary }),
     ...(uncounted > 0 && { uncounted }),
     ...(!result.ok && { error: result.error }),
     ...(counterError && { error: counterError, counterFailed: true }),
@@ -264,13 +267,19 @@ function isBetween(release: string): boolean {
 /** The payload's lines; none where formatting raises. */
 export function linesOf(formatted: Formatted | undefined): readonly string[] {
   if (!formatted?.result.ok) return [];
-  formatted.lines ??= textOf(formatted).split('\n');
+  formatted.lines ??= textOf(formatted)!.split('\n');
   return formatted.lines;
 }
 
-/** The payload as indented JSON; empty where formatting raises. */
-export function textOf(formatted: Formatted): string {
-  const { result } = formatted;
-  formatted.text ??= result.ok ? toJsonText(result.exactPayload) : '';
+/** The payload as indented JSON; `undefined` where formatting raises. */
+export function textOf(formatted: Formatted | undefined): string | undefined {
+  if (!formatted?.result.ok) return undefined;
+  formatted.text ??= toJsonText(formatted.result.exactPayload);
   return formatted.text;
+}
+
+/** What a model is sent to write the summary of what is compressed, as indented JSON; `undefined` where it is not known, or nothing is. */
+export function requestOf(formatted: Formatted | undefined): string | undefined {
+  const request = formatted?.result.ok ? formatted.result.compression?.cut?.request : undefined;
+  return request && toJsonText(request);
 }

@@ -151,12 +151,19 @@ function blockWords(block: PyValue): string {
   const type = block.get('type') ?? null;
   if (type === 'text') return words(block.get('text') ?? null);
   if (type === 'thinking') return `[thinking] ${words(block.get('thinking') ?? null)}`;
-  if (type === 'tool_use') return `${words(block.get('name') ?? null)}(${inputWords(block.get('input') ?? null)})`;
+  if (type === 'tool_use' || type === 'tool_call')
+    return `${words(block.get('name') ?? null)}(${inputWords(block.get('input') ?? null)})`;
+  if (type === 'hint') return `[hint] ${hintWords(block.get('hint') ?? null)}`;
   if (type === 'tool_result') {
     const output = block.get('output') ?? null;
     return `${words(block.get('name') ?? null)} → ${isPyList(output) ? output.slice(0, maxBlocks).map(textOf).join(' ') : words(output)}`;
   }
   return `[${words(type)}]`;
+}
+
+/** A hint is a text, or blocks. */
+function hintWords(hint: PyValue): string {
+  return isPyList(hint) ? hint.slice(0, maxBlocks).map(textOf).join(' ') : words(hint);
 }
 
 function textOf(block: PyValue): string {

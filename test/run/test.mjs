@@ -60,10 +60,10 @@ try {
   );
 
   process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env, timeout: 7 * minute });
+  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env, timeout: 10 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
   process.stdout.write('\nSlow tests\n');
-  const slow = await run(node, ['test/run/unit.mjs', '--slow', '--again'], { env, timeout: 6 * minute });
+  const slow = await run(node, ['test/run/unit.mjs', '--slow', '--again'], { env, timeout: 10 * minute });
   add('slow', countsOf(['slow'], slow));
 
   const problem = await embedded;
@@ -71,9 +71,9 @@ try {
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
   if (built && !problem) {
     // Both mostly wait for VS Code, so they run side by side; what the second prints follows the first.
-    const ui = embeddable ? new UiQueue(21.5 * minute) : undefined;
+    const ui = embeddable ? new UiQueue(30 * minute) : undefined;
     const first = ui?.lane();
-    const host = await run(node, ['test/run/host.mjs', '--quick', '--again'], { env, timeout: 19 * minute });
+    const host = await run(node, ['test/run/host.mjs', '--quick', '--again'], { env, timeout: 27 * minute });
     add('extension host', countsOf(names, host));
     if (ui) {
       await Promise.all([first, ui.lane()]);

@@ -105,19 +105,20 @@ export function toPlain(value: PyValue): unknown {
 }
 
 /**
+ * How deep lists and dicts may nest. CPython allows 1000 frames in all; a parser that is called from a short script has
+ * about this many left for its JSON.
+ */
+export const maxJsonDepth = 990;
+
+/**
  * The Python value of plain JavaScript data (JSON-like; anything else becomes `null`). Every integral number is taken for an
- * int, but -0 for a float. Throws `EngineError` of class `RecursionError` for data that is inside itself, or too deep.
+ * int, but -0 for a float. Throws `EngineError` of class `RecursionError` for data that is inside itself, or deeper than JSON may be.
  */
 export function fromPlain(data: unknown): PyValue {
-  try {
-    return converted(data);
-  } catch (error) {
-    if (error instanceof RangeError) throw new EngineError('RecursionError', 'maximum recursion depth exceeded');
-    throw error;
-  }
+  return converted(data, 0);
 }
 
-function converted(data: unknown): PyValue {
+function converted(data: unknown, depth: number): PyValue {
   if (data === null || typeof data === 'boolean' || typeof data === 'string') return data;
   if (typeof data === 'bigint') return pyInt(data);
   if (typeof data === 'number') {
@@ -125,10 +126,13 @@ function converted(data: unknown): PyValue {
     return Number.isInteger(data) && !Number.isSafeInteger(data) ? BigInt(data) : data;
   }
   if (data instanceof PyFloat || data instanceof PyOpaque) return data;
-  if (Array.isArray(data)) return data.map(converted);
-  if (data instanceof Map) return new Map([...data].map(([key, item]) => [String(key), converted(item)]));
-  if (typeof data === 'object') return new Map(Object.entries(data).map(([key, item]) => [key, converted(item)]));
-  return null;
+  if (typeof data !== 'object') return null;
+  // What reads the value goes as deep as it does, with less of the stack left: the limit is that of JSON.
+  if (depth === maxJsonDepth) throw new EngineError('RecursionError', 'maximum recursion depth exceeded');
+  const inner = (item: unknown) => converted(item, depth + 1);
+  if (Array.isArray(data)) return data.map(inner);
+  if (data instanceof Map) return new Map([...data].map(([key, item]) => [String(key), inner(item)]));
+  return new Map(Object.entries(data).map(([key, item]) => [key, inner(item)]));
 }
 
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {

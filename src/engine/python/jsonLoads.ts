@@ -1,4 +1,4 @@
-import { type PyDict, PyFloat, type PyList, type PyValue, pyInt } from '../core/pyValue.ts';
+import { maxJsonDepth, type PyDict, PyFloat, type PyList, type PyValue, pyInt } from '../core/pyValue.ts';
 import { jsonPosition } from './codePoints.ts';
 
 /** Why `json.loads` raised: the exception's class and `str(e)`; `offset` is the UTF-16 place in the text that was given. */
@@ -12,12 +12,6 @@ export interface JsonLoadsError {
 export type JsonLoadsResult =
   | { readonly ok: true; readonly value: PyValue }
   | { readonly ok: false; readonly error: JsonLoadsError };
-
-/**
- * How deep lists and dicts may nest. CPython allows 1000 frames in all; a parser that is called from a short script has
- * about this many left for its JSON.
- */
-export const maxJsonDepth = 990;
 
 /** More digits than this in one integer are a `ValueError` in CPython. */
 const maxIntDigits = 4300;

@@ -143,6 +143,8 @@ export class ConversationPanel implements vscode.Disposable {
         return store.retry(this.uri);
       case 'openDiff':
         return payloads.showDifferences(id, baseName(this.uri), this.#paneNames());
+      case 'openRequest':
+        return payloads.show(id, baseName(this.uri), 'request', 'summary request');
       case 'save':
         return this.save();
       case 'countWithApi':

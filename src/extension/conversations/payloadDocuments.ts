@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Pane } from '../../protocol/conversationProtocol.ts';
+import type { Pane, ShownPayload } from '../../protocol/conversationProtocol.ts';
 import type { Services } from '../services.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
@@ -29,7 +29,7 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   }
 
   /** Opens the payload of what the worker formatted under an id. `paneName`: what tells it from the other one. */
-  async show(id: string, name: string, pane: Pane = 'main', paneName?: string): Promise<void> {
+  async show(id: string, name: string, pane: ShownPayload = 'main', paneName?: string): Promise<void> {
     const address = addressOf(id, name, pane, paneName);
     this.#changed.fire(address);
     const document = await vscode.workspace.openTextDocument(address);
@@ -64,15 +64,15 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   }
 }
 
-function addressOf(id: string, name: string, pane: Pane, paneName: string | undefined): vscode.Uri {
+function addressOf(id: string, name: string, pane: ShownPayload, paneName: string | undefined): vscode.Uri {
   const base = [name.replace(/(\.messages)?\.jsonl?$/, ''), ...(paneName === undefined ? [] : [paneName])].join('.');
   const path = `/${base.replaceAll('/', ' ')}.payload.json`;
   return vscode.Uri.from({ scheme: payloadScheme, path, query: JSON.stringify([id, pane]) });
 }
 
-function target(address: vscode.Uri): readonly [id: string, pane: Pane] {
+function target(address: vscode.Uri): readonly [id: string, pane: ShownPayload] {
   try {
-    return JSON.parse(address.query) as [string, Pane];
+    return JSON.parse(address.query) as [string, ShownPayload];
   } catch {
     // A document of another session of VS Code, restored: its payload is gone.
     return ['', 'main'];

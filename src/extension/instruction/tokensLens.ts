@@ -27,8 +27,7 @@ export function tokensLens(counts: InstructionCounts | undefined, uri: vscode.Ur
       const words = vscode.l10n.t('not run: Restricted Mode');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
-    // Our own word for a wrong shape is not a class of the framework's.
-    const words = name === 'InvalidDefinition' ? message : `${name} · ${message}`;
+    const words = `${name} · ${message}`;
     return { title: `✗ ${clip(words)}`, tooltip: words, ...preview };
   }
   const [first] = counts.counts;

@@ -19,9 +19,17 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
   const { engine, log, milestones } = services;
   const preview = new StarterPreview(services);
 
+  /** The types. The first call starts the engine's thread, which may take a second: the status bar says so. */
+  const listTypes = () => {
+    const title = vscode.l10n.t('Reading parser types…');
+    return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+      engine.newDefinition.listTypes(),
+    );
+  };
+
   /** The type and the file; `file` absent: there is no folder to put it in. */
   const ask = async (place: unknown, { type, name }: Options) => {
-    const types = await engine.newDefinition.listTypes();
+    const types = await listTypes();
     const folder = await folderOf(place);
     if (folder === 'none') return undefined;
     const given = types.find(each => each.type === type);
@@ -49,7 +57,7 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
 
   /** Asks for a type, and writes its template into an empty file. */
   const fill = async (document: vscode.TextDocument) => {
-    const types = await engine.newDefinition.listTypes();
+    const types = await listTypes();
     const start = types.find(({ filters }) => filters);
     try {
       if (start) await preview.show(start);

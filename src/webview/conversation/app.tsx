@@ -78,6 +78,7 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
             rows={rows}
             main={main}
             compared={compared}
+            isAgentScope2={state.isAgentScope2}
             onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
           />
           {main && !layout.isFolded && (
@@ -114,6 +115,7 @@ function paneTitles(
 function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX.Element {
   const words = useWords();
   const { main, savable, choice } = state;
+  const { summary } = main ?? {};
   const { tokens, full, exact, basis, dropped = 0, changed = 0, uncounted = 0 } = main ?? {};
   // Without some image the number is a lower bound.
   const approximately = uncounted > 0 ? '≥ ' : exact ? '' : '≈ ';
@@ -132,10 +134,15 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
             ) : (
               <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>
             )}
-            {dropped > 0 && (
+            {summary && (
+              <span class="note dropped-count">
+                {words('summarizedOf', count(summary.messages), count(state.count))}
+              </span>
+            )}
+            {dropped > 0 && !summary && (
               <span class="note dropped-count">{words('droppedOf', count(dropped), count(state.count))}</span>
             )}
-            {changed > 0 && (
+            {changed > 0 && !summary && (
               <span class="note dropped-count">{words('changedOf', count(changed), count(state.count))}</span>
             )}
             <span class="second">
@@ -204,7 +211,7 @@ function CounterError({ error }: { error: ErrorView }): JSX.Element {
 /** What formatter and provider have to say, and hosts that are waited for. */
 function Notes({ view }: { view: FormattedView }): JSX.Element | null {
   const words = useWords();
-  const { warnings, refusals, blockedHosts, releaseRules } = view;
+  const { warnings, refusals, blockedHosts, releaseRules, summary } = view;
   if (warnings.length + refusals.length + blockedHosts.length === 0 && !releaseRules) return null;
   return (
     <ul class="notes" aria-label={words('problems')}>
@@ -231,6 +238,15 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
           </button>
         </li>
       ))}
+      {summary?.hasRequest && (
+        <li>
+          <span class="codicon codicon-info" aria-hidden="true" />
+          <span>{words('summaryRequest', count(summary.requestTokens))}</span>
+          <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'openRequest' })}>
+            {words('showRequest')}
+          </button>
+        </li>
+      )}
       {refusals.map(refusal => (
         <Refusal key={refusal.message} refusal={refusal} />
       ))}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { count, useWords } from './conversationWords.ts';
 
 interface Props {
+  readonly label: string;
   /** Absent: there is no limit. */
   readonly limit: number | undefined;
   /** The conversation without a limit, in tokens: what the keys End and Page Up go by. */
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The limit as a line over the bars, moved by pointer or keys. */
-export function LimitSlider({ limit, full, axis, onLimit, onDrag }: Props): JSX.Element {
+export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props): JSX.Element {
   const words = useWords();
   const handle = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number>();
@@ -66,7 +67,7 @@ export function LimitSlider({ limit, full, axis, onLimit, onDrag }: Props): JSX.
       style={{ left: `${(100 * Math.min(axis, shown ?? axis)) / axis}%` }}
       role="slider"
       tabIndex={0}
-      aria-label={words('limit')}
+      aria-label={label}
       aria-valuemin={1}
       aria-valuemax={Math.ceil(axis)}
       aria-valuenow={shown ?? Math.ceil(axis)}

@@ -23,11 +23,21 @@ interface Props {
   readonly main: FormattedView | undefined;
   /** The truncation that the other pane shows. */
   readonly compared: string | undefined;
+  /** The limit is where compression begins, and nothing is dropped but for a summary. */
+  readonly isAgentScope2: boolean;
   readonly onLimit: (limit: number) => void;
 }
 
 /** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({ total, rows, hasInstruction, main, compared, onLimit }: Props): JSX.Element {
+export function MessageList({
+  total,
+  rows,
+  hasInstruction,
+  main,
+  compared,
+  isAgentScope2,
+  onLimit,
+}: Props): JSX.Element {
   const words = useWords();
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
@@ -48,7 +58,7 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
       <h2 id="messages" class="hidden">
         {words('messages')}
       </h2>
-      {counted && <ChartLegend view={main} hasInstruction={hasInstruction} />}
+      {counted && <ChartLegend view={main} hasInstruction={hasInstruction} isAgentScope2={isAgentScope2} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
@@ -59,6 +69,7 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
                   <div class="shared" aria-hidden="true" style={{ width: `${(100 * main.shared) / axis}%` }} />
                 )}
                 <LimitSlider
+                  label={words(isAgentScope2 ? 'compressFrom' : 'limit')}
                   limit={main.limit}
                   full={main.full ?? main.extent}
                   axis={axis}
@@ -67,6 +78,9 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
                 />
               </div>
             </div>
+          )}
+          {main?.summary && (
+            <div class="cut" aria-hidden="true" style={{ top: `${bandHeight + main.summary.row * rowHeight}px` }} />
           )}
           <ol aria-label={words('messages')}>
             {items.map(row => (
@@ -79,6 +93,7 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
                 shared={main?.shared ?? 0}
                 isExact={main?.exact ?? true}
                 compared={compared}
+                isAgentScope2={isAgentScope2}
               />
             ))}
           </ol>
@@ -97,12 +112,13 @@ interface RowProps {
   readonly shared: number;
   readonly isExact: boolean;
   readonly compared: string | undefined;
+  readonly isAgentScope2: boolean;
 }
 
-const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowProps) => {
+const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgentScope2 }: RowProps) => {
   const words = useWords();
   const outcomeWords = ({ kept, step, reason = '' }: OutcomeView) =>
-    step === undefined ? words('kept') : words(kept ? 'changedAt' : 'droppedAt', step, reason);
+    step === undefined ? words('kept') : isAgentScope2 ? reason : words(kept ? 'changedAt' : 'droppedAt', step, reason);
   const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
   const name = isInstruction ? words('instructionOf', row.name) : row.name;

@@ -8,7 +8,9 @@ const isSilent = new Set([
   'StructuredChatOutputParserWithRetries',
   'XMLAgentOutputParser',
   'StrOutputParser',
-  ...parserTypes.filter(({ sendsNoInstruction }) => sendsNoInstruction).map(({ type }) => type),
+  ...parserTypes
+    .filter(({ system, sendsNoInstruction }) => system === 'LangChain' && sendsNoInstruction)
+    .map(({ type }) => type),
 ]);
 
 suite('starters', () => {

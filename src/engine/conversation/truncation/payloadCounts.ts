@@ -83,7 +83,7 @@ export class PayloadCounts {
     const first = opening && (await this.#first(cut));
     if (!opening || own === undefined || i !== first?.index) return own;
     try {
-      const next = await this.#first({ system: -1, from: i === cut.system ? cut.from : i + 1 });
+      const next = await this.#first(cut, i);
       return own + opening(first.role) - opening(next?.role);
     } catch {
       return undefined;
@@ -112,18 +112,26 @@ export class PayloadCounts {
     return all - this.#sum(await this.#format([...this.#between(start, i), ...this.#between(i + 1, end)], prompt!));
   }
 
-  /** The role of the first message that a cut leaves, and where it comes from: a message may format to nothing. */
-  async #first({ system, from }: Cut): Promise<{ readonly index: number; readonly role: PyValue } | undefined> {
+  /**
+   * The role of the first message that a cut leaves, without one of them where it is named, and where it comes from: a
+   * message may format to nothing, and is the first of its list nevertheless.
+   */
+  async #first(
+    { system, from }: Cut,
+    without = -1,
+  ): Promise<{ readonly index: number; readonly role: PyValue } | undefined> {
     const { style, context, prompt } = this.#formatting;
+    let afterTools = false;
     for (let i = system < 0 ? from : system; i < this.#msgs.length; i = i === system ? from : i + 1) {
+      if (i === without) continue;
       const msg = this.#msgs[i]!;
-      const { tools, start } = this.#stretches[this.#stretchAt[i]!]!;
-      const isFirst =
-        i === (system < 0 || prompt !== undefined ? from : system) || (prompt !== undefined && i === start);
+      const { tools } = this.#stretches[this.#stretchAt[i]!]!;
+      const isSystem = prompt !== undefined && i === system;
       let messages: readonly PyDict[];
-      if (prompt !== undefined && i === system) messages = [style.system(msg, context)];
-      else messages = tools ? await this.#chatMessages(i, isFirst) : await this.#format([msg], prompt!);
+      if (isSystem) messages = [style.system(msg, context)];
+      else messages = tools ? await this.#chatMessages(i, !afterTools) : await this.#format([msg], prompt!);
       if (messages[0]) return { index: i, role: messages[0].get('role') ?? null };
+      afterTools = tools && !isSystem;
     }
     return undefined;
   }

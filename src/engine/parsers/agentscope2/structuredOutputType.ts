@@ -6,12 +6,13 @@ import { jsonValueSpan, withoutQuotes } from '../../json/jsonSpans.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
 import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
 import { outputHint } from './agentTurns.ts';
+import { calledInput } from './calledInput.ts';
 import { streamOutput2 } from './streamOutput2.ts';
 import { outputToolSchema, type ReadOutput, type RequiredOutput, readOutput } from './structuredOutput.ts';
 
@@ -27,6 +28,7 @@ export const structuredOutputType: ParserType = {
 - JSON that is broken is repaired **with the schema**, and checked against it. What a fault tells the model is the error's message.
 - Then the text is read **a second time without the schema**: \`{"a": "5"\` is checked as 5 and arrives as \`"5"\`. The result says both where they differ.
 - \`pydantic\` validates that with the class: defaults are filled, keys that it does not have are dropped. \`json_schema\` fills defaults and keeps what is more.
+- A provider's message is read by its call: of \`GenerateStructuredOutput\`, or else the first, which the agent does not know.
 - A plain answer is never taken: the agent asks until its limit, and ends without output.`,
   keys: {
     content_schema: z
@@ -41,6 +43,7 @@ export const structuredOutputType: ParserType = {
   },
   filters: false,
   sendsNoInstruction: true,
+  readsMessages: true,
   extra: {
     checked: 'what was checked, where it is not what the tool was called with',
     executed: 'what the tool was called with, where it is not what was checked',
@@ -91,21 +94,24 @@ function create(source: DefinitionSource): Parser {
       { name: 'Tool', language: 'json', pieces: () => [{ text: toJsonText(outputToolSchema(required)) }] },
       { name: 'At the limit', language: 'markdown', pieces: () => [{ text: outputHint(true) }] },
     ],
-    read: ({ text }) => readInput(required, text ?? ''),
+    read: given => readInput(required, given),
   };
 }
 
-function readInput(required: RequiredOutput, text: string): Reading {
+function readInput(required: RequiredOutput, given: ResponseInput): Reading {
+  const { name, input } = calledInput(given);
   let read: ReadOutput;
   try {
-    read = readOutput(required, text);
+    read = readOutput(required, input, name);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     throw new ResponseError(error.class, error.message, { feedback: error.message });
   }
   const { checked, executed, output } = read;
   const differs = toJsonText(checked, 0) !== toJsonText(executed, 0);
-  const repairs = repairsOf(text, executed);
+  // Places are those of a text: a message's calls have none.
+  const text = name === undefined ? input : undefined;
+  const repairs = text === undefined ? undefined : repairsOf(text, executed);
   return withFields(
     {
       value: output,
@@ -115,8 +121,14 @@ function readInput(required: RequiredOutput, text: string): Reading {
         extra: { checked, executed },
       }),
     },
-    () => fieldsOf(text, output),
+    () => (text === undefined ? placeless(output, given.text?.length ?? 0) : fieldsOf(text, output)),
   );
+}
+
+/** The keys of an output that stands beside the text: their place is its end. */
+function placeless(output: PyDict, end: number): readonly ReadField[] {
+  const span = { start: end, end };
+  return [...output].map(([key, value]) => ({ key, value, span, inner: span }));
 }
 
 /** The repairs after which the text reads as the tool was called; absent where none are needed, or these are not known. */

@@ -74,6 +74,11 @@ suite('renaming a key in samples', () => {
     assert.deepEqual((await renamed(text, 'a', 'c')).texts, ['[a]a[/a]']);
   });
 
+  test('whatever the order of the definition', async () => {
+    const text = dict(fenced('{"a": 1}')).replace('{', '{"keys_to_content": "a", "required_keys": ["a"],');
+    assert.deepEqual((await renamed(text, 'a', 'c')).texts, [fenced('{"c": 1}')]);
+  });
+
   test('none where the rename is refused, or there is no text', async () => {
     const text = dict(fenced('{"a": 1}'));
     for (const newName of ['b', '', 'a'])

@@ -64,6 +64,20 @@ suite('truncation with a counter whose parts add up', () => {
     );
   });
 
+  test('a message that formats to nothing is the first of its list nevertheless: what follows does not lead', async () => {
+    const [ann, bob] = [
+      { name: 'Ann', role: 'user' },
+      { name: 'Bob', role: 'system' },
+    ];
+    const msgs = [
+      { ...ann, content: [] },
+      { ...ann, content: '' },
+      { ...bob, content: '' },
+    ] as Msg[];
+    for (const type of formatterTypes)
+      assert.deepEqual(await fitted(msgs, type, 22, apart(opened)), await fitted(msgs, type, 22, straight(opened)));
+  });
+
   test('stops when it is cancelled', async () => {
     const msgs = [{ name: 'Ann', role: 'user', content: 'one two three' }];
     const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };

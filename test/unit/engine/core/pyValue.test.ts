@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import {
   fromPlain,
+  maxJsonDepth,
   PyFloat,
   PyOpaque,
   type PyValue,
@@ -10,6 +11,7 @@ import {
   pyTypeName,
   toPlain,
 } from '../../../../src/engine/core/pyValue.ts';
+import { toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
 
 suite('Python values of plain data', () => {
   test('scalars', () => {
@@ -49,6 +51,18 @@ suite('Python values of plain data', () => {
       class: 'RecursionError',
       message: 'maximum recursion depth exceeded',
     });
+    const nested = (depth: number) => {
+      let data: unknown = 'x';
+      for (let i = 0; i < depth; i++) data = i % 2 ? [data] : { a: data };
+      return data;
+    };
+    // What can be made can be read, and written.
+    assert.equal(
+      toJsonText(fromPlain(nested(maxJsonDepth)), 0).length,
+      'x""'.length + (maxJsonDepth / 2) * '[{"a": }]'.length,
+    );
+    for (const depth of [maxJsonDepth + 1, 4000, 100_000])
+      assert.throws(() => fromPlain(nested(depth)), { class: 'RecursionError' });
     const broken = {
       get a() {
         throw new TypeError('theirs');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toPlain } from '../../../../src/engine/core/pyValue.ts';
-import { jsonLoads, maxJsonDepth } from '../../../../src/engine/python/jsonLoads.ts';
+import { maxJsonDepth, toPlain } from '../../../../src/engine/core/pyValue.ts';
+import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 
 /** The repr of the value, or the message. */

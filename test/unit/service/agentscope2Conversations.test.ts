@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { conversationsService } from '../../../src/service/conversationsService.ts';
+import type { FormatRequest } from '../../../src/service/formattedPane.ts';
+import { libraryForTwo } from '../../ui/agentscope2Conversation.ts';
+
+suite('conversations of AgentScope 2', () => {
+  const service = conversationsService({
+    host: nodeHost,
+    resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }),
+  });
+  const shown = async (choice: Partial<FormatRequest> = {}, text = libraryForTwo) => {
+    await service.readConversation('id', text, 'library2.messages.json');
+    return (await service.formatConversation('id', { cwd: '/', folder: '/', allowedHosts: [], ...choice }))!.main;
+  };
+
+  test('what goes into the summary, the row of the cut, and what a model is sent to write it', async () => {
+    const { summary, limit, tokens, full } = await shown();
+    assert.deepEqual({ limit, tokens, full }, { limit: 120, tokens: 52, full: 167 });
+    assert.deepEqual(summary, { messages: 4, row: 4, requestTokens: 857, hasRequest: true });
+    const rows = (await service.conversationRows('id', 0, 9)).items;
+    assert.deepEqual(
+      rows.map(({ kept, reason }) => (kept ? reason : `gone: ${reason}`)),
+      [
+        undefined,
+        ...Array<string>(3).fill('gone: goes into the summary'),
+        'cut: 3 of its 4 blocks go into the summary',
+        undefined,
+        undefined,
+      ],
+    );
+    assert.match(rows[2]!.words, /^\[thinking\] .* search_catalogue\(.*lighthouse/);
+    assert.match(rows[4]!.words, /^\[hint\] The reader's card expires in May\. reserve\(/);
+    const request = JSON.parse((await service.payloadText('id', 'request', 1e6))!.text);
+    assert.deepEqual([request[0].role, request[1].name, request.at(-1).role], ['system', 'Ann', 'user']);
+    assert.match(request.at(-1).content[0].text, /continuation summary/);
+    assert.match((await service.payloadText('id', 'main', 1e6))!.text, /\(the summary that the model will write\)/);
+  });
+
+  test('below the threshold there is neither a cut nor a request', async () => {
+    assert.equal((await shown({ maxTokens: 168 })).summary, undefined);
+    assert.equal(await service.payloadText('id', 'request', 1e6), undefined);
+  });
+
+  test('the cut is counted in rows: the instruction of a parser is one of them', async () => {
+    const named = libraryForTwo.replace('"messages"', '"parser": "a.parser.json", "messages"');
+    for (const [parser, at] of [
+      [{ type: 'MarkdownJsonDictParser', content_hint: '{"a": "b"}' }, 7],
+      [{ type: 'JsonOutputParser' }, 1],
+    ] as const) {
+      const { rows, summary } = await shown({ definitionText: JSON.stringify(parser) }, named);
+      const { items } = await service.conversationRows('id', 0, 9);
+      const gone = items.filter(({ kept, reason }) => !kept || reason !== undefined);
+      assert.deepEqual([rows, items[at]!.kind, gone.length], [8, 'instruction', summary!.messages]);
+      assert.equal(summary!.row, items.findLastIndex(({ kept }) => !kept) + 1);
+    }
+  });
+
+  test('the limit is saved as the size of the context that makes compression begin there', async () => {
+    await shown();
+    const [edit, ...more] = await service.saveChoice('id', { maxTokens: 160 });
+    assert.deepEqual(more, []);
+    assert.deepEqual([libraryForTwo.slice(edit!.span.start, edit!.span.end), edit!.text], ['150', '200']);
+  });
+});
