@@ -62,7 +62,7 @@ suite('accessibility', () => {
         if (!it || it === document.body || !document.hasFocus()) return '';
         const labels = it.getAttribute('aria-labelledby')?.split(' ').map(id => document.getElementById(id)?.textContent);
         const label = it.labels?.[0];
-        const said = label?.querySelector('span') ?? (it.localName === 'input' ? label : undefined);
+        const said = label?.querySelector('span:not([aria-hidden])') ?? (it.localName === 'input' ? label : undefined);
         const own = (said ?? it).textContent;
         const name = it.getAttribute('aria-label') ?? labels?.join(' ') ?? own;
         return (it.getAttribute('role') ?? it.localName) + ' ' + name.trim().slice(0, 40);

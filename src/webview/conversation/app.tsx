@@ -146,7 +146,10 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
               <span class="note dropped-count">{words('changedOf', count(changed), count(state.count))}</span>
             )}
             <span class="second">
-              <span class="note basis">{basis}</span> {main && <ProviderCount view={main} />}
+              <span class="note basis" title={basis}>
+                {basis}
+              </span>
+              {main && <ProviderCount view={main} />}
             </span>
           </>
         )}
