@@ -82,11 +82,11 @@ suite('python', () => {
     const editor = await openText('{"word": "hello"}');
     await run('parseSelection', { parser: 'r' });
     const titles = () => lensTitles(editor.document.uri);
-    await until('the value', async () => (await titles()).some(title => title.includes('{word')));
+    await until('the value', async () => assert.deepEqual(await titles(), ['✓ r', '{word}', 'Save as Sample']) ?? true);
     await replaceAll(editor, 'hello');
     editor.selection = new vscode.Selection(0, 0, 0, 5);
     await run('parseSelection', { parser: 'r' });
-    await until('the error', async () => (await titles()).some(title => /^✗ no JSON \(r\.py:4:\d+\)/.test(title)));
+    await until('the error', async () => assert.deepEqual(await titles(), ['✗ ValueError · no JSON']) ?? true);
   });
 
   test('the interpreter: the setting, else what the Python extension of either generation has selected', async () => {

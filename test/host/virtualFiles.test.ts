@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, codeOf, diagnostics, lensTitles, until } from './helpers.ts';
+import { activeExtension, closeAll, codeOf, diagnostics, lenses, lensTitles, until } from './helpers.ts';
 
 /** A file system in memory, as those of GitHub Repositories and of remote hosts: its addresses are not paths. */
 class Memory implements vscode.FileSystemProvider {
@@ -58,6 +58,12 @@ suite('files that are not on disk', () => {
     assert.match(document.getText(), /"expect": \{\s*"value": \{\s*"a": 2\s*\}/);
     await vscode.window.showTextDocument(response);
     await vscode.commands.executeCommand('parserlens.parseAs', response.toString(), uri.toString(), 'x');
-    await until('the result', async () => (await lensTitles(response)).includes("toContent ✗ KeyError · 'b'"));
+    await until(
+      'the result',
+      async () =>
+        assert.deepEqual(await lensTitles(response), ['⚠ x', 'toContent', 'toMetadata', 'toMemory {a}']) ?? true,
+    );
+    const [verdict] = await lenses(response);
+    assert.ok(verdict?.command?.tooltip?.split('\n').includes("toContent: KeyError: 'b'"), verdict?.command?.tooltip);
   });
 });
