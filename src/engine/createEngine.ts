@@ -35,6 +35,7 @@ export const hosts = {
   moduleFault: 1,
   patternRisk: 1,
   readAnswer: 3,
+  renameInSamples: 3,
   resolveConversation: 2,
   robustnessOf: 3,
   robustnessOfSample: 4,

@@ -333,7 +333,7 @@ vote.parser.json
     const [first] = JSON.parse(
       (await cli('find responses/vote.md --in two.parser.json#any --in vote.parser.json --json')).out,
     );
-    assert.deepEqual([first.name, first.file, first.read, first.of], ['MarkdownJsonDictParser', undefined, 1, 1]);
+    assert.deepEqual([first.name, first.file, first.read, first.of], ['vote', 'vote.parser.json', 1, 1]);
     const draft = await cli('find responses/vote.md --draft MarkdownJsonDictParser');
     assert.deepEqual(JSON.parse(draft.out).required_keys, ['vote']);
     assert.match((await cli('find responses/vote.md --draft json')).err, /^No json can be drafted/);
