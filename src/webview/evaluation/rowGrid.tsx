@@ -53,7 +53,8 @@ export function RowGrid({
   const active = chosen?.position;
   const at = active ?? last.current;
   const kept = useRef<number>(undefined);
-  kept.current = active;
+  // While the rows of another list are still to come, its place is one of the old list.
+  kept.current = isOld ? undefined : active;
   const measure = () => {
     const element = ref.current;
     if (!element) return;
