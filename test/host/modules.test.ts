@@ -87,7 +87,9 @@ suite('modules', () => {
     ['eats memory off the heap', 'const a = []; for (;;) a.push(new Uint8Array(1e8).fill(1))'],
     ['prints without end', 'for (;;) fs.writeSync(1, "x".repeat(1e5))'],
   ];
-  test('a module that eats memory leaves VS Code alive', async () => {
+  test('a module that eats memory leaves VS Code alive', async function () {
+    // The limit counts the module's own time, which a busy machine gives out slowly.
+    this.timeout(180_000);
     await makeFolder('eaters');
     const memory = process.memoryUsage.rss();
     let most = 0;
@@ -112,7 +114,7 @@ suite('modules', () => {
           shown().some(
             text => /^Module(?:OutOfMemory|Timeout|OutputError): /.test(text) && text.includes(`e${index}.mjs`),
           ),
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       );
     }
     clearInterval(watch);
@@ -124,7 +126,8 @@ suite('modules', () => {
     await until('the next module’s instruction', () => shown().includes('Alive.'));
   });
 
-  test('a parsed response follows the module', async () => {
+  test('a parsed response follows the module', async function () {
+    this.timeout(120_000);
     await write('parsed/y.parser.json', '{ "type": "custom", "module": "y.mjs" }');
     await write('parsed/y.mjs', moduleOf('', '{ words: text.split(" ").length }'));
     await openFile('parsed/y.parser.json');
@@ -140,7 +143,7 @@ suite('modules', () => {
     await write('parsed/y.mjs', 'export const formatInstruction = "";\nexport const parse = () => { for (;;); };\n');
     // What happened, in its own words; the class is in the tooltip.
     await until('the limit', async () => (await titles()).some(title => /^✗ ModuleTimeout/.test(title)), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
   });
 
