@@ -109,6 +109,8 @@ export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  fileProblems,
+  hasFileProblems,
   moduleFault,
   moduleProblem,
   patternRisk,

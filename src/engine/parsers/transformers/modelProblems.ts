@@ -7,6 +7,7 @@ import { JinjaError } from '../../python/jinja/jinjaError.ts';
 import { compileChatTemplate } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
 import { readOpenModel } from './modelFolder.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
+import { modelWarnings } from './warnings/modelWarnings.ts';
 
 /** What is wrong with a file of a model. */
 export interface ModelProblem extends Problem {
@@ -19,11 +20,13 @@ const config = 'tokenizer_config.json';
 /** What transformers raises for a model's templates, at its place. Total, and linear. */
 export function modelProblems(files: ReadonlyMap<string, string>): readonly ModelProblem[] {
   try {
-    const { responseTemplate, chatTemplate } = readOpenModel(files);
+    const model = readOpenModel(files);
+    const { responseTemplate, chatTemplate } = model;
     const templates = isPyDict(chatTemplate) ? [...chatTemplate.values()] : [chatTemplate];
     return [
       ...(responseTemplate === undefined ? [] : templateProblems(files, responseTemplate)),
       ...templates.flatMap(template => (typeof template === 'string' ? chatProblems(files, template) : [])),
+      ...modelWarnings(files, model),
     ];
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
