@@ -223,7 +223,8 @@ export type {
 export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
-export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export type { ParserView, Piece } from './parsers/parser.ts';
+export type { ParserType } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
