@@ -229,7 +229,7 @@ export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
 export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
-export { modelDefinition, modelFileNames } from './parsers/transformers/modelFolder.ts';
+export { modelDefinition, modelFileNames, moreTemplatesFolder } from './parsers/transformers/modelFolder.ts';
 export { modelProblems } from './parsers/transformers/modelProblems.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
