@@ -4,7 +4,8 @@ import type { Host } from '../../core/host.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
 import { isPyList } from '../../core/pyValue.ts';
 import type { Segment } from '../../python/jinja/interpreter.ts';
-import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Parser, Piece } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import type { ValueKeys } from '../shared/valueKeys.ts';
 import { exampleAnswer } from './exampleAnswer.ts';
 import { readingOf, regionsOfAnswer } from './regionsOfAnswer.ts';
@@ -62,9 +63,11 @@ export const responseTemplateType: ParserType = {
       .optional(),
   },
   filters: true,
-  highlights: [{ from: 'fields' }],
-  extra: {
-    lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+  display: {
+    highlights: [{ from: 'fields' }],
+    extra: {
+      lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+    },
   },
   template: `{
   "type": "response_template",
@@ -87,16 +90,17 @@ export const responseTemplateType: ParserType = {
   "keys_to_content": "content"
 }
 `,
-  example: ({ config }) => exampleAnswer(config),
+  responses: { example: ({ config }) => exampleAnswer(config), draft: () => undefined },
   create,
-  valueKeys,
-  reader: streamTemplate,
-  async cuts(source, response, host) {
-    const { template, prefix, tools } = await readSettings(source, host);
-    if (prefix instanceof EngineError) throw prefix;
-    return tryCuts(template, prefix, response, tools);
+  authoring: { valueKeys },
+  streams: {
+    reader: streamTemplate,
+    async cuts(source, response, host) {
+      const { template, prefix, tools } = await readSettings(source, host);
+      if (prefix instanceof EngineError) throw prefix;
+      return tryCuts(template, prefix, response, tools);
+    },
   },
-  draft: () => undefined,
 };
 
 function create(source: DefinitionSource, host: Host): Parser {
