@@ -118,10 +118,7 @@ async function format(
   return Object.freeze(value as typeof value & { exactPayload: readonly PyDict[] });
 }
 
-function compressedWarning(
-  { estimatedTokens, threshold }: CompressionOutlook,
-  { plan }: ConversationPlan,
-): string {
+function compressedWarning({ estimatedTokens, threshold }: CompressionOutlook, { plan }: ConversationPlan): string {
   const gone = plan.split?.compressed.length ?? 0;
   return `The estimate of ${estimatedTokens} tokens reaches the threshold of ${Math.round(threshold)}: ${gone} messages go into a summary that the model writes, which stands here as a placeholder.`;
 }
