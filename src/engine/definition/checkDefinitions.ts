@@ -22,8 +22,9 @@ export interface DefinitionPattern extends PatternShape {
 /** The patterns of definitions that can be run. */
 export function patternsOf(definitions: readonly Definition[]): readonly DefinitionPattern[] {
   return definitions.flatMap(({ parserType, source, invalid }) => {
-    if (!parserType.patterns || invalid !== undefined || raises(() => parserType.create(source, {}))) return [];
-    const found = parserType.patterns(source).slice(0, maxPatterns);
+    if (!parserType.authoring?.patterns || invalid !== undefined || raises(() => parserType.create(source, {})))
+      return [];
+    const found = parserType.authoring?.patterns(source).slice(0, maxPatterns);
     return found.flatMap(({ path, source: pattern, flags }) => {
       const span = source.spanOf(path);
       return span ? [{ source: pattern, flags, span }] : [];
@@ -75,19 +76,23 @@ export async function moduleFault(definition: Definition, host: Host): Promise<s
 /** The problem of a definition's module. */
 export function moduleProblem(definition: Definition, fault: string): Problem {
   const { parserType, source, span } = definition;
-  const module = parserType.files?.(source).find(({ kind }) => kind === 'module');
+  const module = parserType.modules?.files?.(source).find(({ kind }) => kind === 'module');
   return problem('module-error', fault, (module && source.spanOf(module.at)) ?? span);
 }
 
 /** Whether a definition's files are looked at, see `fileProblems`. */
 export function hasFileProblems({ parserType, invalid, source }: Definition): boolean {
-  return parserType.checkFiles !== undefined && invalid === undefined && !raises(() => parserType.create(source, {}));
+  return (
+    parserType.authoring?.checkFiles !== undefined &&
+    invalid === undefined &&
+    !raises(() => parserType.create(source, {}))
+  );
 }
 
 /** The problems that show when the files are read that a definition names. */
 export async function fileProblems(definition: Definition, host: Host): Promise<readonly Problem[]> {
   const { parserType, source } = definition;
-  return hasFileProblems(definition) && host.readFile ? parserType.checkFiles!(source, host) : [];
+  return hasFileProblems(definition) && host.readFile ? parserType.authoring!.checkFiles!(source, host) : [];
 }
 
 /**

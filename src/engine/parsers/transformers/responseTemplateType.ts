@@ -5,7 +5,8 @@ import { type Problem, problem } from '../../core/problem.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
 import { isPyList } from '../../core/pyValue.ts';
 import type { Segment } from '../../python/jinja/interpreter.ts';
-import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Parser, Piece } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import type { ValueKeys } from '../shared/valueKeys.ts';
 import { exampleAnswer } from './exampleAnswer.ts';
 import { readingOf, regionsOfAnswer } from './regionsOfAnswer.ts';
@@ -64,9 +65,11 @@ export const responseTemplateType: ParserType = {
       .optional(),
   },
   filters: true,
-  highlights: [{ from: 'fields' }],
-  extra: {
-    lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+  display: {
+    highlights: [{ from: 'fields' }],
+    extra: {
+      lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+    },
   },
   template: `{
   "type": "response_template",
@@ -89,18 +92,21 @@ export const responseTemplateType: ParserType = {
   "keys_to_content": "content"
 }
 `,
-  example: ({ config }) => exampleAnswer(config),
+  responses: { example: ({ config }) => exampleAnswer(config), draft: () => undefined },
   create,
-  valueKeys,
-  reader: streamTemplate,
-  async cuts(source, response, host) {
-    const { template, prefix, tools } = await readSettings(source, host);
-    if (prefix instanceof EngineError) throw prefix;
-    return tryCuts(template, prefix, response, tools);
+  authoring: {
+    valueKeys,
+    check: source => (isInline(source) ? placedWarnings(source, inlineSettings(source)) : []),
+    checkFiles,
   },
-  check: source => (isInline(source) ? placedWarnings(source, inlineSettings(source)) : []),
-  checkFiles,
-  draft: () => undefined,
+  streams: {
+    reader: streamTemplate,
+    async cuts(source, response, host) {
+      const { template, prefix, tools } = await readSettings(source, host);
+      if (prefix instanceof EngineError) throw prefix;
+      return tryCuts(template, prefix, response, tools);
+    },
+  },
 };
 
 /** Problems of a definition whose templates stand in files: that they cannot be read, and the warnings, at what names them. */

@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/span.ts';
 import type { Expression } from '../../../python/jinja/node.ts';
 import { parseTemplate } from '../../../python/jinja/templateParser.ts';
+import { chatOptions } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
 
 /** What a chat template names. */
 export interface ChatNames {
@@ -34,6 +35,6 @@ export function chatNames(template: string): ChatNames {
     }
     for (const [key, child] of Object.entries(node)) if (key !== 'span') visit(child);
   };
-  visit(parseTemplate(template, { trimBlocks: true, lstripBlocks: true, chatTags: true }));
+  visit(parseTemplate(template, chatOptions));
   return { attributes, variables, alwaysDefined };
 }

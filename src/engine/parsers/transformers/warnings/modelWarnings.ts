@@ -1,12 +1,11 @@
 import { EngineError } from '../../../core/errors.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
-import { isPyDict } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import { jsonValueSpan, spanAtPath } from '../../../json/jsonSpans.ts';
 import { unescapeJsonString } from '../../../json/jsonStringMap.ts';
 import { compileChatTemplate } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
 import type { TemplatePath } from '../anchor.ts';
-import type { OpenModel } from '../modelFolder.ts';
+import type { ModelChatTemplate, OpenModel } from '../modelFolder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
 import { templateWarnings } from './templateWarnings.ts';
 
@@ -15,21 +14,23 @@ const config = 'tokenizer_config.json';
 /** What a model's templates do other than was meant, at its place, each with its file. Total, see `templateWarnings`. */
 export function modelWarnings(
   files: ReadonlyMap<string, string>,
-  { responseTemplate, chatTemplate, specialTokens }: OpenModel,
+  { responseTemplate, chatTemplates, specialTokens }: OpenModel,
 ): readonly (Problem & { readonly file: string })[] {
-  const given = isPyDict(chatTemplate) ? (chatTemplate.get('default') ?? null) : chatTemplate;
-  const chat = typeof given === 'string' && compiles(given) ? given : undefined;
+  const own = chatTemplates.find(({ name }) => name === 'default');
+  const chat = own && compiles(own.text) ? own : undefined;
   const response =
     responseTemplate === undefined
       ? undefined
       : attempt((): ResponseTemplate => loadResponseTemplate(responseTemplate, ['response_template']));
-  const warnings = templateWarnings({ response, chat, specialTokens }).map(({ code, message, ...place }) => {
-    const { file, span } =
-      place.in === 'chat_template'
-        ? chatPlace(files, chat ?? '', place.span)
-        : { file: config, span: spanAt(files.get(config) ?? '', ['response_template', ...place.path]) };
-    return { ...problem(code, message, span), file };
-  });
+  const warnings = templateWarnings({ response, chat: chat?.text, specialTokens }).map(
+    ({ code, message, ...place }) => {
+      const { file, span } =
+        place.in === 'chat_template' && chat
+          ? chatPlace(files, chat, place.span)
+          : { file: config, span: spanAt(files.get(config) ?? '', ['response_template', ...place.path]) };
+      return { ...problem(code, message, span), file };
+    },
+  );
   return [...schemaWarnings(files), ...warnings];
 }
 
@@ -61,17 +62,15 @@ function attempt<T>(run: () => T): T | undefined {
 /** Where a part of the chat template stands; of all of it, its first line. */
 function chatPlace(
   files: ReadonlyMap<string, string>,
-  chat: string,
+  { text, file, path }: ModelChatTemplate,
   span: Span | undefined,
 ): { readonly file: string; readonly span: Span } {
-  const line = chat.indexOf('\n');
-  const part = span ?? { start: 0, end: Math.min(120, line === -1 ? chat.length : line) };
-  if (files.has('chat_template.jinja')) return { file: 'chat_template.jinja', span: part };
-  const file = files.get(config)?.includes('"chat_template"') ? config : 'chat_template.json';
-  const text = files.get(file) ?? '';
-  const found = spanAtPath(text, jsonValueSpan(text, 0, text.length), ['chat_template']);
-  const { text: written, offsets } = unescapeJsonString(text, found.start + 1, found.end - 1);
-  if (written !== chat) return { file, span: found };
+  const line = text.indexOf('\n');
+  const part = span ?? { start: 0, end: Math.min(120, line === -1 ? text.length : line) };
+  if (!path) return { file, span: part };
+  const source = files.get(file) ?? '';
+  const found = spanAtPath(source, jsonValueSpan(source, 0, source.length), path);
+  const { offsets } = unescapeJsonString(source, found.start + 1, found.end - 1);
   return { file, span: { start: offsets[part.start] ?? found.start, end: offsets[part.end] ?? found.end } };
 }
 

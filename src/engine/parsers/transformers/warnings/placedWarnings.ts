@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../../core/problem.ts';
 import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
-import type { DefinitionSource } from '../../parserType.ts';
+import type { DefinitionSource } from '../../parser.ts';
 import type { TemplatePath } from '../anchor.ts';
 import type { TemplateSettings } from '../templateSettings.ts';
 import type { TemplateWarning } from './templateWarning.ts';
