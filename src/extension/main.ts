@@ -14,6 +14,7 @@ import { registerGettingStarted } from './gettingStarted/registerGettingStarted.
 import { registerInstruction } from './instruction/registerInstruction.ts';
 import { registerInterchange } from './interchange/registerInterchange.ts';
 import { registerKeys } from './keys/registerKeys.ts';
+import { registerModels } from './models/registerModels.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
@@ -70,6 +71,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerSamples(services, modelRuns),
     registerTokens(services),
     registerConversations(services),
+    registerModels(services),
     registerEvaluation(services),
     registerRuns(services, modelRuns),
     registerModules(services),

@@ -16,6 +16,7 @@ import type { FormatRequest } from '../../service/formattedPane.ts';
 import { instructionService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
 import { keysService } from '../../service/keysService.ts';
+import { modelsService } from '../../service/modelsService.ts';
 import { newDefinitionService } from '../../service/newDefinitionService.ts';
 import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
@@ -116,6 +117,7 @@ serve(channel(port, 'engine'), {
   ...keysService(cache, host),
   ...structureService(host, cache),
   ...newDefinitionService(host),
+  ...modelsService(),
   ...interchangeService(cache),
   ...responsesService(host, cache, readLargeFile),
   ...samplesService(cache, () => performance.now()),
