@@ -262,6 +262,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   authoring: 'keyCompletions.ts',
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
+  installed: 'installedFramework.ts',
   interchange: 'registry.ts',
   compat: 'operations.ts',
 };

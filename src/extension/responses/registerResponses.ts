@@ -3,6 +3,7 @@ import { registerEditorTools } from '../assistants/editorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/repairActions.ts';
 import { registerRepairs } from '../diagnosis/repairCommands.ts';
+import { registerInstalled } from '../installed/registerInstalled.ts';
 import { registerReplay } from '../replay/registerReplay.ts';
 import { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 import type { Services } from '../services.ts';
@@ -39,6 +40,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerResponseDiagnostics(sessions, diagnoses),
     registerReplay(services, sessions),
     registerRuntimes(services, sessions),
+    registerInstalled(services, sessions),
     registerSaveAsSample(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),

@@ -13,6 +13,7 @@ import { diagnosisService } from '../../service/diagnosisService.ts';
 import { evaluationService } from '../../service/evaluationService.ts';
 import { findService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
+import { installedService } from '../../service/installedService.ts';
 import { instructionService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
 import { keysService } from '../../service/keysService.ts';
@@ -124,6 +125,7 @@ serve(channel(port, 'engine'), {
   ...findService(host, logs),
   ...replayService(cache),
   ...runtimesService(host, cache),
+  ...installedService(host, cache),
   ...diagnosisService(cache),
   ...evaluationService(host, cache, logs, clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
