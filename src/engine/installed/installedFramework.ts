@@ -97,6 +97,7 @@ const frameworks: readonly InstalledFramework[] = [
 ];
 
 /** The framework in Python that a definition’s type is of; `undefined`: there is none, as for parsers of one's own. */
-export function installedFramework({ parserType }: Definition): InstalledFramework | undefined {
-  return frameworks.find(({ name }) => name === parserType.system);
+export function installedFramework(definition: Definition): InstalledFramework | undefined {
+  const { system } = definition.parserType;
+  return frameworks.find(({ name }) => name === system);
 }
