@@ -43,7 +43,12 @@ const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' } },
   // The same for a VS Code in a browser; its webviews are the other's.
-  { ...web, entryPoints: { extension: 'src/extension/runtime/browser/web.ts' }, plugins: [vscodeModule], format: 'cjs' },
+  {
+    ...web,
+    entryPoints: { extension: 'src/extension/runtime/browser/web.ts' },
+    plugins: [vscodeModule],
+    format: 'cjs',
+  },
   { ...web, entryPoints: { worker: 'src/extension/runtime/browser/webWorker.ts' } },
   { ...web, entryPoints: { patternAnalysis: 'src/extension/runtime/browser/webAnalysis.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },

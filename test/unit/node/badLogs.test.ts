@@ -10,7 +10,8 @@ import { evaluateLogs } from '../../../src/node/evaluation/evaluateLogs.ts';
 import { fileSource, streamSource } from '../../../src/node/evaluation/fileSource.ts';
 import { inputsAt } from '../../../src/node/evaluation/inputsAt.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import type { EvaluationProgress, LogsEvaluation } from '../../../src/portable/logs/judgeLogs.ts';
+import type { EvaluationProgress } from '../../../src/portable/logs/fold.ts';
+import type { LogsEvaluation } from '../../../src/portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../src/portable/logs/logSource.ts';
 
 const definition = { type: 'MarkdownJsonDictParser', required_keys: ['a'] };
