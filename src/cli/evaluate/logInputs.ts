@@ -46,7 +46,8 @@ async function* endedBy(stream: Readable, signal?: AbortSignal): AsyncGenerator<
   }
 }
 
-function expectField(option: string, path: string | undefined): void {
+/** Throws `UsageError` where what is named is not a field. */
+export function expectField(option: string, path: string | undefined): void {
   if (path === undefined) return;
   try {
     // A reader's own place, as reports show it, has `[*]`; the log says whether it is that.

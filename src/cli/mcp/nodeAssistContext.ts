@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
 import { splitReference } from '../../assist/namedDefinition.ts';
 import { ToolError } from '../../assist/toolError.ts';
-import { EngineError, type EvaluationFile, type Host, markOddTypes } from '../../engine/index.ts';
+import { EngineError, type EvaluationFile, evaluatedParser, type Host, markOddTypes } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
 import { fileSource } from '../../node/evaluation/logSource.ts';
@@ -111,7 +111,7 @@ export function nodeAssistContext(
     const loaded = await load(parser);
     const other = compare === undefined ? undefined : await load(compare);
     const path = await inside(log);
-    const options = { groupBy, off: [], rows: undefined, out: undefined, tokens: undefined, counter: undefined };
+    const options = { groupBy, off: [], rows: undefined, out: undefined, counter: undefined };
     return told(async () => {
       const inputs = await inputsAt(path, log, confines).catch((error: unknown) => {
         throw new ToolError(`${log} cannot be read: ${reasonOf(error)}.`);
@@ -131,7 +131,11 @@ export function nodeAssistContext(
       );
       signal.throwIfAborted();
       for (const table of judged.tables) markOddTypes(table, []);
-      return evaluatedFile(judged, { loaded, other, options }, io);
+      return evaluatedFile(judged, {
+        parser: evaluatedParser(loaded.definition, loaded.file),
+        other: other && evaluatedParser(other.definition, other.file),
+        options,
+      });
     });
   }
 

@@ -6,11 +6,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { EngineError, summarize } from '../../../src/engine/index.ts';
-import {
-  type EvaluationProgress,
-  evaluateLogs,
-  type LogsEvaluation,
-} from '../../../src/node/evaluation/evaluateLogs.ts';
+import { evaluateLogs, type LogsEvaluation } from '../../../src/node/evaluation/evaluateLogs.ts';
+import type { EvaluationProgress } from '../../../src/node/evaluation/fold.ts';
 import { inputsAt } from '../../../src/node/evaluation/inputsAt.ts';
 import { fileSource, type LogSource, streamSource } from '../../../src/node/evaluation/logSource.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
