@@ -7,6 +7,8 @@ import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
 import { compareCommand } from './compare/compareCommand.ts';
 import { evaluateCommand } from './evaluate/evaluateCommand.ts';
+import { judgeCommand } from './evaluate/judgeCommand.ts';
+import { mergeCommand } from './evaluate/mergeCommand.ts';
 import { findCommand } from './findCommand.ts';
 import { formatCommand } from './format/formatCommand.ts';
 import { tokensCommand } from './format/tokensCommand.ts';
@@ -35,6 +37,8 @@ const commands: readonly Command[] = [
   robustnessCommand,
   compareCommand,
   evaluateCommand,
+  mergeCommand,
+  judgeCommand,
   runCommand,
   formatCommand,
   tokensCommand,

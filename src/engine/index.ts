@@ -19,6 +19,7 @@ export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
+export { backToAgentScope1 } from './conversation/agentscope2/migration/backToAgentScope1.ts';
 export {
   type MigratedConversation,
   migrateConversation,
@@ -61,6 +62,7 @@ export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
+  agentscope2Tag,
   agentscope2Version,
   agentscopeReleases,
   isAgentScope2,
@@ -109,6 +111,8 @@ export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  fileProblems,
+  hasFileProblems,
   moduleFault,
   moduleProblem,
   patternRisk,
@@ -139,6 +143,7 @@ export {
   type EvaluatedLog,
   type EvaluatedParser,
   type EvaluationFile,
+  type EvaluationPart,
   type FileComparison,
   type FilePlace,
   readEvaluation,
@@ -228,12 +233,13 @@ export type {
 export { isPython, sourceModule } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
-export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export type { ParserView, Piece } from './parsers/parser.ts';
+export type { ParserType } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
 export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
-export { modelDefinition, modelFileNames } from './parsers/transformers/modelFolder.ts';
+export { modelDefinition, modelFileNames, moreTemplatesFolder } from './parsers/transformers/modelFolder.ts';
 export { modelProblems } from './parsers/transformers/modelProblems.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';

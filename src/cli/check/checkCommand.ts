@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { checkModel } from '../models/checkModel.ts';
-import { isModelFolder } from '../models/readModelFolder.ts';
+import { findModelFolders } from '../models/findModelFolders.ts';
 import { unreadable } from '../readInput.ts';
 import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
@@ -31,8 +31,8 @@ Reports the problems of definitions and runs their samples. Exits with 1 if a sa
 there are no samples at all.
 
   PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
-                 (default: the current folder); a model's folder, with a tokenizer_config.json, has its templates
-                 checked
+                 (default: the current folder); models' folders, which have a tokenizer_config.json, have their
+                 templates checked
   --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
                  NAME=FILE writes a report to a file, and can be repeated
   --force        overwrite such files
@@ -88,8 +88,12 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
       }),
     );
   }
-  const models = paths.filter(path => isModelFolder(path, io));
-  for (const path of models) files.push(...(await checkModel(path, io, severities)));
+  let models = 0;
+  for (const model of await findModelFolders(paths, io)) {
+    const checked = await checkModel(model, io, severities);
+    if (checked.length > 0) models++;
+    files.push(...checked);
+  }
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   for (const { reporter, file } of outputs) {
@@ -102,7 +106,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     io,
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
-  if (summary.samples > 0 || models.length > 0 || args.flag('allow-empty')) return exitCode.fine;
+  if (summary.samples > 0 || models > 0 || args.flag('allow-empty')) return exitCode.fine;
   await tell(io.stderr, `${oneLine(`No samples found in ${searchedIn(paths)}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }

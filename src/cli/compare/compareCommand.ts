@@ -11,7 +11,7 @@ import {
   toJsonText,
   visible,
 } from '../../engine/index.ts';
-import { firstResponses } from '../../node/evaluation/firstResponses.ts';
+import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { installedLines } from '../../views/installedLines.ts';
 import type { Args } from '../args.ts';
 import { sampleText } from '../check/checkFiles.ts';

@@ -4,16 +4,21 @@ import type { CheckedFile } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { Io } from '../io.ts';
+import type { FoundModel } from './findModelFolders.ts';
 import { readModelFolder } from './readModelFolder.ts';
 
-/** What is wrong with the templates of a model's folder: each file of it that was read, with its problems. */
+/**
+ * What is wrong with the templates of a model's folder: each file of it that was read, with its problems. Of a folder that
+ * was not named nothing, where it has no templates: the model is not asked by chats.
+ */
 export async function checkModel(
-  path: string,
+  { path, isNamed }: FoundModel,
   io: Io,
   severities: Readonly<Record<string, string>>,
 ): Promise<readonly CheckedFile[]> {
   const files = await readModelFolder(path, io);
   const found = modelProblems(files);
+  if (!isNamed && found.length === 0 && !hasTemplates(files)) return [];
   return [...files]
     .filter(([name]) => name === 'tokenizer_config.json' || found.some(({ file }) => file === name))
     .map(([name, text]) => {
@@ -25,4 +30,12 @@ export async function checkModel(
       }));
       return { file: join(path, name), definitions: [], problems, samples: [], notRun: [] };
     });
+}
+
+function hasTemplates(files: ReadonlyMap<string, string>): boolean {
+  const isTemplate = (name: string) => name.endsWith('.jinja') || name === 'chat_template.json';
+  return (
+    [...files.keys()].some(isTemplate) ||
+    /"(?:chat|response)_template"\s*:/.test(files.get('tokenizer_config.json') ?? '')
+  );
 }

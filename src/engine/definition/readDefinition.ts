@@ -138,5 +138,5 @@ function constructorProblems(parserType: ParserType, source: NodeSource, span: S
     const code = error.code === 'missing-group' ? error.code : 'constructor-error';
     return [problem(code, `${error.class}: ${error.message}`, place ?? span)];
   }
-  return parserType.check?.(source) ?? [];
+  return parserType.authoring?.check?.(source) ?? [];
 }

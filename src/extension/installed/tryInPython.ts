@@ -1,6 +1,4 @@
-import { delimiter } from 'node:path';
 import * as vscode from 'vscode';
-import { importRoot } from '../../node/python/importRoot.ts';
 import { withProgress } from '../progress.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
@@ -9,7 +7,7 @@ import type { Services } from '../services.ts';
 
 /** Runs a definition's export with one response in a terminal, whose Python stays open for more. */
 export async function tryInPython(services: Services, sessions: ResponseSessions, target: DefinitionId): Promise<void> {
-  const { definitions, engine, context } = services;
+  const { definitions, engine, context, runtime } = services;
   const definition = await definitions.get(target.uri, target.name);
   if (!definition) throw new Error(vscode.l10n.t('{0} cannot be read.', vscode.workspace.asRelativePath(target.uri)));
   const title = vscode.l10n.t('Looking for the framework of {0}', target.name);
@@ -22,13 +20,12 @@ export async function tryInPython(services: Services, sessions: ResponseSessions
   await vscode.workspace.fs.createDirectory(folder);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(tried.code));
   const workspace = vscode.workspace.getWorkspaceFolder(target.uri)?.uri.fsPath;
-  const { root, folders } = importRoot(target.uri.fsPath, workspace);
+  const paths = runtime.pythonPaths?.(target.uri.fsPath, workspace);
   const terminal = vscode.window.createTerminal({
     name: vscode.l10n.t('{0} in Python', target.name),
     shellPath: tried.interpreter,
     shellArgs: ['-X', 'utf8', '-i', file.fsPath],
-    cwd: root,
-    env: { PYTHONPATH: [...folders, process.env.PYTHONPATH].filter(Boolean).join(delimiter) },
+    ...(paths && { cwd: paths.root, env: { PYTHONPATH: paths.path } }),
   });
   terminal.show();
 }

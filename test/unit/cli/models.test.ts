@@ -58,6 +58,19 @@ suite('model folders on the command line', () => {
     assert.match(out, /chat_template\.jinja:2:4: error: TemplateAssertionError: No filter named 'nope'/);
   });
 
+  test('check finds models below a folder, and their further templates; without any template they are passed over', async () => {
+    mkdirSync(join(folder, 'model', 'additional_chat_templates'));
+    write('additional_chat_templates/tool_use.jinja', '{% for m in mesages %}{{ m }}{% endfor %}');
+    mkdirSync(join(folder, 'encoder'));
+    writeFileSync(join(folder, 'encoder', 'tokenizer_config.json'), '{"model_max_length": 512}');
+    const { code, out } = await runCli(folder, 'check .');
+    assert.equal(code, 0);
+    assert.match(out, /model[/]additional_chat_templates[/]tool_use\.jinja:1:13: warning: Nothing defines `mesages`/);
+    assert.match(out, /model[/]tokenizer_config\.json/);
+    assert.doesNotMatch(out, /encoder/);
+    assert.match((await runCli(folder, 'check encoder')).out, /encoder[/]tokenizer_config\.json/);
+  });
+
   test('parse, instruction and evaluate take a model folder', async () => {
     const { out } = await runCli(folder, 'parse model -', '<t>hm</t>Yes.<end>');
     assert.deepEqual(JSON.parse(out), { role: 'assistant', thinking: 'hm', content: 'Yes.' });

@@ -73,6 +73,9 @@ interface Constructed {
 
 /** `Msg(name, content, role, metadata, timestamp, invocation_id)`. */
 function construct({ msg: data, args: method, agentscope_version: version }: MessageOperation): Constructed {
+  // Operations are given data: JSON may have anything there.
+  if (version !== undefined && typeof version !== 'string')
+    throw new EngineError('AgentScopeVersionError', '`agentscope_version` must be a text such as "1.0.21".');
   const rules = new ReleaseRules(readRelease(version));
   const given = dictOf(fromPlain(data ?? null), 'msg');
   const args = dictOf(fromPlain(method ?? {}), 'args');

@@ -10,17 +10,37 @@ export const modelFileNames = [
   'special_tokens_map.json',
 ] as const;
 
+/** The folder below a model's that has its further chat templates, each under its name. */
+export const moreTemplatesFolder = 'additional_chat_templates';
+
+/** One of a model's chat templates, and where it stands. */
+export interface ModelChatTemplate {
+  /** `default` for the one that a model has. */
+  readonly name: string;
+  readonly text: string;
+  /** The file that it stands in. */
+  readonly file: string;
+  /** The place of the text in the file's JSON; absent: it is the file's text. */
+  readonly path?: readonly (string | number)[];
+}
+
 /** What the files of a model say. */
 export interface OpenModel {
   /** The file's value; `undefined`: it has none. */
   readonly responseTemplate: PyValue | undefined;
   /** One template, several by their names, or `null`. */
   readonly chatTemplate: PyValue;
+  /** The same with their places; those only that are texts. */
+  readonly chatTemplates: readonly ModelChatTemplate[];
   /** The special tokens that are set, by name. */
   readonly specialTokens: PyDict;
 }
 
-/** Reads the files of a model, by their names. Raises `JSONDecodeError` with the file, and `ValueError` for a configuration that is no object. Linear. */
+/**
+ * Reads the files of a model, by their paths below its folder. As in transformers, templates in files of their own take the
+ * place of all those in the configuration. Raises `JSONDecodeError` with the file, and `ValueError` for a configuration
+ * that is no object. Linear.
+ */
 export function readOpenModel(files: ReadonlyMap<string, string>): OpenModel {
   const config = objectOf(files, 'tokenizer_config.json');
   const tokens = new Map<string, PyValue>();
@@ -31,13 +51,43 @@ export function readOpenModel(files: ReadonlyMap<string, string>): OpenModel {
     }
   return {
     responseTemplate: config.get('response_template') ?? undefined,
-    chatTemplate:
-      files.get('chat_template.jinja') ??
-      (config.has('chat_template')
-        ? namedTemplates(config.get('chat_template') ?? null)
-        : (objectOf(files, 'chat_template.json').get('chat_template') ?? null)),
+    ...chatTemplatesOf(files, config),
     specialTokens: tokens,
   };
+}
+
+function chatTemplatesOf(
+  files: ReadonlyMap<string, string>,
+  config: PyDict,
+): Pick<OpenModel, 'chatTemplate' | 'chatTemplates'> {
+  const own = fileTemplates(files);
+  if (own.length > 0) {
+    const isSingle = own.length === 1 && own[0]?.name === 'default';
+    const chatTemplate = isSingle ? (own[0]?.text ?? null) : new Map(own.map(({ name, text }) => [name, text]));
+    return { chatTemplate, chatTemplates: own };
+  }
+  const file = config.has('chat_template') ? 'tokenizer_config.json' : 'chat_template.json';
+  const value = (config.has('chat_template') ? config : objectOf(files, file)).get('chat_template') ?? null;
+  return namedTemplates(value, file);
+}
+
+/** The templates that are files of their own. */
+function fileTemplates(files: ReadonlyMap<string, string>): ModelChatTemplate[] {
+  const own = files.get('chat_template.jinja');
+  const found: ModelChatTemplate[] =
+    own === undefined ? [] : [{ name: 'default', text: own, file: 'chat_template.jinja' }];
+  for (const [file, text] of files) {
+    const name = nameOfMore(file);
+    if (name !== undefined) found.push({ name, text, file });
+  }
+  return found;
+}
+
+/** The name of a further chat template, by its path below the model's folder; `undefined` for any other file. */
+function nameOfMore(path: string): string | undefined {
+  return path.startsWith(`${moreTemplatesFolder}/`) && path.endsWith('.jinja')
+    ? path.slice(moreTemplatesFolder.length + 1, -'.jinja'.length)
+    : undefined;
 }
 
 function objectOf(files: ReadonlyMap<string, string>, name: string): PyDict {
@@ -49,16 +99,22 @@ function objectOf(files: ReadonlyMap<string, string>, name: string): PyDict {
   return read.value;
 }
 
-/** The legacy list of `{name, template}` as templates by their names. */
-function namedTemplates(value: PyValue): PyValue {
-  if (!isPyList(value)) return value;
+/** A template in JSON, or the legacy list of `{name, template}` as templates by their names. */
+function namedTemplates(value: PyValue, file: string): Pick<OpenModel, 'chatTemplate' | 'chatTemplates'> {
+  const at = 'chat_template';
+  if (typeof value === 'string')
+    return { chatTemplate: value, chatTemplates: [{ name: 'default', text: value, file, path: [at] }] };
+  if (!isPyList(value)) return { chatTemplate: value, chatTemplates: [] };
   const named = new Map<string, PyValue>();
-  for (const item of value)
+  const placed = new Map<string, ModelChatTemplate>();
+  for (const [i, item] of value.entries())
     if (isPyDict(item)) {
       const [name, template] = [item.get('name') ?? null, item.get('template') ?? null];
-      if (typeof name === 'string' && template !== null) named.set(name, template);
+      if (typeof name !== 'string' || template === null) continue;
+      named.set(name, template);
+      if (typeof template === 'string') placed.set(name, { name, text: template, file, path: [at, i, 'template'] });
     }
-  return named;
+  return { chatTemplate: named, chatTemplates: [...placed.values()] };
 }
 
 /** The keys of a `response_template` definition that reads a model's answers. Raises `KeyError` for a model without a response template. */

@@ -1,35 +1,39 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
-import { isPyDict, type PyValue } from '../../core/pyValue.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import { compileChatTemplate } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
-import { readOpenModel } from './modelFolder.ts';
+import { jsonValueSpan, spanAtPath } from '../../json/jsonSpans.ts';
+import { unescapeJsonString } from '../../json/jsonStringMap.ts';
+import { chatTemplateFaults } from '../../tokens/chatTemplates/chatTemplateFaults.ts';
+import { type ModelChatTemplate, type OpenModel, readOpenModel } from './modelFolder.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
+import { modelWarnings } from './warnings/modelWarnings.ts';
 
 /** What is wrong with a file of a model. */
 export interface ModelProblem extends Problem {
-  /** The file's name. */
+  /** The file's path below the model's folder. */
   readonly file: string;
 }
 
 const config = 'tokenizer_config.json';
 
-/** What transformers raises for a model's templates, at its place. Total, and linear. */
+/** What transformers raises for a model's templates, and what is surely not meant in them, at its place. Total, and linear. */
 export function modelProblems(files: ReadonlyMap<string, string>): readonly ModelProblem[] {
+  let model: OpenModel;
   try {
-    const { responseTemplate, chatTemplate } = readOpenModel(files);
-    const templates = isPyDict(chatTemplate) ? [...chatTemplate.values()] : [chatTemplate];
-    return [
-      ...(responseTemplate === undefined ? [] : templateProblems(files, responseTemplate)),
-      ...templates.flatMap(template => (typeof template === 'string' ? chatProblems(files, template) : [])),
-    ];
+    model = readOpenModel(files);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const file = [...files.keys()].find(name => error.message.startsWith(name)) ?? config;
-    return [{ ...problem('constructor-error', `${error.class}: ${error.message}`, { start: 0, end: 1 }), file }];
+    const code = error.class === 'JSONDecodeError' ? 'syntax-error' : 'constructor-error';
+    return [{ ...problem(code, `${error.class}: ${error.message}`, { start: 0, end: 1 }), file }];
   }
+  const { responseTemplate, chatTemplates } = model;
+  return [
+    ...(responseTemplate === undefined ? [] : templateProblems(files, responseTemplate)),
+    ...chatTemplates.flatMap(template => chatProblems(files, template, model)),
+    ...modelWarnings(files, model),
+  ];
 }
 
 function templateProblems(files: ReadonlyMap<string, string>, template: PyValue): readonly ModelProblem[] {
@@ -43,33 +47,35 @@ function templateProblems(files: ReadonlyMap<string, string>, template: PyValue)
   }
 }
 
-function chatProblems(files: ReadonlyMap<string, string>, template: string): readonly ModelProblem[] {
-  try {
-    compileChatTemplate(template);
-    return [];
-  } catch (error) {
-    if (!(error instanceof JinjaError)) throw error;
-    const message = `${error.class}: ${error.message}`;
-    const own = files.get('chat_template.jinja');
-    if (own !== undefined)
-      return [
-        { ...problem('constructor-error', message, error.span ?? { start: 0, end: 1 }), file: 'chat_template.jinja' },
-      ];
-    const isInConfig = files.get(config)?.includes('"chat_template"') === true;
-    const file = isInConfig ? config : 'chat_template.json';
-    const line = error.span ? ` (line ${template.slice(0, error.span.start).split('\n').length} of the template)` : '';
-    return [
-      { ...problem('constructor-error', message + line, spanAt(files.get(file) ?? '', ['chat_template'])), file },
-    ];
-  }
+function chatProblems(
+  files: ReadonlyMap<string, string>,
+  { text, file, path }: ModelChatTemplate,
+  { specialTokens }: OpenModel,
+): readonly ModelProblem[] {
+  const tokens = files.has(config) ? new Set(specialTokens.keys()) : undefined;
+  const placeOf = path ? placeInJson(files.get(file) ?? '', path) : (span: Span) => span;
+  return chatTemplateFaults(text, tokens).map(({ span, fixes, ...fault }) => ({
+    ...fault,
+    span: placeOf(span),
+    // What is to be written into JSON needs its escapes; a name does not.
+    ...(fixes && {
+      fixes: fixes.map(fix => ({
+        ...fix,
+        edits: fix.edits.map(edit => ({ ...edit, span: placeOf(edit.span) })),
+      })),
+    }),
+    file,
+  }));
 }
 
-/** The place of a value in a file's JSON, or of the nearest one around it. */
+/** Finds the place in a file of a stretch of a text that stands in its JSON. */
+function placeInJson(source: string, path: readonly (string | number)[]): (span: Span) => Span {
+  const { start, end } = spanAt(source, path);
+  const { offsets } = unescapeJsonString(source, start + 1, end - 1);
+  return span => ({ start: offsets[span.start] ?? start, end: offsets[span.end] ?? end });
+}
+
+/** The place of a value in a file's JSON, or of the nearest one around it. Linear. */
 function spanAt(text: string, path: readonly (string | number)[]): Span {
-  const root = parseTree(text);
-  for (let length = path.length; root && length >= 0; length--) {
-    const node = findNodeAtLocation(root, path.slice(0, length));
-    if (node) return { start: node.offset, end: node.offset + node.length };
-  }
-  return { start: 0, end: Math.min(1, text.length) };
+  return spanAtPath(text, jsonValueSpan(text, 0, text.length), path);
 }

@@ -4,7 +4,7 @@ import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { pyTruth } from '../../python/containers.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Anchor } from './anchor.ts';
 import { isEmptyValue } from './messageBuilder.ts';

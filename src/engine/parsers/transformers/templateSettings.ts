@@ -4,7 +4,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { JinjaError } from '../../python/jinja/jinjaError.ts';
 import { applyChatTemplate } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import { compileChatTemplate, type RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { pathBeside, readModelText, readModelValue } from './modelFile.ts';
 import { loadResponseTemplate, type ResponseTemplate } from './responseTemplate.ts';
 

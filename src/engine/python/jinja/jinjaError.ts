@@ -5,6 +5,8 @@ import type { Span } from '../../core/span.ts';
 export class JinjaError extends EngineError {
   /** Where in the template; absent until the place is known. */
   span: Span | undefined;
+  /** Of a template that ends too early: the tag whose block is open. */
+  opening: Span | undefined;
   constructor(className: string, message: string, span?: Span) {
     super(className, message);
     this.span = span;

@@ -23,7 +23,7 @@ export function parseTemplate(template: string, options: ParseOptions = {}): rea
 }
 
 class TemplateParser extends ExpressionParser {
-  readonly #tags: string[] = [];
+  readonly #tags: Token[] = [];
   readonly #ends: (readonly string[])[] = [];
   readonly #chatTags: boolean;
 
@@ -76,7 +76,7 @@ class TemplateParser extends ExpressionParser {
     const { stream } = this;
     const token = stream.current;
     if (token.type !== 'name') throw stream.error('tag name expected', token);
-    this.#tags.push(token.value);
+    this.#tags.push(token);
     const { value } = token;
     if (this.#chatTags && (value === 'break' || value === 'continue')) {
       stream.next();
@@ -123,8 +123,10 @@ class TemplateParser extends ExpressionParser {
           : `Jinja was looking for the following tags: ${looking}.`,
       );
     const innermost = this.#tags.at(-1);
-    if (innermost !== undefined) message.push(`The innermost block that needs to be closed is ${pyRepr(innermost)}.`);
-    return this.stream.error(message.join(' '), at);
+    if (innermost) message.push(`The innermost block that needs to be closed is ${pyRepr(innermost.value)}.`);
+    const error = this.stream.error(message.join(' '), at);
+    if (innermost) error.opening = { start: innermost.start, end: innermost.end };
+    return error;
   }
 
   #target(options: { readonly endsAt?: string; readonly withNamespace?: boolean } = {}): Expression {

@@ -7,7 +7,7 @@ import { Interpreter, type Segment } from '../../python/jinja/interpreter.ts';
 import { JinjaError } from '../../python/jinja/jinjaError.ts';
 import { sizeOf } from '../../python/jinja/jinjaTemplate.ts';
 import { jsonFilter, jsonParameters } from '../../python/jinja/jsonFilter.ts';
-import { parseTemplate } from '../../python/jinja/templateParser.ts';
+import { type ParseOptions, parseTemplate } from '../../python/jinja/templateParser.ts';
 import { fromPython, type JinjaValue, type Keywords, PyFunction, str } from '../../python/jinja/value.ts';
 import { type LocalTime, strftime } from '../../python/strftime.ts';
 
@@ -15,6 +15,9 @@ import { type LocalTime, strftime } from '../../python/strftime.ts';
 const maxTemplateLength = 1_000_000;
 /** The longest `range` that Jinja's sandbox lets a template make. */
 const maxRange = 100_000;
+
+/** How chat templates are read, beyond Jinja's own defaults. */
+export const chatOptions: ParseOptions = { trimBlocks: true, lstripBlocks: true, chatTags: true };
 
 /** A conversation as a chat template renders it. */
 export interface RenderedChat {
@@ -47,7 +50,7 @@ const filters = new Map([
 export function compileChatTemplate(template: string): CompiledChatTemplate {
   if (template.length > maxTemplateLength)
     throw new JinjaError('TemplateError', `The chat template is longer than ${maxTemplateLength} characters.`);
-  const statements = parseTemplate(template, { trimBlocks: true, lstripBlocks: true, chatTags: true });
+  const statements = parseTemplate(template, chatOptions);
   checkNames(statements);
   checkLoopControls(statements);
   return {

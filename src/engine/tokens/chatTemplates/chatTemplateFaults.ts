@@ -1,0 +1,121 @@
+import { nearest } from '../../core/nearestName.ts';
+import { type Fix, type Problem, problem } from '../../core/problem.ts';
+import type { Span } from '../../core/span.ts';
+import { JinjaError } from '../../python/jinja/jinjaError.ts';
+import { parseTemplate } from '../../python/jinja/templateParser.ts';
+import { type FreeName, type TemplateNames, templateNames } from './chatTemplateNames.ts';
+import { chatOptions, compileChatTemplate } from './compiledChatTemplate.ts';
+
+/** The variables that every chat template is given. */
+const variables = ['messages', 'tools', 'documents', 'add_generation_prompt'];
+/** The names that a tokenizer may have special tokens under. */
+const tokenNames = ['bos', 'eos', 'unk', 'sep', 'pad', 'cls', 'mask'].map(name => `${name}_token`);
+const functions = [
+  'range',
+  'dict',
+  'namespace',
+  'cycler',
+  'joiner',
+  'lipsum',
+  'raise_exception',
+  'strftime_now',
+  'self',
+];
+/** What no template spells by chance: nearer words are misspelt. */
+const shortest = 5;
+/** How many of a kind are told. */
+const maxFaults = 50;
+
+/**
+ * What is wrong with a chat template, at its place in the text: what keeps Jinja from compiling it, filters and tests that
+ * there are not, names that nothing defines, and those that end with the loop that sets them. `tokens`: the special
+ * tokens that are set; absent: that is not known. Total, and linear.
+ */
+export function chatTemplateFaults(template: string, tokens?: ReadonlySet<string>): readonly Problem[] {
+  const problems: Problem[] = [];
+  const start = { start: 0, end: Math.min(1, template.length) };
+  try {
+    compileChatTemplate(template);
+  } catch (error) {
+    if (!(error instanceof JinjaError)) throw error;
+    // Of a block that never ends, its beginning is more use than the end of the text.
+    const isAtEnd = error.span?.start === error.span?.end;
+    const span = (isAtEnd ? error.opening : undefined) ?? error.span ?? start;
+    problems.push(problem('constructor-error', `${error.class}: ${error.message}`, span));
+  }
+  const names = namesOf(template);
+  if (!names) return problems;
+  const [refused] = problems;
+  for (const { kind, name, span } of names.unknown.slice(0, maxFaults))
+    if (refused?.span.start !== span.start || refused.span.end !== span.end)
+      problems.push(problem('bad-template', `TemplateAssertionError: No ${kind} named '${name}'.`, span));
+  for (const free of names.free.slice(0, maxFaults)) problems.push(...nameFaults(free, tokens));
+  return problems;
+}
+
+function namesOf(template: string): TemplateNames | undefined {
+  try {
+    return templateNames(parseTemplate(template, chatOptions));
+  } catch (error) {
+    if (error instanceof JinjaError) return undefined;
+    throw error;
+  }
+}
+
+function nameFaults(free: FreeName, tokens: ReadonlySet<string> | undefined): readonly Problem[] {
+  const { name, uses, boundElsewhere } = free;
+  const [first] = uses;
+  if (!first || variables.includes(name) || functions.includes(name)) return [];
+  if (tokenNames.includes(name)) {
+    const used = uses.find(({ use }) => use === 'value' || use === 'raises');
+    if (!tokens || tokens.has(name) || isAsked(free) || !used) return [];
+    const what = used.use === 'raises' ? 'using it so raises `UndefinedError`' : 'it prints nothing';
+    const message = `tokenizer_config.json sets no \`${name}\`: ${what}.`;
+    return [{ ...problem('bad-template', message, used.span), severity: used.use === 'raises' ? 'warning' : 'info' }];
+  }
+  if (boundElsewhere && !isAsked(free))
+    return [
+      problem(
+        'bad-template',
+        `\`${name}\` is not defined here: what a loop or a block sets ends with it. Keep it in a \`namespace\`.`,
+        first.span,
+      ),
+    ];
+  const meant = misspelt(free);
+  if (isArgument(free) && meant === undefined) return [];
+  const raises = uses.some(({ use }) => use === 'raises');
+  const what = raises ? 'using it raises `UndefinedError`' : 'it is empty';
+  const fix = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+  return uses
+    .slice(0, maxFaults)
+    .map(({ span }) =>
+      problem(
+        'bad-template',
+        `Nothing defines \`${name}\`: unless it is passed as an argument, ${what}.${fix}`,
+        span,
+        meant === undefined ? [] : [fixOf(meant, span)],
+      ),
+    );
+}
+
+function fixOf(name: string, span: Span): Fix {
+  return { title: `Change to ${name}`, edits: [{ span, text: name }] };
+}
+
+/** Whether a template asks if a name is there, or has a default for it. */
+function isAsked({ uses }: FreeName): boolean {
+  return uses.some(({ use }) => use === 'asked');
+}
+
+/** Names that are asked for or tested somewhere are arguments; what is only taken as a value should be there. */
+function isArgument(free: FreeName): boolean {
+  const { name, uses, boundElsewhere } = free;
+  if (variables.includes(name) || functions.includes(name) || tokenNames.includes(name)) return false;
+  return isAsked(free) || (!boundElsewhere && uses.some(({ use }) => use === 'truth'));
+}
+
+/** What every template is given that a name, for which no template asks, is a misspelling of. */
+function misspelt(free: FreeName): string | undefined {
+  if (isAsked(free) || free.name.length < shortest) return undefined;
+  return nearest(free.name, [...variables, ...tokenNames, ...functions.slice(0, -1)]);
+}
