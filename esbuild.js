@@ -3,6 +3,7 @@ const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
+const { hostParts } = require('./build/hostParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { pureEngine } = require('./build/pureEngine.js');
@@ -37,7 +38,8 @@ const common = {
  * @type {readonly import('esbuild').BuildOptions[]}
  */
 const bundles = [
-  { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
+  { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule, hostParts] },
+  { entryPoints: { modules: 'src/node/modules/userModules.ts' } },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.

@@ -32,7 +32,9 @@ const providerId = `${prefix}.assistants`;
  * Node. Modules run in it only where the workspace is trusted. Nothing in a VS Code that has no such servers.
  */
 export function registerAssistServers({ context }: Services): vscode.Disposable {
-  const { McpStdioServerDefinition, lm } = vscode as unknown as ServerApi;
+  // Each by its name: the bundle has nothing else of vscode.
+  const McpStdioServerDefinition = (vscode as unknown as ServerApi).McpStdioServerDefinition;
+  const lm = (vscode as unknown as ServerApi).lm;
   if (!McpStdioServerDefinition || !lm?.registerMcpServerDefinitionProvider) return new vscode.Disposable(() => {});
   const changed = new vscode.EventEmitter<void>();
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'cli.js').fsPath;
