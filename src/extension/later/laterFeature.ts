@@ -1,13 +1,8 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { firstLine } from '../firstLine.ts';
+import type { LoadedFeature } from './loadedFeature.ts';
 import { loadPanels, type Panels } from './loadPanels.ts';
-
-/** What a feature is once it is loaded. */
-export interface LoadedFeature extends vscode.Disposable {
-  /** Brings a page back after a reload of the window. */
-  restore?(page: vscode.WebviewPanel, memory: unknown): void;
-}
 
 /** What a feature is loaded for. */
 export interface Occasions {
