@@ -109,6 +109,8 @@ export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  fileProblems,
+  hasFileProblems,
   moduleFault,
   moduleProblem,
   patternRisk,
@@ -139,6 +141,7 @@ export {
   type EvaluatedLog,
   type EvaluatedParser,
   type EvaluationFile,
+  type EvaluationPart,
   type FileComparison,
   type FilePlace,
   readEvaluation,

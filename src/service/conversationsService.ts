@@ -3,7 +3,6 @@ import {
   agentscope2Version,
   agentscopeReleases,
   type Conversation,
-  contextSizeFor,
   type DefinitionName,
   definitionNames,
   type Edit,
@@ -17,10 +16,8 @@ import {
   renameParserReference,
   resolveConversation,
   type Span,
-  setConversationOptions,
   splitParserReference,
   type TokenCounterSpec,
-  tokenCounterSpec,
   toPlain,
   truncations,
 } from '../engine/index.ts';
@@ -39,6 +36,7 @@ import { instructionIndex, instructionRow, messageRow } from '../views/conversat
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
+import { choiceEdits } from './choiceEdits.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
 import { conversationMigration, type MigrationApi } from './conversationMigration.ts';
 import {
@@ -208,21 +206,9 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       if (text === undefined) return undefined;
       return { text: text.slice(0, limit), cut: text.length > limit };
     },
-    async saveChoice(id, { agentscopeVersion, formatter, counter, maxTokens, truncation }) {
+    async saveChoice(id, choice) {
       const opened = all.get(id);
-      if (!opened?.conversation) return [];
-      const { conversation, main } = opened;
-      // A file that gets its first formatter says of which release it is.
-      const isNew = conversation.formatter === undefined && formatter !== undefined;
-      const shown = isNew && conversation.agentscopeVersion === undefined ? main?.result.agentscopeVersion : undefined;
-      const release = agentscopeVersion ?? shown;
-      return setConversationOptions(opened.text, {
-        ...(release !== undefined && { agentscopeVersion: release }),
-        ...(formatter !== undefined && { formatter }),
-        ...(counter !== undefined && { tokenCounter: tokenCounterSpec(counter) }),
-        ...(maxTokens !== undefined && limitEdit(conversation, release, maxTokens)),
-        ...(truncation !== undefined && { truncation }),
-      });
+      return opened ? choiceEdits(opened, choice) : [];
     },
     async parserNamed(text, fileName, newName) {
       const { conversation } = readConversation(text, fileName);
@@ -283,17 +269,6 @@ function declaredBy(conversation: Conversation): ConversationOutline['file'] {
     ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
     ...(typeof limit === 'number' && { maxTokens: limit }),
   };
-}
-
-/** A limit as a file has it: `max_tokens`, or for AgentScope 2 the size of the context that makes compression begin there. */
-function limitEdit(
-  conversation: Conversation,
-  release: string | undefined,
-  maxTokens: number | null,
-): { readonly maxTokens?: number | null; readonly contextSize?: number } {
-  const options = release === undefined ? {} : { agentscopeVersion: release };
-  if (!resolveConversation(conversation, options).isAgentScope2) return { maxTokens };
-  return maxTokens === null ? {} : { contextSize: contextSizeFor(conversation, maxTokens) };
 }
 
 /** Where compression begins, in whole tokens. */

@@ -80,9 +80,25 @@ export function moduleProblem(definition: Definition, fault: string): Problem {
   return problem('module-error', fault, (module && source.spanOf(module.at)) ?? span);
 }
 
+/** Whether a definition's files are looked at, see `fileProblems`. */
+export function hasFileProblems({ parserType, invalid, source }: Definition): boolean {
+  return (
+    parserType.authoring?.checkFiles !== undefined &&
+    invalid === undefined &&
+    !raises(() => parserType.create(source, {}))
+  );
+}
+
+/** The problems that show when the files are read that a definition names. */
+export async function fileProblems(definition: Definition, host: Host): Promise<readonly Problem[]> {
+  const { parserType, source } = definition;
+  return hasFileProblems(definition) && host.readFile ? parserType.authoring!.checkFiles!(source, host) : [];
+}
+
 /**
  * The problems of definitions that take a while to find, beside those that `readDefinitions` gives: patterns of the
- * author's that backtrack without end, and modules that give no instruction, which are run for it. None where the host
+ * author's that backtrack without end, modules that give no instruction, which are run for it, and what the files say that
+ * definitions name. None where the host
  * cannot look for them.
  */
 export async function checkDefinitions(definitions: readonly Definition[], host: Host = {}): Promise<Problem[]> {
@@ -94,6 +110,7 @@ export async function checkDefinitions(definitions: readonly Definition[], host:
   for (const definition of definitions) {
     const fault = await moduleFault(definition, host);
     if (fault !== undefined) problems.push(moduleProblem(definition, fault));
+    problems.push(...(await fileProblems(definition, host)));
   }
   return problems;
 }

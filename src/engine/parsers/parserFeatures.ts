@@ -147,6 +147,8 @@ export interface ResponseFeatures {
 export interface AuthoringFeatures {
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
+  /** Problems that show only when the files are read that the definition names. Absent: none. Called for definitions that can be made. Does not reject but for a bug. */
+  checkFiles?(source: DefinitionSource, host: Host): Promise<readonly Problem[]>;
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
   requirements?(source: DefinitionSource): readonly InstructionRequirement[];
   /** The keys of the value, for problems, completion and rename. Absent: the value is not a dictionary whose keys the author names. Total. */

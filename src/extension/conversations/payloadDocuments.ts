@@ -15,6 +15,8 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #disposables: readonly vscode.Disposable[];
+  /** Texts that were made elsewhere, by their addresses. */
+  readonly #texts = new Map<string, string>();
 
   constructor(services: Services, store: ConversationStore) {
     this.#services = services;
@@ -44,6 +46,14 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
     await vscode.commands.executeCommand('vscode.diff', main, other, title);
   }
 
+  /** The address of a read-only document with this text; one of the same name gets it. */
+  addressOfText(name: string, text: string): vscode.Uri {
+    const address = vscode.Uri.from({ scheme: documentSchemes.payload, path: `/${name.replaceAll('/', ' ')}` });
+    this.#texts.set(address.toString(), text);
+    this.#changed.fire(address);
+    return address;
+  }
+
   /** Shows the payloads of an id anew. */
   refresh(id: string): void {
     for (const { uri } of vscode.workspace.textDocuments)
@@ -52,6 +62,8 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
 
   async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
     const [id, pane] = target(address);
+    const text = this.#texts.get(address.toString());
+    if (text !== undefined) return text.slice(0, maxDocument);
     const payload = await this.#services.engine.conversations.payloadText(id, pane, maxDocument);
     if (!payload) return vscode.l10n.t('// There is no payload: the formatter raises, or the conversation is closed.');
     return payload.cut

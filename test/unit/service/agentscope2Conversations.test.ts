@@ -62,4 +62,13 @@ suite('conversations of AgentScope 2', () => {
     assert.deepEqual(more, []);
     assert.deepEqual([libraryForTwo.slice(edit!.span.start, edit!.span.end), edit!.text], ['150', '200']);
   });
+
+  test('a counter is shown beside the estimate, and never saved: AgentScope 2 has none', async () => {
+    const { basis, exact } = await shown({ counter: 'OpenAITokenCounter:gpt-4o' });
+    assert.match(basis!, /^\d+ tokens by .*gpt-4o; AgentScope 2’s estimate/);
+    assert.equal(exact, false);
+    assert.deepEqual(await service.saveChoice('id', { counter: 'OpenAITokenCounter:gpt-4o' }), []);
+    await shown({}, libraryForTwo.replace('"2.0.6+"', '"1.0.21"'));
+    assert.equal((await service.saveChoice('id', { counter: 'OpenAITokenCounter:gpt-4o' })).length, 1);
+  });
 });

@@ -105,8 +105,8 @@ async function format(
     ok: true as const,
     payload: payload.map(toPlain),
     tokens: formatted.tokens!,
-    exact: true,
-    basis: measured === undefined ? basis : `${basis}; ${measured}`,
+    exact: false,
+    basis: measured === undefined ? basis : `${measured}; ${basis}`,
     warnings: Object.freeze([...warnings]),
     perMessage: Object.freeze(outcomes),
     ...(instruction && { instruction }),
@@ -118,16 +118,9 @@ async function format(
   return Object.freeze(value as typeof value & { exactPayload: readonly PyDict[] });
 }
 
-function compressedWarning(
-  { estimatedTokens, threshold, cut }: CompressionOutlook,
-  { plan }: ConversationPlan,
-): string {
+function compressedWarning({ estimatedTokens, threshold }: CompressionOutlook, { plan }: ConversationPlan): string {
   const gone = plan.split?.compressed.length ?? 0;
-  const sent = cut ? ` To write the summary the model is sent ${cut.requestTokens} tokens by the estimate.` : '';
-  return (
-    `The estimate of ${estimatedTokens} tokens reaches the threshold of ${Math.round(threshold)}: ${gone} messages go into a summary that the model writes, which stands here as a placeholder.` +
-    sent
-  );
+  return `The estimate of ${estimatedTokens} tokens reaches the threshold of ${Math.round(threshold)}: ${gone} messages go into a summary that the model writes, which stands here as a placeholder.`;
 }
 
 /** What a real counter says of the payload, in words; `undefined` where there is none. Its error is a word too: the payload does not depend on it. */

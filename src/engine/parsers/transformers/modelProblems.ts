@@ -7,6 +7,7 @@ import { unescapeJsonString } from '../../json/jsonStringMap.ts';
 import { chatTemplateFaults } from '../../tokens/chatTemplates/chatTemplateFaults.ts';
 import { type ModelChatTemplate, type OpenModel, readOpenModel } from './modelFolder.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
+import { modelWarnings } from './warnings/modelWarnings.ts';
 
 /** What is wrong with a file of a model. */
 export interface ModelProblem extends Problem {
@@ -31,6 +32,7 @@ export function modelProblems(files: ReadonlyMap<string, string>): readonly Mode
   return [
     ...(responseTemplate === undefined ? [] : templateProblems(files, responseTemplate)),
     ...chatTemplates.flatMap(template => chatProblems(files, template, model)),
+    ...modelWarnings(files, model),
   ];
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
 import { isPyList } from '../../core/pyValue.ts';
 import type { Segment } from '../../python/jinja/interpreter.ts';
@@ -19,6 +20,7 @@ import {
   type TemplateSettings,
 } from './templateSettings.ts';
 import { tryCuts } from './tryCuts.ts';
+import { placedWarnings, spanNear } from './warnings/placedWarnings.ts';
 
 /** transformers' response templates: how the answers of an open model are read. */
 export const responseTemplateType: ParserType = {
@@ -86,13 +88,17 @@ export const responseTemplateType: ParserType = {
       "content": { "close": "<end>", "repeats": true, "join": "\\n" }
     }
   },
-  "chat_template": "{% for m in messages %}<{{ m.role }}>\\n{{ m.content }}<end>\\n{% endfor %}{% if add_generation_prompt %}<assistant>\\n{% endif %}",
+  "chat_template": "{% for m in messages %}<{{ m.role }}>\\n{% generation %}{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content }}{% for call in m.tool_calls or [] %}<tool_call>{{ call.function | tojson }}</tool_call>{% endfor %}<end>{% endgeneration %}\\n{% endfor %}{% if add_generation_prompt %}<assistant>\\n{% endif %}",
   "keys_to_content": "content"
 }
 `,
   responses: { example: ({ config }) => exampleAnswer(config), draft: () => undefined },
   create,
-  authoring: { valueKeys },
+  authoring: {
+    valueKeys,
+    check: source => (isInline(source) ? placedWarnings(source, inlineSettings(source)) : []),
+    checkFiles,
+  },
   streams: {
     reader: streamTemplate,
     async cuts(source, response, host) {
@@ -102,6 +108,18 @@ export const responseTemplateType: ParserType = {
     },
   },
 };
+
+/** Problems of a definition whose templates stand in files: that they cannot be read, and the warnings, at what names them. */
+async function checkFiles(source: DefinitionSource, host: Host): Promise<readonly Problem[]> {
+  if (isInline(source)) return [];
+  try {
+    return placedWarnings(source, await readSettings(source, host));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const span = spanNear(source, error.path ?? ['response_template']);
+    return [problem('constructor-error', `${error.class}: ${error.message}`, span)];
+  }
+}
 
 function create(source: DefinitionSource, host: Host): Parser {
   const isReady = isInline(source);
