@@ -6,6 +6,8 @@ import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
 import { evaluateCommand } from './evaluate/evaluateCommand.ts';
+import { judgeCommand } from './evaluate/judgeCommand.ts';
+import { mergeCommand } from './evaluate/mergeCommand.ts';
 import { findCommand } from './findCommand.ts';
 import { formatCommand } from './format/formatCommand.ts';
 import { tokensCommand } from './format/tokensCommand.ts';
@@ -33,6 +35,8 @@ const commands: readonly Command[] = [
   findCommand,
   robustnessCommand,
   evaluateCommand,
+  mergeCommand,
+  judgeCommand,
   runCommand,
   formatCommand,
   tokensCommand,

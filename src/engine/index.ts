@@ -141,6 +141,7 @@ export {
   type EvaluatedLog,
   type EvaluatedParser,
   type EvaluationFile,
+  type EvaluationPart,
   type FileComparison,
   type FilePlace,
   readEvaluation,

@@ -56,15 +56,15 @@ export interface ResultCounts {
   readonly basis: string;
 }
 
-/** Reads a file that VS Code opens no document for. Rejects with a message for the user. */
-export type ReadLargeFile = (path: string) => Promise<string>;
+/** Reads a file, by its address, that VS Code opens no document for. Rejects with a message for the user. */
+export type ReadLargeFile = (address: string) => Promise<string>;
 
 /** Parses responses and keeps their results; everything it returns is of bounded size. A session that it does not know gives `undefined`. */
 export interface ResponsesApi extends TokensApi {
   /** Parses a response. Rejects only when the definition is not in its file. */
   parse(request: ParseRequest): Promise<ResponseModel>;
   /** The same for a file's text, which stays with the engine. */
-  parseFile(session: string, path: string, definition: DefinitionRef): Promise<ResponseModel>;
+  parseFile(session: string, address: string, definition: DefinitionRef): Promise<ResponseModel>;
   /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
   valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
   /** The items of a dict or list, page by page. */
@@ -137,7 +137,8 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     ...tokens,
     parse: ({ session, definition, text, surroundings }) =>
       parse(session, selectedText(text, surroundings), definition),
-    parseFile: async (session, path, definition) => parse(session, selectedText(await readLargeFile(path)), definition),
+    parseFile: async (session, address, definition) =>
+      parse(session, selectedText(await readLargeFile(address)), definition),
     async valueText(id, path, form, limit) {
       const session = sessions.get(id);
       if (!session) return undefined;

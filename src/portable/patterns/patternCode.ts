@@ -1,11 +1,12 @@
+// src/portable/: what Node and browsers do alike: logs cut into rows and judged, patterns under a limit.
+
 /**
  * What a pattern worker runs, as plain JavaScript: a string, so that it needs no file of its own beside each bundle and
- * runs from source as well. It receives `PatternJob`s and answers each with `{ spans }` or `{ failed }`, see `PatternOutcome`.
+ * runs from source as well. It defines `answerTo(job, post)`, which
+ * posts the `PatternAnswer` to a `PatternJob`.
  */
-export const patternWorkerCode = `
+export const patternCode = `
 'use strict';
-const { parentPort } = require('node:worker_threads');
-
 // Numbers that an answer holds, four bytes each: a match at every place of a text of eight megabytes.
 const maxNumbers = 32 * 1024 * 1024;
 
@@ -64,13 +65,13 @@ function findAll({ source, flags, nonEmpty, text, groups }) {
   return spans.slice(0, length);
 }
 
-parentPort.on('message', job => {
+function answerTo(job, post) {
   let answer;
   try {
     answer = { spans: findAll(job) };
   } catch (error) {
     answer = { failed: (error instanceof Error ? error.message : String(error)).slice(0, 2000) };
   }
-  parentPort.postMessage(answer, answer.spans === undefined ? [] : [answer.spans.buffer]);
-});
+  post(answer, answer.spans === undefined ? [] : [answer.spans.buffer]);
+}
 `;
