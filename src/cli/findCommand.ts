@@ -1,9 +1,11 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   type Definition,
   draftDefinition,
+  EngineError,
   findParsers,
   fromPlain,
+  modelDefinition,
   moduleOf,
   oneLine,
   parserTypes,
@@ -19,6 +21,7 @@ import type { Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { findModelFolders } from './models/findModelFolders.ts';
+import { readModelFolder } from './models/readModelFolder.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens find`: which parser reads a response. */
@@ -72,12 +75,23 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
     }
   }
   for (const { path } of await findModelFolders(given.length > 0 ? given : ['.'], io))
-    for (const definition of await definitionsOf(join(path, 'tokenizer_config.json'), io)) files.set(definition, path);
+    for (const definition of await modelDefinitions(path, io)) files.set(definition, path);
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
   const rows = found.map(candidate => candidateRow(candidate, files.get(candidate.definition)));
   await tell(io.stdout, args.flag('json') ? `${visible(toJsonText(fromPlain(rows)))}\n` : table(rows));
   return exitCode.fine;
+}
+
+/** The definition that reads the answers of a model; none for one without a response template. */
+async function modelDefinitions(folder: string, io: Io): Promise<readonly Definition[]> {
+  try {
+    const text = toJsonText(modelDefinition(await readModelFolder(folder, io)));
+    return readDefinitions(text, resolve(io.cwd, folder)).definitions;
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
 }
 
 async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {

@@ -27,7 +27,7 @@ export interface TemplateSettings {
 }
 
 /** Whether a template is the name of a file, not its text. */
-export function isTemplateFile(text: string): boolean {
+function isTemplateFile(text: string): boolean {
   return /^[^\n{}]+\.(?:jinja2?|j2|json)(?:#.*)?$/.test(text);
 }
 

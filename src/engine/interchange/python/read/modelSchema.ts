@@ -1,11 +1,11 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { toolMethods } from '../toolFacts.ts';
 import { basesOf, type ClassLine, classNameOf, describe, type Member, membersOf } from './classFacts.ts';
+import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';
 import type { ModelContext } from './modelContext.ts';
 import { type Field, readField, toolFields } from './modelFields.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { childOf } from './syntax.ts';
-import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './tokenizerConfig.ts';
 
 /** What the bodies of a class and of those that it derives from say, the first of all first. */
 interface ModelParts {
