@@ -241,6 +241,7 @@ export { type Want, wants } from './parsers/shared/wants.ts';
 export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
 export { modelDefinition, modelFileNames, moreTemplatesFolder } from './parsers/transformers/modelFolder.ts';
 export { modelProblems } from './parsers/transformers/modelProblems.ts';
+export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';

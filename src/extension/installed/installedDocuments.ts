@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { DifferenceGroup, InstalledDifference, InstalledReport } from '../../engine/index.ts';
 import { comparedWith, groupedDifferences } from '../../views/installedLines.ts';
 import { prefix } from '../commands.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 
 /** The scheme of the read-only documents: results, and the two sides of one difference. */
-const scheme = 'parserlens-installed';
+const scheme = documentSchemes.installed;
 
 /** A result that is shown. */
 export interface ShownReport extends DefinitionId {
