@@ -5,6 +5,7 @@ const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
+const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
@@ -80,7 +81,11 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, ...(bundle.plugins ?? [])] }));
+].map(bundle => ({
+  ...common,
+  ...bundle,
+  plugins: [englishOnly, programTexts, pureEngine, ...(bundle.plugins ?? [])],
+}));
 
 async function main() {
   buildL10nBundle();

@@ -55,7 +55,7 @@ export class PatternRunner {
 }
 
 async function startWorker(): Promise<Worker> {
-  const worker = new Worker(patternWorkerCode, { eval: true, execArgv: [], resourceLimits });
+  const worker = new Worker(patternWorkerCode(), { eval: true, execArgv: [], resourceLimits });
   await once(worker, 'online');
   // Whoever asks hears of errors; one between two questions must not end the process.
   worker.on('error', () => {});
