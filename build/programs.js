@@ -1,14 +1,14 @@
 // Programs that run by themselves, in a process or a thread of their own: real files, which the bundles hold as texts.
 const { readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
 
-const folder = join(__dirname, '../src/node');
+const folder = join(__dirname, '../src');
 
 /** What a program has of another one, by the name that it declares for the other's text. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
-const parts = { 'child/childMain.ts': { watchdogCode: 'child/watchdogMain.ts' } };
+const parts = { 'node/child/childMain.ts': { watchdogCode: 'node/child/watchdogMain.ts' } };
 
 /**
- * A program of `src/node` with all that it imports, as a text. It is wrapped in a function, so that what it declares is
+ * A program of `src` with all that it imports, as a text. It is wrapped in a function, so that what it declares is
  * nothing that the user's code sees.
  * @param {string} entry @returns {string}
  */
@@ -28,22 +28,17 @@ function codeOfProgram(entry) {
   return `(() => {\n${outputFiles[0]?.text}})();\n`;
 }
 
-/** An esbuild plugin: `programCode('…')` of `src/node/programCode.ts` is the text that it stands for. @type {import('esbuild').Plugin} */
+/** An esbuild plugin: `programCode('…')` of `src/portable/programCode.ts` is the text that it stands for. @type {import('esbuild').Plugin} */
 const programTexts = {
   name: 'program-texts',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/]node[\\/](?:\w+[\\/])*\w+Code\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /[\\/]src[\\/](?:\w+[\\/])+\w+Code\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
-      const contents = source.replace(
-        /programCode\('([^']+)'\)/,
-        (_, entry) => `() => ${JSON.stringify(codeOfProgram(entry))}`,
-      );
-      if (contents === source) return undefined;
-      return {
-        contents: contents.replace(/^import .*\n/m, ''),
-        loader: 'ts',
-        watchDirs: [folder, join(folder, 'child')],
-      };
+      const entry = /programCode\('([^']+)'\)/.exec(source)?.[1];
+      if (entry === undefined) return undefined;
+      const code = `() => ${JSON.stringify(codeOfProgram(entry))}`;
+      const contents = source.replace(/^import .*\n/m, '').replace(/programCode\('[^']+'\)/, () => code);
+      return { contents, loader: 'ts', watchDirs: [dirname(join(folder, entry))] };
     });
   },
 };

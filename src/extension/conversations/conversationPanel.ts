@@ -4,6 +4,7 @@ import {
   type ConversationChoice,
   type ConversationToHost,
   comparison,
+  type FormattedView,
   type HostToConversation,
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
@@ -175,11 +176,13 @@ export class ConversationPanel implements vscode.Disposable {
     store.choose(this.uri, comparison(state.choice));
   }
 
-  /** What tells the two payloads apart: their truncations, or their formatters; `undefined` where there is one only. */
+  /** What tells the two payloads apart: their releases, truncations or formatters; `undefined` where there is one only. */
   #paneNames(): Readonly<Record<Pane, string>> | undefined {
     const { main, other } = this.#services.store.get(this.uri)?.answer ?? {};
     if (!main || !other) return undefined;
     const isSame = main.formatter === other.formatter;
+    if (main.agentscopeVersion !== other.agentscopeVersion)
+      return { main: releaseName(main), other: releaseName(other) };
     const name = (view: typeof main) => (isSame ? (view.truncation ?? view.formatter) : view.formatter);
     return { main: name(main), other: name(other) };
   }
@@ -268,4 +271,8 @@ export class ConversationPanel implements vscode.Disposable {
   #post(message: HostToConversation): void {
     if (this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
+}
+
+function releaseName({ agentscopeVersion, formatter }: FormattedView): string {
+  return agentscopeVersion === undefined ? formatter : `AgentScope ${agentscopeVersion}`;
 }

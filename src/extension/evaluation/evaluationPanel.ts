@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
@@ -36,7 +35,7 @@ export interface EvaluationStart {
 
 /** The tab of an evaluation: shows what the engine's thread makes of it, and follows the definition. */
 export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
-  readonly id: string = randomUUID();
+  readonly id: string = crypto.randomUUID();
   /** What a run tells. */
   readonly feed: RunFeed;
   readonly #panel: vscode.WebviewPanel;

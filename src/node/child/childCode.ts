@@ -1,4 +1,4 @@
-import { programCode } from '../programCode.ts';
+import { programCode } from '../../portable/programCode.ts';
 
 /** What a child process runs, as a text: it needs no file of its own beside each bundle, and is the same from source. */
-export const childCode = programCode('child/childMain.ts');
+export const childCode = programCode('node/child/childMain.ts');

@@ -1,8 +1,8 @@
 import type { ModuleJob, ModuleOutcome } from '../../engine/index.ts';
-import type { ChildReply } from '../child/child.ts';
+import type { AskModule, AskModuleEach, ChildReply } from '../../portable/moduleQuestions.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
 import { toModuleError } from '../modules/moduleErrors.ts';
-import { type AskModule, type AskModuleEach, askInBatches, fitting, type Question } from '../modules/modulePool.ts';
+import { askInBatches, fitting, type Question } from '../modules/modulePool.ts';
 import { loadMs } from './pythonProgram.ts';
 
 /** A call of what a Python module has; see `ModuleJob`. */

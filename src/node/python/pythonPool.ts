@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
+import type { AskModule, AskModuleEach, ChildFailure } from '../../portable/moduleQuestions.ts';
 import { ChildPool } from '../child/childPool.ts';
 import type { ChildProgram } from '../child/childProgram.ts';
-import type { ChildFailure } from '../child/epitaph.ts';
-import type { AskModule, AskModuleEach } from '../modules/modulePool.ts';
 import { NamedFileError, statNamedFile } from '../namedFile.ts';
 import { findPython } from './findPython.ts';
 import { importRoot } from './importRoot.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { childEnv } from '../child/childEnv.ts';
 import { type ChildProgram, maxWait } from '../child/childProgram.ts';
-import { type ChildFailure, type End, interrupted, timeout } from '../child/epitaph.ts';
+import { type End, interrupted, timeout } from '../child/epitaph.ts';
 import type { PythonInterpreter } from './findPython.ts';
 import type { ImportRoot } from './importRoot.ts';
 

@@ -6,7 +6,7 @@ import { codeOfProgram, programTexts } from '../../../build/programs.js';
 import { bundles } from '../../../esbuild.js';
 
 suite('programs of their own', () => {
-  const programs = ['child/childMain.ts', 'patternWorkerMain.ts'];
+  const programs = ['node/child/childMain.ts', 'node/patternMain.ts', 'extension/runtime/browser/webPatternMain.ts'];
   for (const entry of programs)
     test(`${entry} is a script that needs nothing but Node`, () => {
       const code = codeOfProgram(entry);
@@ -20,7 +20,7 @@ suite('programs of their own', () => {
     });
 
   test('the process has the code of its watchdog', () =>
-    assert.ok(codeOfProgram('child/childMain.ts').includes('maxIdleBytes:')));
+    assert.ok(codeOfProgram('node/child/childMain.ts').includes('maxIdleBytes:')));
 
   test('a bundle holds their texts, and nothing of how they are made', async () => {
     const { outputFiles } = await build({

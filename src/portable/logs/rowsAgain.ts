@@ -1,16 +1,30 @@
-import { open } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { type CutRecord, createRowReader, cutterFor, type LogPlace, type LogRow } from '../../engine/index.ts';
+import { breathe } from '../breathe.ts';
 import { type LogPlan, recordOf } from './batchJudge.ts';
 import { bytesHash } from './bytesHash.ts';
 import type { LogSource } from './logSource.ts';
 
+/** A log that was read once. */
+export interface ReadLog {
+  /** It from its start once more. */
+  source(): Promise<LogSource>;
+  /** Begins to read single stretches of bytes; absent: places are not of its own bytes. */
+  stretches?(): Promise<Stretches>;
+}
+
+/** Reads stretches of a log's own bytes. */
+export interface Stretches {
+  /** `undefined`: the log ends before. */
+  read(start: number, end: number): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+}
+
 /**
- * Rows of a log again, by their places: of a file their own bytes, of anything else by reading it from the start.
- * `undefined` where other bytes stand there now, or where a row has more than `limit` bytes. Rejects when the log cannot be read.
+ * Rows of a log again, by their places: their own bytes, or by reading it from the start. `undefined` where other bytes
+ * stand there now, or where a row has more than `limit` bytes. Rejects when the log cannot be read.
  */
 export async function rowsAgain(
-  { file, source }: { readonly file?: string; source(): Promise<LogSource> },
+  { source, stretches }: ReadLog,
   plan: LogPlan,
   places: readonly LogPlace[],
   limit: number,
@@ -21,7 +35,7 @@ export async function rowsAgain(
     const record = recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
     return record && toRow(record.data, place);
   };
-  if (file === undefined) {
+  if (!stretches) {
     const wanted = new Map(places.map((place, i) => [place.start, i]));
     const found: (LogRow | undefined)[] = places.map(() => undefined);
     await eachRecord(await source(), plan, ({ bytes, start }) => {
@@ -32,15 +46,14 @@ export async function rowsAgain(
     });
     return found;
   }
-  const handle = await open(file);
+  const handle = await stretches();
   try {
     return await Promise.all(
       places.map(async place => {
         const { start = 0, end = 0 } = place;
         if (end - start > limit || end <= start) return undefined;
-        const bytes = Buffer.alloc(end - start);
-        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-        return bytesRead === bytes.length ? rowOf(bytes, place) : undefined;
+        const bytes = await handle.read(start, end);
+        return bytes && rowOf(bytes, place);
       }),
     );
   } finally {
@@ -104,7 +117,7 @@ async function eachRecord(
     cutter ??= cutterFor(framing, source.offset ?? 0);
     cutter.push(chunk, take);
     if (!goesOn) return;
-    await setImmediate();
+    await breathe();
   }
   cutter?.end(take);
 }

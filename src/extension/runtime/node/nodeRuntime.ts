@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CachedThreadData } from '../../node/cachedThread.ts';
-import { UserModules } from '../../node/modules/userModules.ts';
-import { leadsOutside } from '../../node/namedFile.ts';
-import { newTempFolder, removeTempFolder } from '../../node/tempFiles.ts';
-import type { EditorPython } from '../python/editorPython.ts';
-import type { Runtime } from './runtime.ts';
+import type { CachedThreadData } from '../../../node/cachedThread.ts';
+import { UserModules } from '../../../node/modules/userModules.ts';
+import { leadsOutside } from '../../../node/namedFile.ts';
+import { newTempFolder, removeTempFolder } from '../../../node/tempFiles.ts';
+import type { Runtime } from '../runtime.ts';
+import type { EditorPython } from './editorPython.ts';
 
 /** What a thread is started with. */
 export interface EngineWorkerData extends CachedThreadData {
@@ -19,6 +19,7 @@ const tempFolder = newTempFolder();
 /** Node's worker threads and processes; their bundles lie beside the extension's. `codeCache`: the folder for what V8 makes of them. */
 export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime => ({
   leadsOutside,
+  nodePath: process.execPath,
   ...(process.env.PARSERLENS_FIRST_FILE && { firstFile: process.env.PARSERLENS_FIRST_FILE }),
   dispose: () => removeTempFolder(tempFolder),
   modules: new UserModules(true, python.options),

@@ -1,4 +1,4 @@
-import { LastUsed } from '../engine/core/lastUsed.ts';
+import { LastUsed } from '../../engine/core/lastUsed.ts';
 
 /** Time-outs after which nobody waits for another. */
 const maxTimeouts = 5;

@@ -1,14 +1,22 @@
-/**
- * What a pattern worker runs, as a text (`patternWorkerCode`). It receives `PatternJob`s and answers each with `{ spans }`
- * or `{ failed }`, see `PatternOutcome`.
- */
-import { parentPort } from 'node:worker_threads';
-import type { PatternJob } from '../engine/index.ts';
+// src/portable/: what Node and browsers do alike: logs cut into rows and judged, patterns under a limit.
+
+import type { PatternJob } from '../../engine/index.ts';
+import type { PatternAnswer } from './patternQueue.ts';
+
+/** What a pattern worker answers, and what of it is moved there. Whatever goes wrong is an answer. */
+export function answerPattern(job: PatternJob): readonly [answer: PatternAnswer, moved: ArrayBuffer[]] {
+  try {
+    const spans = findAll(job);
+    return [{ spans }, [spans.buffer]];
+  } catch (error) {
+    return [{ failed: (error instanceof Error ? error.message : String(error)).slice(0, 2000) }, []];
+  }
+}
 
 /** Numbers that an answer holds, four bytes each: a match at every place of a text of eight megabytes. */
 const maxNumbers = 32 * 1024 * 1024;
 
-function findAll({ source, flags, nonEmpty, text, groups }: Omit<PatternJob, 'isTrial'>): Int32Array<ArrayBuffer> {
+function findAll({ source, flags, nonEmpty, text, groups }: PatternJob): Int32Array<ArrayBuffer> {
   const search = new RegExp(source, `${flags}dg`);
   const again = nonEmpty === undefined ? undefined : new RegExp(nonEmpty, `${flags}dy`);
   const stride = 2 + 2 * groups.length;
@@ -60,12 +68,3 @@ function findAll({ source, flags, nonEmpty, text, groups }: Omit<PatternJob, 'is
   }
   return spans.slice(0, length);
 }
-
-parentPort?.on('message', (job: PatternJob) => {
-  try {
-    const spans = findAll(job);
-    parentPort?.postMessage({ spans }, [spans.buffer]);
-  } catch (error) {
-    parentPort?.postMessage({ failed: (error instanceof Error ? error.message : String(error)).slice(0, 2000) });
-  }
-});

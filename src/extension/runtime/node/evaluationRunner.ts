@@ -2,21 +2,23 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Host, moduleOf, readDefinitions } from '../../engine/index.ts';
-import type { JudgingPlan } from '../../node/evaluation/batchJudge.ts';
-import { type EvaluatedInput, evaluateLogs, type LogInput } from '../../node/evaluation/evaluateLogs.ts';
-import { firstResponses } from '../../node/evaluation/firstResponses.ts';
-import { inputsAt } from '../../node/evaluation/inputsAt.ts';
-import { fileSource, type LogSource, streamSource } from '../../node/evaluation/logSource.ts';
-import { otherNames } from '../../node/evaluation/otherNames.ts';
-import { rowsAgain, scanRows } from '../../node/evaluation/rowsAgain.ts';
+import { type Host, moduleOf, readDefinitions } from '../../../engine/index.ts';
+import { evaluateLogs } from '../../../node/evaluation/evaluateLogs.ts';
+import { fileSource, streamSource } from '../../../node/evaluation/fileSource.ts';
+import { inputsAt } from '../../../node/evaluation/inputsAt.ts';
+import type { JudgingPlan } from '../../../portable/logs/batchJudge.ts';
+import { firstResponses } from '../../../portable/logs/firstResponses.ts';
+import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.ts';
+import type { LogSource } from '../../../portable/logs/logSource.ts';
+import { otherNames } from '../../../portable/logs/otherNames.ts';
+import { rowsAgain, scanRows } from '../../../portable/logs/rowsAgain.ts';
 import type {
   EvaluationHooks,
   EvaluationLog,
   EvaluationPlan,
   LogsRunner,
   OpenLog,
-} from '../../service/evaluationLogs.ts';
+} from '../../../service/evaluationLogs.ts';
 
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;
@@ -107,6 +109,17 @@ function openLog({ input, plan, field, fields }: EvaluatedInput): OpenLog {
     if (file === undefined) return source;
     return fileSource(file, linesBefore === undefined ? 0 : source.offset);
   };
+  const stretches = async () => {
+    const handle = await open(file!);
+    return {
+      async read(start: number, end: number) {
+        const bytes = Buffer.alloc(end - start);
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+        return bytesRead === bytes.length ? bytes : undefined;
+      },
+      close: () => handle.close(),
+    };
+  };
   return {
     path,
     field,
@@ -114,7 +127,7 @@ function openLog({ input, plan, field, fields }: EvaluatedInput): OpenLog {
     reader: plan.reading.reader,
     ...(file !== undefined && { file }),
     rows: (places, limit) =>
-      rowsAgain({ source: again, ...(file !== undefined && isPlaced && { file }) }, plan, places, limit),
+      rowsAgain({ source: again, ...(file !== undefined && isPlaced && { stretches }) }, plan, places, limit),
     scan: async visit => scanRows(await again(), plan, visit),
   };
 }

@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { EngineError } from '../../engine/index.ts';
 
 /** The bytes of a log, read once from its start. */
@@ -17,48 +12,28 @@ export interface LogSource {
   readonly total: number | undefined;
 }
 
-const chunkSize = 256 * 1024;
+const encoder = new TextEncoder();
 
-/**
- * A file as it was when this was called: what is written to it later is not read. `from`: the byte that it is read from,
- * where a line begins. Rejects with Node's own error.
- */
-export async function fileSource(path: string, from = 0): Promise<LogSource> {
-  const stats = await stat(path);
-  if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
-  if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
-  if (stats.size === 0) return streamSource(emptyStream, 0);
-  const isPacked = isGzip(await firstBytes(path));
-  if (from > 0) {
-    const start = () => createReadStream(path, { highWaterMark: chunkSize, start: from, end: stats.size - 1 });
-    const rest = streamSource(from < stats.size ? start : emptyStream, Math.max(0, stats.size - from));
-    return { total: rest.total, offset: from, facts: rest.facts, chunks: rest.chunks };
-  }
-  const start = () => createReadStream(path, { highWaterMark: chunkSize, end: stats.size - 1 });
-  return streamSource(start, isPacked ? undefined : stats.size);
+/** What reading a log needs of the platform. */
+export interface LogTools {
+  /** A SHA-256 of bytes that come one after another, in hexadecimal digits. */
+  digest(): { update(bytes: Uint8Array): void; hex(): string };
+  /** What is packed in a stream of gzip. Rejects with an `EngineError` where that is broken. */
+  gunzip(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
-
-/** Whether a file can be opened is told now, and not in the middle of the work. */
-async function firstBytes(path: string): Promise<Uint8Array> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(3), 0, 3, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
 /** Any stream of bytes. UTF-16 is told by its byte order mark, and gzip is unpacked. What is compressed otherwise rejects with an `EngineError`. */
-export function streamSource(start: () => AsyncIterable<Uint8Array | string>, total?: number): LogSource {
-  const hash = createHash('sha256');
+export function sourceOf(
+  start: () => AsyncIterable<Uint8Array | string>,
+  { digest, gunzip }: LogTools,
+  total?: number,
+): LogSource {
+  const hash = digest();
   let size = 0;
   let offset: number | undefined = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const given of start()) {
-      const chunk = typeof given === 'string' ? Buffer.from(given) : given;
+      const chunk = typeof given === 'string' ? encoder.encode(given) : given;
       size += chunk.length;
       hash.update(chunk);
       yield chunk;
@@ -69,22 +44,22 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
     get offset() {
       return offset;
     },
-    facts: () => ({ size, sha256: hash.copy().digest('hex') }),
+    facts: () => ({ size, sha256: hash.hex() }),
     async *chunks() {
       let decoder: InstanceType<typeof TextDecoder> | undefined;
       let head: Uint8Array | undefined = new Uint8Array();
       const given = counted();
       for await (const chunk of given) {
         if (!head) {
-          yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+          yield decoder ? encoder.encode(decoder.decode(chunk, { stream: true })) : chunk;
           continue;
         }
         // A byte order mark has up to three bytes.
-        head = Buffer.concat([head, chunk]);
+        head = joined(head, chunk);
         if (head.length < 3) continue;
         if (isGzip(head)) {
           offset = undefined;
-          yield* unpacked(head, given);
+          yield* sourceOf(() => refuseGzip(gunzip(wholeOf(head!, given))), { digest, gunzip }).chunks();
           return;
         }
         if (isCompressed(head))
@@ -93,7 +68,7 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
         if (encoding !== undefined) {
           offset = undefined;
           decoder = new TextDecoder(encoding);
-          yield Buffer.from(decoder.decode(head, { stream: true }));
+          yield encoder.encode(decoder.decode(head, { stream: true }));
         } else {
           offset = isMarked(head) ? 3 : 0;
           yield head.subarray(offset);
@@ -101,27 +76,21 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
         head = undefined;
       }
       if (head && head.length > 0) yield head;
-      if (decoder) yield Buffer.from(decoder.decode());
+      if (decoder) yield encoder.encode(decoder.decode());
     },
   };
 }
 
-/** What is packed in a stream of gzip, of which `head` was read already. Rejects with an `EngineError` where it is broken or packed once more. */
-async function* unpacked(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const whole = async function* () {
-    yield head;
-    yield* rest;
-  };
-  const gunzip = createGunzip({ chunkSize });
-  // An error comes to whoever reads.
-  pipeline(Readable.from(whole()), gunzip, () => {});
-  const content = streamSource(() => refuseGzip(gunzip));
-  try {
-    yield* content.chunks();
-  } catch (error) {
-    if (!/^(?:Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new EngineError('LogIsCompressed', `The log cannot be unpacked: ${(error as Error).message}.`);
-  }
+async function* wholeOf(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* rest;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 async function* refuseGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -134,7 +103,8 @@ async function* refuseGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-function isGzip([a, b]: Uint8Array): boolean {
+/** Whether bytes begin as gzip does. */
+export function isGzip([a, b]: Uint8Array): boolean {
   return a === 0x1f && b === 0x8b;
 }
 

@@ -1,5 +1,5 @@
 import { responseText } from '../../engine/index.ts';
-import type { LogInput } from './evaluateLogs.ts';
+import type { LogInput } from './judgeLogs.ts';
 import type { LogSource } from './logSource.ts';
 import { openLog } from './openLog.ts';
 import { scanRows } from './rowsAgain.ts';

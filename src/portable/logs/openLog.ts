@@ -12,7 +12,7 @@ import {
 } from '../../engine/index.ts';
 import { recordOf } from './batchJudge.ts';
 import { headerWithCalls } from './headerWithCalls.ts';
-import { fileSource, type LogSource } from './logSource.ts';
+import type { LogSource } from './logSource.ts';
 
 /** What of a log its first records showed. */
 export interface OpenedLog {
@@ -32,8 +32,12 @@ export interface OpenedLog {
 export interface LogOptions {
   readonly field?: string;
   readonly expected?: string;
-  /** Its address on the disk, where it has one. */
-  readonly file?: string;
+}
+
+/** What looking at a log needs of whoever holds it. */
+interface OpenLogOptions extends LogOptions {
+  /** The log from its start once more; absent, or gives `undefined`: it can be read only once. */
+  again?(): Promise<LogSource | undefined>;
 }
 
 /** So much of a log is looked at: bytes, unless no record ends in them, and records. */
@@ -45,7 +49,7 @@ const maxRecords = 100;
 export async function openLog(
   source: LogSource,
   name: string,
-  { field, expected, file }: LogOptions,
+  { field, expected, again }: OpenLogOptions,
 ): Promise<OpenedLog> {
   const iterator = source.chunks()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -74,7 +78,7 @@ export async function openLog(
   const isElsewhere = own !== guess.field;
   const header =
     guess.reader === 'swe-agent'
-      ? await headerWithCalls(found.header, file === undefined ? seen : (await fileSource(file)).chunks())
+      ? await headerWithCalls(found.header, (isAll ? undefined : await again?.())?.chunks() ?? seen)
       : found.header;
   const reading: LogReading = {
     reader: isElsewhere && guess.body !== undefined ? 'json' : guess.reader,

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { PythonOptions } from '../../node/python/pythonPool.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
-import { PythonExtension, selectInterpreter } from './pythonExtension.ts';
+import type { PythonOptions } from '../../../node/python/pythonPool.ts';
+import { PythonExtension, selectInterpreter } from '../../python/pythonExtension.ts';
+import { getSetting, onSettingChange } from '../../settings.ts';
 
 /** Which Python runs modules in the editor, what it prints, and whether there is one. */
 export class EditorPython implements vscode.Disposable {
