@@ -1,0 +1,8 @@
+/** The schemes of read-only documents whose feature is loaded when one of them is shown. */
+export const documentSchemes = {
+  payload: 'parserlens-payload',
+  request: 'parserlens-request',
+  /** The response of a log's row, called by the row's name. */
+  row: 'parserlens-row',
+  runtime: 'parserlens-runtime',
+} as const;
