@@ -1,7 +1,7 @@
 import type { PyDict } from '../src/engine/core/pyValue.ts';
 import { memberSpans } from '../src/engine/json/jsonSpans.ts';
 import { unescapeJsonString } from '../src/engine/json/jsonStringMap.ts';
-import type { DefinitionSource } from '../src/engine/parsers/parserType.ts';
+import type { DefinitionSource } from '../src/engine/parsers/parser.ts';
 import { toJsonText } from '../src/engine/python/jsonDumps.ts';
 
 /** A definition source for tests that have a configuration but no file: spans index `toJsonText(config)`. */

@@ -5,7 +5,10 @@ import { withPython, withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
+import { compareCommand } from './compare/compareCommand.ts';
 import { evaluateCommand } from './evaluate/evaluateCommand.ts';
+import { judgeCommand } from './evaluate/judgeCommand.ts';
+import { mergeCommand } from './evaluate/mergeCommand.ts';
 import { findCommand } from './findCommand.ts';
 import { formatCommand } from './format/formatCommand.ts';
 import { tokensCommand } from './format/tokensCommand.ts';
@@ -32,7 +35,10 @@ const commands: readonly Command[] = [
   checkCommand,
   findCommand,
   robustnessCommand,
+  compareCommand,
   evaluateCommand,
+  mergeCommand,
+  judgeCommand,
   runCommand,
   formatCommand,
   tokensCommand,

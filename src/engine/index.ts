@@ -20,6 +20,7 @@ export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
+export { backToAgentScope1 } from './conversation/agentscope2/migration/backToAgentScope1.ts';
 export {
   type MigratedConversation,
   migrateConversation,
@@ -62,6 +63,7 @@ export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
+  agentscope2Tag,
   agentscope2Version,
   agentscopeReleases,
   isAgentScope2,
@@ -110,6 +112,8 @@ export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  fileProblems,
+  hasFileProblems,
   moduleFault,
   moduleProblem,
   patternRisk,
@@ -140,6 +144,7 @@ export {
   type EvaluatedLog,
   type EvaluatedParser,
   type EvaluationFile,
+  type EvaluationPart,
   type FileComparison,
   type FilePlace,
   readEvaluation,
@@ -190,6 +195,11 @@ export {
   VerdictTable,
 } from './evaluation/verdictTable.ts';
 export { wilsonInterval } from './evaluation/wilsonInterval.ts';
+export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
+export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
+export { installedFramework } from './installed/installedFramework.ts';
+export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
+export { triedCode } from './installed/triedCode.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -221,10 +231,11 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython } from './modules/isPython.ts';
+export { isPython, sourceModule } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
-export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export type { ParserView, Piece } from './parsers/parser.ts';
+export type { ParserType } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
@@ -252,6 +263,7 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
+export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';

@@ -1,9 +1,9 @@
 import {
   agentscope2Formatters,
+  agentscope2Tag,
   agentscope2Version,
   agentscopeReleases,
   type Conversation,
-  contextSizeFor,
   type DefinitionName,
   definitionNames,
   type Edit,
@@ -17,10 +17,8 @@ import {
   renameParserReference,
   resolveConversation,
   type Span,
-  setConversationOptions,
   splitParserReference,
   type TokenCounterSpec,
-  tokenCounterSpec,
   toPlain,
   truncations,
 } from '../engine/index.ts';
@@ -39,6 +37,8 @@ import { instructionIndex, instructionRow, messageRow } from '../views/conversat
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
+import { choiceEdits } from './choiceEdits.ts';
+import { comparedWith } from './comparedRelease.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
 import { conversationMigration, type MigrationApi } from './conversationMigration.ts';
 import {
@@ -158,8 +158,8 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       if (!opened?.conversation) return undefined;
       const { conversation } = opened;
       const main = await formatPane(opened, conversation, request, surroundings);
-      const second = secondRequest(request);
-      const other = second && (await formatPane(opened, conversation, second, surroundings));
+      const second = comparedWith(opened, conversation, request);
+      const other = second && (await formatPane(second.opened, second.conversation, second.request, surroundings));
       opened.main = main.formatted;
       if (other) opened.other = other.formatted;
       else delete opened.other;
@@ -173,7 +173,11 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       const { messages, optionSpans } = conversation;
       const { instruction, bars } = main ?? {};
       const at = instruction ? instructionIndex(instruction, messages) : messages.length;
-      const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.outcomes : [];
+      const isSameRelease = main?.result.agentscopeVersion === other?.result.agentscopeVersion;
+      const others =
+        main?.result.ok && other?.result.ok && main.formatter === other.formatter && isSameRelease
+          ? other.outcomes
+          : [];
       const row = (index: number): MessageRow => {
         const start = bars?.starts[index];
         if (instruction && index === at)
@@ -208,21 +212,9 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       if (text === undefined) return undefined;
       return { text: text.slice(0, limit), cut: text.length > limit };
     },
-    async saveChoice(id, { agentscopeVersion, formatter, counter, maxTokens, truncation }) {
+    async saveChoice(id, choice) {
       const opened = all.get(id);
-      if (!opened?.conversation) return [];
-      const { conversation, main } = opened;
-      // A file that gets its first formatter says of which release it is.
-      const isNew = conversation.formatter === undefined && formatter !== undefined;
-      const shown = isNew && conversation.agentscopeVersion === undefined ? main?.result.agentscopeVersion : undefined;
-      const release = agentscopeVersion ?? shown;
-      return setConversationOptions(opened.text, {
-        ...(release !== undefined && { agentscopeVersion: release }),
-        ...(formatter !== undefined && { formatter }),
-        ...(counter !== undefined && { tokenCounter: tokenCounterSpec(counter) }),
-        ...(maxTokens !== undefined && limitEdit(conversation, release, maxTokens)),
-        ...(truncation !== undefined && { truncation }),
-      });
+      return opened ? choiceEdits(opened, choice) : [];
     },
     async parserNamed(text, fileName, newName) {
       const { conversation } = readConversation(text, fileName);
@@ -243,7 +235,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         summary: summary.replaceAll('`', ''),
         ...(byModule && { byModule }),
       })),
-      releases: [agentscope2Version, ...[...agentscopeReleases].reverse()].map(release => ({
+      releases: [agentscope2Version, agentscope2Tag, ...[...agentscopeReleases].reverse()].map(release => ({
         value: release,
         label: release,
         ...(!recordedReleases.some(each => each === release) && { group: 'between' }),
@@ -256,16 +248,6 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
 
 function formatterChoice({ name, provider }: { readonly name: string; readonly provider: string }): ChoiceView {
   return { value: name, label: name, group: provider };
-}
-
-/** What the second pane is formatted with: another formatter, or another truncation of the same. */
-function secondRequest({ other, otherTruncation, ...request }: FormatRequest): FormatRequest | undefined {
-  if (other === undefined && otherTruncation === undefined) return undefined;
-  return {
-    ...request,
-    ...(other !== undefined && { formatter: other }),
-    ...(otherTruncation !== undefined && { truncation: otherTruncation }),
-  };
 }
 
 function declaredBy(conversation: Conversation): ConversationOutline['file'] {
@@ -283,17 +265,6 @@ function declaredBy(conversation: Conversation): ConversationOutline['file'] {
     ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
     ...(typeof limit === 'number' && { maxTokens: limit }),
   };
-}
-
-/** A limit as a file has it: `max_tokens`, or for AgentScope 2 the size of the context that makes compression begin there. */
-function limitEdit(
-  conversation: Conversation,
-  release: string | undefined,
-  maxTokens: number | null,
-): { readonly maxTokens?: number | null; readonly contextSize?: number } {
-  const options = release === undefined ? {} : { agentscopeVersion: release };
-  if (!resolveConversation(conversation, options).isAgentScope2) return { maxTokens };
-  return maxTokens === null ? {} : { contextSize: contextSizeFor(conversation, maxTokens) };
 }
 
 /** Where compression begins, in whole tokens. */

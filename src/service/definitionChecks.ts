@@ -2,7 +2,9 @@ import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
   type Definition,
   type DefinitionPattern,
+  fileProblems,
   type Host,
+  hasFileProblems,
   moduleFault,
   moduleOf,
   moduleProblem,
@@ -52,6 +54,7 @@ export class DefinitionChecks {
       }),
       unchecked:
         (this.#host.runModule !== undefined && definitions.some(runsModule)) ||
+        (this.#host.readFile !== undefined && definitions.some(hasFileProblems)) ||
         patterns.some(pattern => !this.#patterns.get(patternKey(pattern))),
     };
   }
@@ -69,6 +72,7 @@ export class DefinitionChecks {
         this.#modules.get(key) ?? this.#modules.set(key, { fault: await moduleFault(definition, this.#host) });
       if (fault !== undefined) faults.push(moduleProblem(definition, fault));
     }
+    for (const definition of definitions) faults.push(...(await fileProblems(definition, this.#host)));
     return [...this.known(definitions).problems, ...faults];
   }
 }

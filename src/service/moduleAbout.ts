@@ -14,7 +14,7 @@ export async function moduleAbout(
 ): Promise<ModuleAboutModel | undefined> {
   for (const definition of definitions) {
     const { parserType, source, invalid } = definition;
-    if (!parserType.runsModule || invalid !== undefined) continue;
+    if (!parserType.modules?.runsModule || invalid !== undefined) continue;
     const span = ['parser', 'module']
       .map(key => source.spanOf([key]))
       .find(each => each && each.start <= offset && offset <= each.end);

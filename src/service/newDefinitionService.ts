@@ -58,8 +58,8 @@ export function newDefinitionService(host: Host): NewDefinitionApi {
       Object.keys(wants).flatMap(wanted =>
         parserTypes
           .filter(({ want }) => want === wanted)
-          .map(({ type, system, summary, want, answer, filters, runsModule = false }) => ({
-            ...{ type, system, summary, want, filters, runsModule },
+          .map(({ type, system, summary, want, answer, filters, modules }) => ({
+            ...{ type, system, summary, want, filters, runsModule: modules?.runsModule ?? false },
             ...(answer !== undefined && { answer }),
           })),
       ),
@@ -71,7 +71,7 @@ export function newDefinitionService(host: Host): NewDefinitionApi {
       if (!definition) return { text, documentation };
       const response = exampleResponse(definition);
       const parts = { text, documentation, ...(response !== undefined && { response }) };
-      if (type.runsModule) return parts;
+      if (type.modules?.runsModule) return parts;
       try {
         return { ...parts, instruction: createParser(definition, host).formatInstruction() };
       } catch (error) {

@@ -19,7 +19,7 @@ export class SavedInstructions {
     if (known && known.shown === shown) return known.text;
     const text = instructionText(definition, this.#host, shown);
     // A module of the author's may have become another one meanwhile.
-    if (!definition.parserType.runsModule) this.#made.set(definition, { shown, text });
+    if (!definition.parserType.modules?.runsModule) this.#made.set(definition, { shown, text });
     return text;
   }
 }

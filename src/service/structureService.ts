@@ -114,7 +114,7 @@ function referencesOf({ name, parserType, source, samples }: Definition): readon
       : [];
   };
   return [
-    ...(parserType.files?.(source) ?? []).flatMap(({ kind, path, at }) => reference(kind, path, at)),
+    ...(parserType.modules?.files?.(source) ?? []).flatMap(({ kind, path, at }) => reference(kind, path, at)),
     ...samples.flatMap(({ file, index }) => reference('sample', file, ['samples', index, 'file'])),
   ];
 }

@@ -27,11 +27,11 @@ export interface ExtraModel {
 
 /** The parts of a result that have lenses of their own: those that its type names. */
 export function highlightModels(
-  { highlights = [] }: ParserType,
+  { display }: ParserType,
   result: ParseResult & { readonly ok: true },
 ): readonly HighlightModel[] {
   const roots = { value: result.exact, extra: extraDict(result) };
-  return highlights.flatMap((highlight): HighlightModel[] => {
+  return (display?.highlights ?? []).flatMap((highlight): HighlightModel[] => {
     if (highlight.from === 'fields')
       return result.fields.slice(0, maxFieldLenses).map((field, index) => ({
         name: clip(oneLine(field.key), lensPreviewLength),
@@ -50,7 +50,7 @@ export function highlightModels(
 /** What a result says beside its value, the first {@link maxExtra} of it. */
 export function extraModels(type: ParserType, result: ParseResult & { readonly ok: true }): readonly ExtraModel[] {
   return [...extraDict(result)].slice(0, maxExtra).map(([key, value], index) => {
-    const description = type.extra?.[key];
+    const description = type.display?.extra?.[key];
     return { key, ...(description !== undefined && { description }), path: ['extra', index], value: valueModel(value) };
   });
 }

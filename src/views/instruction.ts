@@ -42,7 +42,7 @@ export async function instructionModel(
   const common = {
     name,
     type,
-    ...(parserType.runsModule && { runsModule: true as const }),
+    ...(parserType.modules?.runsModule && { runsModule: true as const }),
     ...(runtime && { runtime: { title: runtime.title, hasOthers: runtimesOf(definition).length > 1 } }),
     ...(description !== undefined && { description }),
     span,

@@ -70,7 +70,7 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
         name,
         type,
         place: place(span),
-        needsTrust: parserType.runsModule === true,
+        needsTrust: parserType.modules?.runsModule === true,
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({
         definition: definition.name,

@@ -82,6 +82,20 @@ suite('thoughts, actions and tools', () => {
     );
   });
 
+  test('the group of values is a group as any other once it is the last', async () => {
+    const { uri } = await parse('tool calls', { file: 'responses/swe-openai.json' });
+    await opened(uri, 'thought');
+    const { tabGroups } = vscode.window;
+    const isResponse = ({ input }: vscode.Tab) =>
+      input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+    await until('two groups', () => tabGroups.all.length === 2);
+    await tabGroups.close(tabGroups.all.flatMap(({ tabs }) => tabs.filter(isResponse)));
+    await until('the values alone', () => tabGroups.all.length === 1);
+    // A locked group would not take it, and a second one would be made.
+    await openFile('responses/clue.md');
+    assert.equal(tabGroups.all.length, 1);
+  });
+
   test('structured output: the spoken line, the private thought and the kind', async () => {
     const { uri } = await parse('player', { file: 'responses/clue.md' });
     const titles = (await lensTitles(uri)).map(title => title.replace(/ .*/, ''));

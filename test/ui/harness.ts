@@ -258,9 +258,21 @@ export class Workbench {
   /** The messages of the notification centre, which it opens: a VS Code under test shows no toasts. */
   async notifications(): Promise<string[]> {
     const centre = this.page.locator('.notifications-center.visible');
-    if (!(await centre.isVisible())) await this.page.locator('[id="status.notifications"]').click();
-    await centre.waitFor();
+    // It closes by itself when its last message goes, as one goes whenever the same comes again.
+    await this.untilShown(centre, async () => {
+      if (!(await centre.isVisible())) await this.page.locator('[id="status.notifications"]').click();
+    });
     return centre.locator('.notification-list-item-message').allInnerTexts();
+  }
+
+  /** Does something again until a notification contains `part`, which it leaves on the screen. */
+  async untilNotified(part: string, act: () => Promise<void>): Promise<void> {
+    const hasCome = async () => (await this.notifications()).some(message => message.includes(part));
+    await until(part, async () => {
+      await act();
+      // Acting again at once would take the message away that just comes.
+      return until(part, hasCome, 5000);
+    });
   }
 
   /** The document inside a webview, by its <title>. */

@@ -19,12 +19,7 @@ suite('modules in Restricted Mode', () => {
     const asks = workbench.page.locator('.monaco-dialog-box');
     assert.equal(await asks.count(), 0);
     // The samples that ran bring new lenses, and VS Code drops a click on one that is just being replaced.
-    await until('what it needs', async () => {
-      await workbench.clickLens('Run…');
-      return (await workbench.notifications()).some(message =>
-        message.includes('Models are asked only in a trusted workspace'),
-      );
-    });
+    await workbench.untilNotified('Models are asked only in a trusted workspace', () => workbench.clickLens('Run…'));
     await workbench.screenshot('restricted-mode');
     await workbench.page.keyboard.press('Escape');
     await workbench.runCommand('ParserLens: Run Many Times');
@@ -38,7 +33,7 @@ suite('modules in Restricted Mode', () => {
     const shows = (part: string) =>
       until(part, async () => ((await preview.locator('body').textContent()) ?? '').includes(part));
     await shows('not run: this workspace is not trusted');
-    assert.ok((await workbench.notifications()).some(message => message.includes('Modules run only')));
+    await until('why', async () => (await workbench.notifications()).some(text => text.includes('Modules run only')));
     await workbench.page.keyboard.press('Escape');
     await preview.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();

@@ -84,7 +84,9 @@ suite('running with a model, in the workbench', () => {
     await page.setViewportSize({ width: 1000, height: 700 });
     await workbench.screenshot('run-answer');
     await page.setViewportSize({ width: 1400, height: 900 });
-    assert.ok((await workbench.notifications()).some(text => /reads it · [\d.]+ s$/.test(text)));
+    await until('what it took', async () =>
+      (await workbench.notifications()).some(text => /reads it · [\d.]+ s$/.test(text)),
+    );
   });
 
   test('a run that is cancelled says so in its lens, and what came is parsed', async () => {

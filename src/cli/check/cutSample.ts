@@ -15,8 +15,9 @@ export async function cutSample(
   text: string,
   host: Host,
 ): Promise<Omit<CheckedSample, 'line' | 'column'> | undefined> {
-  if (!parserType.cuts) return undefined;
-  const message = wordsOf(await attempt(() => parserType.cuts!(source, text, host)), text);
+  const cuts = parserType.streams?.cuts;
+  if (!cuts) return undefined;
+  const message = wordsOf(await attempt(() => cuts(source, text, host)), text);
   return {
     definition: name,
     name: `${sample.name}, cut`,

@@ -1,7 +1,16 @@
 import { resolve } from 'node:path';
-import { EngineError, markOddTypes, suspicionCatalogue } from '../../engine/index.ts';
-import type { DefinitionText } from '../../node/evaluation/batchJudge.ts';
-import { evaluateLogs, type LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import { version } from '../../../package.json';
+import {
+  EngineError,
+  type EvaluationFile,
+  evaluatedParser,
+  markOddTypes,
+  suspicionCatalogue,
+} from '../../engine/index.ts';
+import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
+import { packRows } from '../../node/evaluation/packedRows.ts';
+import type { DefinitionText } from '../../portable/logs/batchJudge.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
@@ -9,12 +18,15 @@ import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { pythonOption } from '../pythonOption.ts';
 import { reachOptions } from '../rootOption.ts';
 import { readBaseline } from './baseline.ts';
-import { evaluatedFile } from './evaluatedFile.ts';
+import { evaluatedFile, groupColumns, instructionTokens } from './evaluatedFile.ts';
 import { readEvaluateOptions } from './evaluateOptions.ts';
 import { evaluationGates } from './evaluationGates.ts';
+import type { Gate } from './evaluationReporters.ts';
 import { ticker } from './evaluationTicker.ts';
+import { joinedFilter, journalOf, keptRun } from './keptRun.ts';
 import { logInputs } from './logInputs.ts';
-import { noResponse, reportEvaluation } from './reportEvaluation.ts';
+import { partOf, runOf, shardingOf } from './partFile.ts';
+import { instructionOf, noResponse, reportEvaluation } from './reportEvaluation.ts';
 
 /** `parserlens evaluate`: what share of a log a definition reads, and why it does not read the rest. */
 export const evaluateCommand: Command = {
@@ -24,7 +36,7 @@ export const evaluateCommand: Command = {
                         [--group-by COLUMN]… [--off CODE]… [--tokens COUNTER]
                         [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
                         [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
-                        [--run-modules] [--root DIR]
+                        [--shard I/N] [--resume] [--run-modules] [--root DIR]
 
 Reads the responses of logs with a definition, and prints what share is ok, with its 95 % interval, and the causes of
 the rest: errors by what would have to be repaired, and suspicious answers, which the framework accepts although
@@ -53,6 +65,9 @@ something is odd. No response's text is in a report.
   --reporter    pretty (default), json, markdown, junit (XML) or github (annotations); NAME=FILE writes to a file
   --json        the same as --reporter json
   --threads     how many threads judge (default: one per core)
+  --shard       judge one of N parts of the rows, so that N machines share them: --out gets a part, and
+                \`parserlens merge\` makes of all parts what one run over all rows gives
+  --resume      keep what was judged beside --out as it goes, and go on where a run ended that was kept so
   --run-modules where a baseline without rows has to read the log again, run the module that its definition names, if it is
                 in the current folder
   --root        the folder in which that module has to lie, if not the current one
@@ -76,6 +91,8 @@ Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the 
     reporter: { type: 'string', multiple: true },
     json: { type: 'boolean' },
     threads: { type: 'string' },
+    shard: { type: 'string' },
+    resume: { type: 'boolean' },
     ...reachOptions,
   },
   positionals: [1, Number.POSITIVE_INFINITY],
@@ -98,9 +115,15 @@ async function evaluate(args: Args, io: Io): Promise<number> {
     ...(other ? [definitionText(other, io)] : []),
     ...(baseline?.definition ?? []),
   ];
-  // Names make lists of rows readable, and of a folder's texts they are the files.
-  const keepIds =
-    [options.rows, other, baseline?.rows].some(each => each !== undefined) || inputs.some(({ isFolder }) => isFolder);
+  const sharding = shardingOf(inputs, options);
+  const parser = evaluatedParser(loaded.definition, loaded.file);
+  const compared = other && evaluatedParser(other.definition, other.file);
+  const plan = { ...runOf(options, sharding), version };
+  const kept = options.resumes
+    ? await keptRun(options.out!, { parser, compared, plan, inputs, shard: options.shard }, io)
+    : undefined;
+  if (kept === 'complete') return exitCode.fine;
+  const filter = joinedFilter(sharding?.filter, kept?.filter);
   const tick = ticker(io);
   const python = pythonOption(args, io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
@@ -110,12 +133,20 @@ async function evaluate(args: Args, io: Io): Promise<number> {
       {
         definitions,
         off: options.off,
-        table: { keepIds },
+        table: {
+          // Names make lists of rows readable, and of a folder's texts they are the files.
+          keepIds:
+            [options.rows, other, baseline, sharding].some(each => each !== undefined) ||
+            inputs.some(({ isFolder }) => isFolder),
+          ...(sharding ? { columns: groupColumns(options) } : { always: groupColumns(options) }),
+        },
         ...(options.tokens && { tokens: options.tokens }),
       },
       {
         host: io.host,
         ...(io.reach && { modules: io.reach.rights }),
+        ...(filter && { filter }),
+        ...(kept && { before: kept.before, onBatch: batch => kept.add(batch) }),
         onProgress: tick.progress,
         ...(options.threads !== undefined && { threads: options.threads }),
         ...(signal && { signal }),
@@ -126,14 +157,44 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   );
   tick.end();
   const isCancelled = io.signal?.aborted === true;
+  if (kept && !isCancelled && !kept.isAllThere())
+    throw new UsageError(
+      `The log has fewer rows than when it was judged. Delete ${journalOf(options.out!)} to begin anew.`,
+    );
+  const rows = sharding && packRows(judged.tables.map(table => table.pack()));
   for (const table of judged.tables) markOddTypes(table, options.off);
-  const evaluation = await evaluatedFile(
+  const counted = options.tokens && (await instructionTokens(loaded, options.tokens, io));
+  const evaluation = evaluatedFile(
     { ...judged, cancelled: isCancelled },
-    { loaded, other, baseline, options },
-    io,
+    { parser, other: compared, baseline: sharding ? undefined : baseline, instructionTokens: counted, options },
   );
   const gates = evaluationGates(evaluation, options);
-  await reportEvaluation(evaluation, gates, judged, { loaded, options }, io);
+  const instruction = await instructionOf(loaded);
+  const part =
+    sharding &&
+    partOf({ of: sharding.of, shards: [sharding.index], run: plan, rows: rows! }, judged, {
+      instruction,
+      instructionTokens: counted,
+      baseline: options.baseline,
+    });
+  // What is gone on with is not finished.
+  const files = kept && isCancelled ? { ...options, out: undefined } : options;
+  const context = { instruction, part, options: { ...files, isWhole: kept !== undefined || part !== undefined } };
+  await reportEvaluation(evaluation, gates, judged, context, io);
+  if (!isCancelled) await kept?.remove();
+  // A part may have none.
+  if (part && !isCancelled) return exitCode.fine;
+  return evaluationCode(evaluation, gates, judged, io);
+}
+
+/** The exit code, and a word where there was nothing to judge. */
+export async function evaluationCode(
+  evaluation: EvaluationFile,
+  gates: readonly Gate[],
+  judged: LogsEvaluation,
+  io: Io,
+): Promise<number> {
+  const isCancelled = io.signal?.aborted === true;
   if (evaluation.rate === null) {
     await tell(io.stderr, `${noResponse(judged)}\n`);
     return isCancelled ? exitCode.interrupted : exitCode.usage;

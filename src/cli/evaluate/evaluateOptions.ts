@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { oneLine, type SuspicionCode, suspicionCatalogue, type TokenCounterSpec } from '../../engine/index.ts';
+import type { Shard } from '../../portable/logs/shard.ts';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
@@ -26,6 +27,9 @@ export interface EvaluateOptions {
   readonly rows: string | undefined;
   readonly outputs: ReturnType<typeof outputsOf<(typeof evaluationReporters)[string]>>;
   readonly threads: number | undefined;
+  /** The part of the rows that is judged; absent: all. */
+  readonly shard: Shard | undefined;
+  readonly resumes: boolean;
 }
 
 /** Reads the options. Throws `UsageError`. */
@@ -49,13 +53,21 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
   const [out, rows] = [args.value('out'), args.value('rows')].map(path =>
     path === undefined ? undefined : resolve(io.cwd, path),
   );
+  const shard = readShard(args.value('shard'));
+  const resumes = args.flag('resume');
+  if ((shard || resumes) && out === undefined)
+    throw new UsageError(`parserlens evaluate: ${shard ? '--shard' : '--resume'} goes with --out FILE.`);
+  const ofAll = ['rows', 'min-rate'].find(name => shard && args.value(name) !== undefined);
+  if (ofAll !== undefined)
+    throw new UsageError(`parserlens evaluate: --${ofAll} is about all rows: give it to \`parserlens merge\`.`);
   const files = [out, rows, ...outputs.map(({ file }) => file)];
   const definitions = [parser, ...args.values('compare')].map(each => splitReference(each, io.cwd).file);
   expectOwnFiles(
     files,
     [...args.positionals, ...definitions].map(path => resolve(io.cwd, path)),
   );
-  expectFree(files, args);
+  // What a run that ended has written is gone on with.
+  expectFree(resumes ? files.filter(file => file !== out) : files, args);
   const threads = args.value('threads');
   if (threads !== undefined && !/^\d{1,3}$/.test(threads))
     throw new UsageError(`--threads ${oneLine(threads)}: write a number from 0 to 999.`);
@@ -75,5 +87,18 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     rows,
     outputs,
     threads: threads === undefined ? undefined : Number(threads),
+    shard,
+    resumes,
   };
+}
+
+/** More parts are none that a machine has. */
+const maxShards = 100_000;
+
+function readShard(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, index, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (!index || !of || index > of || of > maxShards)
+    throw new UsageError(`--shard ${oneLine(text)}: write which part of how many, from 1/8 to 8/8.`);
+  return { index, of };
 }

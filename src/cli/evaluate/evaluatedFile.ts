@@ -2,14 +2,14 @@ import { dirname, relative } from 'node:path';
 import {
   createTokenCounter,
   EngineError,
+  type EvaluatedParser,
   type EvaluationFile,
-  evaluatedParser,
   evaluationOf,
   oneLine,
   type TokenCounterSpec,
   type VerdictTable,
 } from '../../engine/index.ts';
-import type { LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { comparedTables } from '../../views/pairedRows.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';
@@ -18,34 +18,43 @@ import type { EvaluateOptions } from './evaluateOptions.ts';
 
 /** What logs were judged by. */
 export interface EvaluateContext {
-  readonly loaded: Loaded;
-  readonly other?: Loaded | undefined;
+  readonly parser: EvaluatedParser;
+  /** The definition that it is compared with. */
+  readonly other?: EvaluatedParser | undefined;
   readonly baseline?: Baseline | undefined;
-  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'tokens' | 'counter'>;
+  /** Tokens of the instruction, where tokens are counted and it has one. */
+  readonly instructionTokens?: number | undefined;
+  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'counter'> & {
+    /** Only a part of the rows is there. */
+    readonly shard?: unknown;
+  };
 }
 
 /** What is reported of logs that were judged. Throws `UsageError` where there is no such column to group by. */
-export async function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext, io: Io): Promise<EvaluationFile> {
-  const { loaded, other, baseline, options } = context;
+export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext): EvaluationFile {
+  const { parser, other, baseline, instructionTokens, options } = context;
   const { tables, logs, tokens, answers } = judged;
   const table = tables[0]!;
-  const compare = other && comparedTables(table, tables[1]!, evaluatedParser(other.definition, other.file), logs);
+  const compare = other && comparedTables(table, tables[1]!, other, logs);
   const before = baseline && baselineOf(baseline, table, logs, other ? tables[2] : tables[1]);
   return evaluationOf({
-    parser: evaluatedParser(loaded.definition, loaded.file),
+    parser,
     logs,
     table,
-    groupBy: groupsOf(table, options.groupBy),
+    // A part may have no row with a column that others have.
+    groupBy: options.shard
+      ? table.columns.filter(each => groupColumns(options).includes(each))
+      : groupsOf(table, options.groupBy),
     leftOut: judged.leftOut,
     rest: {
       ...(options.off.length > 0 && { off: options.off }),
       ...(options.rows !== undefined && {
         rowsFile: options.out === undefined ? options.rows : relative(dirname(options.out), options.rows),
       }),
-      ...(options.tokens && {
+      ...(options.counter !== undefined && {
         tokens: {
-          counter: options.counter!,
-          ...(await instructionTokens(loaded, options.tokens, io)),
+          counter: options.counter,
+          ...(instructionTokens !== undefined && { instruction: instructionTokens }),
           answers: tokens,
           mean: tokens / Math.max(1, answers),
         },
@@ -57,19 +66,25 @@ export async function evaluatedFile(judged: LogsEvaluation, context: EvaluateCon
   });
 }
 
-async function instructionTokens(
+/** The tokens of a definition's instruction; `undefined`: it has none. */
+export async function instructionTokens(
   { parser }: Loaded,
   spec: TokenCounterSpec,
   { host }: Io,
-): Promise<{ readonly instruction?: number }> {
+): Promise<number | undefined> {
   try {
     await parser.prepare();
-    return { instruction: await createTokenCounter(spec, host).countText(parser.formatInstruction()) };
+    return await createTokenCounter(spec, host).countText(parser.formatInstruction());
   } catch (error) {
     // A definition without instruction has no tokens of one.
-    if (error instanceof EngineError) return {};
+    if (error instanceof EngineError) return undefined;
     throw error;
   }
+}
+
+/** The columns that groups are made by, where there are such. */
+export function groupColumns({ groupBy }: Pick<EvaluateOptions, 'groupBy'>): readonly string[] {
+  return groupBy.length > 0 ? groupBy : ['model'];
 }
 
 function groupsOf(table: VerdictTable, groupBy: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 import {
   EngineError,
   type EvaluationFile,
+  type EvaluationPart,
   oneLine,
   type SkipCode,
   skipCatalogue,
@@ -9,26 +10,39 @@ import {
   writeEvaluation,
   writeRow,
 } from '../../engine/index.ts';
-import type { LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { pairedRows } from '../../views/pairedRows.ts';
 import { type Io, print, tell } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';
-import { writeReport } from '../reporters/reportOutputs.ts';
+import { writeReport, writeWhole } from '../reporters/reportOutputs.ts';
 import type { EvaluateOptions } from './evaluateOptions.ts';
 import type { Gate } from './evaluationReporters.ts';
+
+/** What a report has beside the evaluation. */
+export interface ReportContext {
+  readonly instruction?: string | undefined;
+  /** What makes the evaluation a part: in its file only. */
+  readonly part?: EvaluationPart | undefined;
+  readonly options: Pick<EvaluateOptions, 'rows' | 'out' | 'outputs' | 'expected'> & {
+    /** The file is there as a whole or not at all: others look for it. */
+    readonly isWhole: boolean;
+  };
+}
 
 /** Writes the files and reports that were asked for. */
 export async function reportEvaluation(
   evaluation: EvaluationFile,
   gates: readonly Gate[],
   { tables, notUtf8 }: LogsEvaluation,
-  { loaded, options }: { readonly loaded: Loaded; readonly options: EvaluateOptions },
+  { instruction, part, options }: ReportContext,
   io: Io,
 ): Promise<void> {
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
-  const instruction = await instructionOf(loaded);
   if (options.rows !== undefined) await writeReport(options.rows, rowLines(tables[0]!));
-  if (options.out !== undefined) await writeReport(options.out, writeEvaluation(evaluation));
+  if (options.out !== undefined) {
+    const text = writeEvaluation(part ? { ...evaluation, part } : evaluation);
+    await (options.isWhole ? writeWhole : writeReport)(options.out, text);
+  }
   for (const { reporter, file } of options.outputs) {
     const text = reporter({
       evaluation,
@@ -48,7 +62,8 @@ export async function reportEvaluation(
     );
 }
 
-async function instructionOf({ parser }: Loaded): Promise<string | undefined> {
+/** A definition's instruction; `undefined`: it has none. */
+export async function instructionOf({ parser }: Loaded): Promise<string | undefined> {
   try {
     await parser.prepare();
     return parser.formatInstruction();

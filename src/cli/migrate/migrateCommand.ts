@@ -99,7 +99,7 @@ async function write(path: string, { text }: MigratedConversation, io: Io): Prom
 /** What comes nearest to each parser: AgentScope 2 has none. */
 async function tellDefinitions(path: string, text: string, io: Io): Promise<void> {
   const { definitions } = readDefinitions(text, path);
-  const own = definitions.filter(({ parserType }) => parserType.dialogAgent);
+  const own = definitions.filter(({ parserType }) => parserType.framework?.dialogAgent);
   const lines = own.map(({ name, type, source }) => {
     const nearest = source.config.get('content_schema')
       ? 'structured output comes nearest: a definition of type `structured_output`, with the same `content_schema`'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -51,6 +51,17 @@ export function expectOwnFiles(files: readonly (string | undefined)[], read: rea
 export async function writeReport(file: string, report: string | AsyncIterable<string>): Promise<void> {
   try {
     await writeFile(file, report);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Writes a report beside its file and puts it there when it is complete. Throws `UsageError` where that cannot be done. */
+export async function writeWhole(file: string, report: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  await writeReport(unfinished, report);
+  try {
+    await rename(unfinished, file);
   } catch (error) {
     throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
   }

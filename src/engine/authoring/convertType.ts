@@ -9,7 +9,7 @@ import { NodeSource } from '../definition/nodeSource.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { createParser } from '../definition/responseParser.ts';
 import { type Layout, layoutOf } from '../json/editItems.ts';
-import type { Reading } from '../parsers/parserType.ts';
+import type { Reading } from '../parsers/parser.ts';
 import { judgeSample } from '../samples/judgeSample.ts';
 import { CannotConvert, type ConversionPlan, type ConversionRule } from './convert/conversionRule.ts';
 import { replaceNode } from './convert/nodeEdits.ts';

@@ -101,6 +101,62 @@ export const problemCatalogue = {
     summary: 'The class accepts this value, but it probably does not do what was meant.',
   },
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
+  'held-stream': {
+    severity: 'warning',
+    summary: 'An answer cannot be streamed: the template looks ahead over any amount of text.',
+  },
+  'endless-region': {
+    severity: 'warning',
+    summary: 'A region opens and closes for ever: both its delimiters can match nothing at one place.',
+  },
+  'empty-close': {
+    severity: 'warning',
+    summary: 'The end of a region can match nothing, so that text is replaced or lost.',
+  },
+  'cut-dependent': { severity: 'warning', summary: 'What a template reads depends on where the stream is cut.' },
+  'dropped-text': { severity: 'warning', summary: 'Text outside of all regions is dropped.' },
+  'replaced-content': { severity: 'warning', summary: 'Later text takes the place of what the same field had before.' },
+  'lost-capture': { severity: 'warning', summary: 'A group of a closing pattern never gets a value.' },
+  'unfilled-placeholder': { severity: 'warning', summary: 'Nothing provides what a transform names.' },
+  'unused-content': { severity: 'warning', summary: 'A transform leaves out what stands between the delimiters.' },
+  'guessed-value': {
+    severity: 'warning',
+    summary: 'Values are read as JSON although the model may write plain texts.',
+  },
+  'uncast-argument': {
+    severity: 'warning',
+    summary: 'The type of an argument is not read, or is cast in another way than it seems.',
+  },
+  'start-anchor': {
+    severity: 'warning',
+    summary: 'The start anchor does not stand where the chat template begins an answer.',
+  },
+  'unread-field': {
+    severity: 'warning',
+    summary: 'The chat template never reads a field that the response template gives.',
+  },
+  'ungiven-key': { severity: 'warning', summary: 'The chat template reads a key that no field gives.' },
+  'end-token': { severity: 'warning', summary: 'What the chat template ends an answer with stays in the message.' },
+  'unwritten-open': {
+    severity: 'warning',
+    summary: 'The history writes calls in another way than the prompt asks for.',
+  },
+  'rewritten-history': {
+    severity: 'warning',
+    summary: 'A tool’s result changes what the chat template rendered before it.',
+  },
+  'no-generation-marks': { severity: 'info', summary: 'The chat template does not say which text is the assistant’s.' },
+  'dropped-message-part': { severity: 'warning', summary: 'The chat template leaves out a part of a message.' },
+  'refused-message': {
+    severity: 'warning',
+    summary: 'The chat template raises an error for an ordinary conversation.',
+  },
+  'always-defined': {
+    severity: 'warning',
+    summary: 'A chat template asks whether something is defined that always is.',
+  },
+  'text-arguments': { severity: 'warning', summary: 'The chat template fails for arguments that are objects.' },
+  'dated-prompt': { severity: 'warning', summary: 'The prompt changes with the date.' },
   'missing-file': {
     severity: 'error',
     summary: 'A file that a sample, a definition or a conversation names does not exist.',
@@ -151,7 +207,7 @@ export const problemCatalogue = {
     summary: 'A call or a result of a finished conversation is not finished.',
   },
   'newest-compressed': { severity: 'warning', summary: 'Compression takes the newest message of the user away.' },
-  'other-in-tag': { severity: 'info', summary: 'Tag 2.0.6 of AgentScope makes another payload of this.' },
+  'other-in-tag': { severity: 'warning', summary: 'Tag 2.0.6 of AgentScope makes another payload of this.' },
   'format-error': {
     severity: 'error',
     summary: 'The formatter raises an error, because of this message or as a whole.',

@@ -22,8 +22,9 @@ export interface DefinitionPattern extends PatternShape {
 /** The patterns of definitions that can be run. */
 export function patternsOf(definitions: readonly Definition[]): readonly DefinitionPattern[] {
   return definitions.flatMap(({ parserType, source, invalid }) => {
-    if (!parserType.patterns || invalid !== undefined || raises(() => parserType.create(source, {}))) return [];
-    const found = parserType.patterns(source).slice(0, maxPatterns);
+    if (!parserType.authoring?.patterns || invalid !== undefined || raises(() => parserType.create(source, {})))
+      return [];
+    const found = parserType.authoring?.patterns(source).slice(0, maxPatterns);
     return found.flatMap(({ path, source: pattern, flags }) => {
       const span = source.spanOf(path);
       return span ? [{ source: pattern, flags, span }] : [];
@@ -75,13 +76,29 @@ export async function moduleFault(definition: Definition, host: Host): Promise<s
 /** The problem of a definition's module. */
 export function moduleProblem(definition: Definition, fault: string): Problem {
   const { parserType, source, span } = definition;
-  const module = parserType.files?.(source).find(({ kind }) => kind === 'module');
+  const module = parserType.modules?.files?.(source).find(({ kind }) => kind === 'module');
   return problem('module-error', fault, (module && source.spanOf(module.at)) ?? span);
+}
+
+/** Whether a definition's files are looked at, see `fileProblems`. */
+export function hasFileProblems({ parserType, invalid, source }: Definition): boolean {
+  return (
+    parserType.authoring?.checkFiles !== undefined &&
+    invalid === undefined &&
+    !raises(() => parserType.create(source, {}))
+  );
+}
+
+/** The problems that show when the files are read that a definition names. */
+export async function fileProblems(definition: Definition, host: Host): Promise<readonly Problem[]> {
+  const { parserType, source } = definition;
+  return hasFileProblems(definition) && host.readFile ? parserType.authoring!.checkFiles!(source, host) : [];
 }
 
 /**
  * The problems of definitions that take a while to find, beside those that `readDefinitions` gives: patterns of the
- * author's that backtrack without end, and modules that give no instruction, which are run for it. None where the host
+ * author's that backtrack without end, modules that give no instruction, which are run for it, and what the files say that
+ * definitions name. None where the host
  * cannot look for them.
  */
 export async function checkDefinitions(definitions: readonly Definition[], host: Host = {}): Promise<Problem[]> {
@@ -93,6 +110,7 @@ export async function checkDefinitions(definitions: readonly Definition[], host:
   for (const definition of definitions) {
     const fault = await moduleFault(definition, host);
     if (fault !== undefined) problems.push(moduleProblem(definition, fault));
+    problems.push(...(await fileProblems(definition, host)));
   }
   return problems;
 }

@@ -9,7 +9,7 @@ export function exampleResponse(definition: Definition): string | undefined {
   const { parserType, source, invalid } = definition;
   if (invalid !== undefined) return undefined;
   try {
-    return parserType.example?.(source);
+    return parserType.responses?.example?.(source);
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
 import { type Fix, type Problem, problem } from '../core/problem.ts';
-import type { InstructionRequirement } from '../parsers/parserType.ts';
+import type { InstructionRequirement } from '../parsers/parserFeatures.ts';
 import { textOf } from '../parsers/shared/pieces.ts';
 import type { Definition } from './definition.ts';
 import { createParser } from './responseParser.ts';
@@ -17,10 +17,11 @@ const maxRequirements = 300;
 export function instructionProblems(definition: Definition): readonly Problem[] {
   const { parserType, source } = definition;
   const override = source.stringAt(['format_instruction']);
-  const requirements = open(definition, parserType.requirements?.(source) ?? [], override !== undefined).slice(
-    0,
-    maxRequirements,
-  );
+  const requirements = open(
+    definition,
+    parserType.authoring?.requirements?.(source) ?? [],
+    override !== undefined,
+  ).slice(0, maxRequirements);
   if (!override && requirements.length === 0) return [];
   const text = instructionOf(definition);
   if (text === undefined) return [];
@@ -37,7 +38,9 @@ function open(
   requirements: readonly InstructionRequirement[],
   isOverride: boolean,
 ): readonly InstructionRequirement[] {
-  const values = requirements.some(({ key }) => key !== undefined) ? parserType.valueKeys?.(source) : undefined;
+  const values = requirements.some(({ key }) => key !== undefined)
+    ? parserType.authoring?.valueKeys?.(source)
+    : undefined;
   const known =
     values && new Set(values.keys.flatMap(({ name, declarations }) => (declarations.length > 0 ? [name] : [])));
   return requirements.filter(({ key }) => {

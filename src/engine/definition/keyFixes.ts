@@ -33,7 +33,7 @@ export function addFixes(
 ): readonly Fix[] {
   const { config } = source;
   if (name === '') return [];
-  const list = parserType.valueKeys?.(source).grownBy;
+  const list = parserType.authoring?.valueKeys?.(source).grownBy;
   if (list !== undefined) {
     const names = source.nodeAt([list]);
     const title = `Add "${name}" to ${list}`;

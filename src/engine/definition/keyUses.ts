@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { DefinitionSource } from '../parsers/parserType.ts';
+import type { DefinitionSource } from '../parsers/parser.ts';
 import type { KeyInside, KeyPlace, ValueKeys } from '../parsers/shared/valueKeys.ts';
 import { filterNames } from './commonKeys.ts';
 import { type Definition, valueParts } from './definition.ts';
@@ -37,7 +37,7 @@ const unknownKeys: ValueKeys = { keys: [], open: true, exact: false, lists: [] }
 export function definitionKeys(definition: Definition): DefinitionKeys | undefined {
   const { filters, parserType, source } = definition;
   if (!filters) return undefined;
-  const known = parserType.valueKeys?.(source) ?? unknownKeys;
+  const known = parserType.authoring?.valueKeys?.(source) ?? unknownKeys;
   const uses: KeyUse[] = [];
   const seen = new Set<number>();
   const add = (use: KeyUse) => {

@@ -4,5 +4,5 @@ import type { Definition } from './definition.ts';
 export function moduleOf(definition: Definition): string | undefined {
   // Taken apart here: the published type has no word of how a definition is kept.
   const { parserType, source } = definition;
-  return parserType.files?.(source).find(({ kind }) => kind === 'module')?.path || undefined;
+  return parserType.modules?.files?.(source).find(({ kind }) => kind === 'module')?.path || undefined;
 }

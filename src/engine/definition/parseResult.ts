@@ -3,7 +3,7 @@ import { withExact } from '../core/exact.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Field, ParseResult, Repair } from '../core/result.ts';
-import type { Reading } from '../parsers/parserType.ts';
+import type { Reading } from '../parsers/parser.ts';
 import { memberField, plainField } from './parsedField.ts';
 
 type Success = Extract<ParseResult, { ok: true }>;

@@ -3,7 +3,7 @@ import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import { type MemberSpan, withoutQuotes } from '../json/jsonSpans.ts';
-import type { PlainReading, ReadField, Reading } from '../parsers/parserType.ts';
+import type { PlainReading, ReadField, Reading } from '../parsers/parser.ts';
 
 function parsedField(key: string, value: unknown, span: Span, inner: Span, exact: PyValue | (() => PyValue)): Field {
   Object.freeze(span);

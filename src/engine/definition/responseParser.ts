@@ -15,7 +15,7 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
-import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parserType.ts';
+import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
@@ -157,7 +157,8 @@ async function markupOf(
   const example = exampleResponse(definition);
   const said: SaidFormat = {
     // What a pattern of the author's asks for at the beginning of a line, an answer to it shows.
-    marks: parserType.marks?.(source) ?? (parserType.patterns && example ? labelsIn(example) : []),
+    marks:
+      parserType.responses?.marks?.(source) ?? (parserType.authoring?.patterns && example ? labelsIn(example) : []),
     instruction: attempt(instruction) ?? '',
     anyTag: example !== undefined && (await readsTag(example, parse)),
   };

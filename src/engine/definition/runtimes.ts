@@ -20,8 +20,7 @@ export interface RuntimeReading extends Runtime {
 
 /** The runtimes that have a definition's class, the usual one first; none where that is not a question. */
 export function runtimesOf(definition: Definition): readonly Runtime[] {
-  const { runtimes = {} } = definition.parserType;
-  return Object.entries(runtimes).map(([id, title]) => ({ id, title }));
+  return Object.entries(definition.parserType.framework?.runtimes ?? {}).map(([id, title]) => ({ id, title }));
 }
 
 /** The runtime whose class a definition is; `undefined` where that is not a question. */

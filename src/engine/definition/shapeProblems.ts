@@ -3,7 +3,7 @@ import { nearestKey } from '../core/nearestName.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { DefinitionSource } from '../parsers/parserType.ts';
+import type { DefinitionSource } from '../parsers/parser.ts';
 
 type Path = readonly (string | number)[];
 /** The parts of zod's issues that are read here. */

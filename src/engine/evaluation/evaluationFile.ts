@@ -49,6 +49,32 @@ export interface FileComparison extends Partial<Rate> {
   readonly note?: string;
 }
 
+/** What makes an evaluation a part of a larger one, which `parserlens merge` puts together. */
+export interface EvaluationPart {
+  /** How many parts there are. */
+  readonly of: number;
+  /** Which of them are in this file, from 1. */
+  readonly shards: readonly number[];
+  /** How the rows are judged, where parts of one evaluation must not differ. */
+  readonly run: Readonly<Record<string, unknown>>;
+  /** What is known of all rows that are here, beside the rows themselves. */
+  readonly facts: {
+    readonly notUtf8: number;
+    readonly tokens: number;
+    readonly answers: number;
+    /** Of each log the fields that hold a text; absent: this part has not read it. */
+    readonly fields: readonly (readonly string[] | null)[];
+    /** Which logs are folders of texts, by their places. */
+    readonly folders: readonly number[];
+    readonly instruction?: string;
+    readonly instructionTokens?: number;
+    /** The evaluation from before that the log was read again for. */
+    readonly baseline?: string;
+  };
+  /** The verdicts of the rows, packed. No response's text is in them. */
+  readonly rows: string;
+}
+
 /** `NAME.evaluation.json`, and what the reporter `json` prints. No response's text is in it. */
 export interface EvaluationFile extends Rate {
   readonly parser: EvaluatedParser;
@@ -81,6 +107,8 @@ export interface EvaluationFile extends Rate {
   readonly baseline?: FileComparison;
   /** Whether it was cancelled: the numbers are those of the rows until then. */
   readonly cancelled?: true;
+  /** Absent: it is whole. */
+  readonly part?: EvaluationPart;
 }
 
 /** The text of an evaluation's file: two blanks of indentation, keys in a fixed order, one final line feed. */
@@ -130,7 +158,23 @@ const shape: Readonly<Record<string, (value: unknown) => boolean>> = {
   groups: value => isObject(value) && Object.values(value).every(groups => isList(groups, isTotals)),
   compare: isComparison,
   baseline: isComparison,
+  part: value => value === undefined || isPart(value),
 };
+
+function isPart(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.facts)) return false;
+  const { of, shards, run, rows, facts } = value;
+  return (
+    isCount(of) &&
+    Array.isArray(shards) &&
+    shards.length > 0 &&
+    shards.every(each => Number.isInteger(each) && each >= 1 && each <= (of as number)) &&
+    isObject(run) &&
+    typeof rows === 'string' &&
+    [facts.notUtf8, facts.tokens, facts.answers].every(isCount) &&
+    [facts.fields, facts.folders].every(Array.isArray)
+  );
+}
 
 function isComparison(value: unknown): boolean {
   if (value === undefined) return true;

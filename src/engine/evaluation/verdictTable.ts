@@ -1,5 +1,6 @@
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
+import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type RunOfRow, type Verdict, verdicts } from './verdict.ts';
 
 /** A cluster of rows: why they are errors, suspicious or skipped. */
@@ -20,15 +21,13 @@ export interface TableRow {
 }
 
 /** What a table keeps beside verdicts and places. */
-export interface TableOptions {
-  /** Columns to group by; absent: all that have few values. */
-  readonly columns?: readonly string[];
+export interface TableOptions extends ColumnOptions {
   /** Whether the log's own names of rows are kept: they take more memory than all else. */
   readonly keepIds?: boolean;
 }
 
 /** Rows as they travel between threads: arrays, and the tables that their numbers point into. */
-export interface PackedVerdicts {
+export interface PackedVerdicts extends PackedColumns {
   readonly count: number;
   readonly verdicts: Uint8Array;
   readonly rights: Uint8Array;
@@ -42,29 +41,13 @@ export interface PackedVerdicts {
   readonly hashes: Uint32Array;
   readonly causeTable: readonly string[];
   readonly kindTable: readonly string[];
-  readonly columns: readonly {
-    readonly name: string;
-    readonly values: Uint16Array;
-    readonly table: readonly string[];
-  }[];
-  /** Columns with too many values. */
-  readonly dropped: readonly string[];
   readonly ids?: readonly (string | undefined)[];
   /** The rows that are one of several answers, by their places. */
   readonly runs: readonly (readonly [index: number, run: RunOfRow])[];
 }
 
-/** More different values and a column is nothing to group by. */
-const maxColumnValues = 1000;
-/** More columns are not kept. */
-const maxColumns = 32;
 /** More different causes, or sets of kinds, are one. */
 const maxInterned = 60_000;
-
-interface Column {
-  readonly values: GrowingArray<Uint16Array>;
-  readonly table: Interned;
-}
 
 /**
  * The verdicts of an evaluation, in the order of its rows, some thirty bytes for each: a million fit. Folds rows as
@@ -73,7 +56,6 @@ interface Column {
 export class VerdictTable {
   /** Its name, also in a build with short ones. */
   static readonly name = 'VerdictTable';
-  readonly #options: TableOptions;
   readonly #verdicts = new GrowingArray<Uint8Array>(Uint8Array);
   readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);
   readonly #causes = new GrowingArray<Uint16Array>(Uint16Array);
@@ -85,13 +67,12 @@ export class VerdictTable {
   readonly #hashes = new GrowingArray<Uint32Array>(Uint32Array);
   readonly #causeTable = new Interned(maxInterned);
   readonly #kindTable = new Interned(maxInterned);
-  readonly #columns = new Map<string, Column>();
-  readonly #dropped = new Set<string>();
+  readonly #columns: TableColumns;
   readonly #ids: (string | undefined)[] | undefined;
   readonly #runs = new Map<number, RunOfRow>();
 
   constructor(options: TableOptions = {}) {
-    this.#options = options;
+    this.#columns = new TableColumns(options);
     this.#ids = options.keepIds ? [] : undefined;
   }
 
@@ -121,31 +102,27 @@ export class VerdictTable {
     this.#ids?.push(id);
     if (run) this.#runs.set(index, run);
     this.#verdicts.push(verdicts.indexOf(verdict));
-    for (const name in columns) this.#setColumn(name, columns[name]!, index);
+    for (const name in columns) this.#columns.set(name, columns[name]!, index);
   }
 
-  /** Adds rows that another table packed, behind those that are here. */
-  append(packed: PackedVerdicts): void {
+  /** Adds rows that another table packed, behind those that are here: all of them, or those from one index to another. */
+  append(packed: PackedVerdicts, from = 0, to = packed.count): void {
     const offset = this.size;
-    const causes = packed.causeTable.map(key => this.#causeTable.add(key));
-    const kinds = packed.kindTable.map(key => this.#kindTable.add(key));
-    this.#verdicts.append(packed.verdicts);
-    this.#rights.append(packed.rights);
-    this.#causes.append(packed.causes.map(cause => causes[cause - 1] ?? 0));
-    this.#kinds.append(packed.kinds.map(each => kinds[each - 1] ?? 0));
-    this.#logs.append(packed.logs);
-    this.#lines.append(packed.lines);
-    this.#starts.append(packed.starts);
-    this.#lengths.append(packed.lengths);
-    this.#hashes.append(packed.hashes);
-    for (let i = 0; this.#ids && i < packed.count; i++) this.#ids.push(packed.ids?.[i]);
-    for (const [index, run] of packed.runs) this.#runs.set(offset + index, run);
-    for (const name of packed.dropped) this.#drop(name);
-    for (const { name, values, table } of packed.columns)
-      for (let i = 0; i < packed.count; i++) {
-        const value = table[values[i]! - 1];
-        if (value !== undefined) this.#setColumn(name, value, offset + i);
-      }
+    const causes = numbersIn(this.#causeTable, packed.causeTable);
+    const kinds = numbersIn(this.#kindTable, packed.kindTable);
+    this.#verdicts.append(packed.verdicts.subarray(from, to));
+    this.#rights.append(packed.rights.subarray(from, to));
+    this.#causes.append(packed.causes.subarray(from, to).map(causes));
+    this.#kinds.append(packed.kinds.subarray(from, to).map(kinds));
+    this.#logs.append(packed.logs.subarray(from, to));
+    this.#lines.append(packed.lines.subarray(from, to));
+    this.#starts.append(packed.starts.subarray(from, to));
+    this.#lengths.append(packed.lengths.subarray(from, to));
+    this.#hashes.append(packed.hashes.subarray(from, to));
+    for (let i = from; this.#ids && i < to; i++) this.#ids.push(packed.ids?.[i]);
+    for (let i = runFrom(packed.runs, from); i < packed.runs.length && packed.runs[i]![0] < to; i++)
+      this.#runs.set(offset + packed.runs[i]![0] - from, packed.runs[i]![1]);
+    this.#columns.append(packed, offset, from, to);
   }
 
   /** All rows, to be appended to another table. */
@@ -163,11 +140,7 @@ export class VerdictTable {
       hashes: this.#hashes.toArray(),
       causeTable: this.#causeTable.values,
       kindTable: this.#kindTable.values,
-      columns: [...this.#columns].map(([name, { values, table }]) => {
-        values.growTo(this.size);
-        return { name, values: values.toArray(), table: table.values };
-      }),
-      dropped: [...this.#dropped],
+      ...this.#columns.pack(this.size),
       ...(this.#ids && { ids: this.#ids }),
       runs: [...this.#runs],
     };
@@ -237,13 +210,12 @@ export class VerdictTable {
 
   /** The columns that rows can be grouped by, in the order in which they came. */
   get columns(): readonly string[] {
-    return [...this.#columns.keys()];
+    return this.#columns.names;
   }
 
   /** A row's value in a column; `undefined`: it has none. */
   valueAt(column: string, index: number): string | undefined {
-    const found = this.#columns.get(column);
-    return found && index < found.values.length ? found.table.values[found.values.at(index) - 1] : undefined;
+    return this.#columns.valueAt(column, index);
   }
 
   /** Marks rows with a cause: what is known only when all rows are there. */
@@ -254,33 +226,31 @@ export class VerdictTable {
       this.#causes.set(index, number);
     }
   }
+}
 
-  #setColumn(name: string, value: string, index: number): void {
-    const column = this.#column(name);
-    if (!column) return;
-    const number = column.table.add(value);
-    if (number === 0) {
-      this.#drop(name);
-      return;
+/** The numbers that another table's texts have here, each text being taken when it comes up: in the order of the rows. 0: it has none. */
+function numbersIn(own: Interned, texts: readonly string[]): (number: number) => number {
+  const known = new Map<number, number>();
+  return number => {
+    if (number === 0) return 0;
+    let found = known.get(number);
+    if (found === undefined) {
+      found = own.add(texts[number - 1]!);
+      known.set(number, found);
     }
-    column.values.growTo(index);
-    column.values.push(number);
-  }
+    return found;
+  };
+}
 
-  #drop(name: string): void {
-    this.#columns.delete(name);
-    this.#dropped.add(name);
+/** The first of some runs that belongs to a row from `index` on: they are sorted. */
+function runFrom(runs: PackedVerdicts['runs'], index: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle]![0] < index) low = middle + 1;
+    else high = middle;
   }
-
-  #column(name: string): Column | undefined {
-    const known = this.#columns.get(name);
-    if (known || this.#dropped.has(name)) return known;
-    const { columns } = this.#options;
-    if (columns ? !columns.includes(name) : this.#columns.size >= maxColumns) return undefined;
-    const column = { values: new GrowingArray<Uint16Array>(Uint16Array), table: new Interned(maxColumnValues) };
-    this.#columns.set(name, column);
-    return column;
-  }
+  return low;
 }
 
 function causeKey({ kind, code, detail }: VerdictCause): string {

@@ -60,7 +60,7 @@ export const jsonSchemaImport: ImportFormat = {
 /** The schema of a value, or of the arguments of a definition's calls. */
 function schemaOf(definition: Definition): Pick<ExportedSchema, 'schema' | 'losses'> | NoSchema {
   const { name, parserType, source } = definition;
-  const found = parserType.functions?.(source);
+  const found = parserType.schemas?.functions?.(source);
   if (!found) return valueSchema(definition);
   if ('reason' in found) return found;
   const schemas = found.functions.map(({ name: title, description, parameters }) =>

@@ -15,7 +15,7 @@ export const openAiResponseFormat: ExportFormat = {
   extension: '.response-format.json',
   language: 'json',
   refuses(definition) {
-    if (definition.parserType.functions) return 'Its answer is a function call. Export it as tools.';
+    if (definition.parserType.schemas?.functions) return 'Its answer is a function call. Export it as tools.';
     const value = valueSchema(definition);
     return 'reason' in value ? value.reason : undefined;
   },

@@ -38,7 +38,7 @@ export function lossesOfReadBack(
 
 /** Whether a path is the runtime that a definition without one has, so that nothing is lost with it. */
 function isUsualRuntime({ parserType, source }: Definition, path: readonly (string | number)[]): boolean {
-  const [usual] = Object.keys(parserType.runtimes ?? {});
+  const [usual] = Object.keys(parserType.framework?.runtimes ?? {});
   return path.length === 1 && path[0] === 'runtime' && source.config.get('runtime') === usual;
 }
 

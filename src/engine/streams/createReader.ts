@@ -33,7 +33,7 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
   const parser = createParser(definition, host);
   const response = new GrowingText();
   const log = new FieldLog();
-  const read = definition.parserType.reader?.(definition.source, response, log) ?? readsOnlyWhole;
+  const read = definition.parserType.streams?.reader?.(definition.source, response, log) ?? readsOnlyWhole;
   const endOnly = typeof read === 'string' ? read : undefined;
   const stream: Stream = { definition, parser, response, log, endOnly };
   return Object.freeze({

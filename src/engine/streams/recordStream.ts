@@ -61,7 +61,7 @@ export function recordStream(definition: Definition, response: string): StreamRe
 /** What reads the response as it comes, or why nothing does; a definition whose class raises reads nothing at all. */
 function readerOf({ parserType, source }: Definition, text: GrowingText, recorder: Recorder): StreamReader | string {
   try {
-    return parserType.reader?.(source, text, recorder) ?? readsOnlyWhole;
+    return parserType.streams?.reader?.(source, text, recorder) ?? readsOnlyWhole;
   } catch (error) {
     if (error instanceof EngineError) return `${error.class}: ${error.message}`;
     throw error;

@@ -17,9 +17,9 @@ export interface StreamedValue {
  */
 export function streamedValue(definition: Definition, text: string): StreamedValue | undefined {
   const { parserType, source } = definition;
-  if (!parserType.partial) return undefined;
+  if (!parserType.streams?.partial) return undefined;
   try {
-    const exact = parserType.partial(source, text);
+    const exact = parserType.streams?.partial(source, text);
     if (exact === undefined) return {};
     return Object.defineProperty({ value: toPlain(exact) }, 'exact', { value: exact }) as StreamedValue;
   } catch (error) {

@@ -29,11 +29,14 @@ const providerId = `${prefix}.assistants`;
 
 /**
  * Offers assistants the server of the command line, one for each folder of the workspace, started with the editor's own
- * Node. Modules run in it only where the workspace is trusted. Nothing in a VS Code that has no such servers.
+ * Node. Modules run in it only where the workspace is trusted. Nothing in a VS Code that has no such servers, or no Node.
  */
-export function registerAssistServers({ context }: Services): vscode.Disposable {
-  const { McpStdioServerDefinition, lm } = vscode as unknown as ServerApi;
-  if (!McpStdioServerDefinition || !lm?.registerMcpServerDefinitionProvider) return new vscode.Disposable(() => {});
+export function registerAssistServers({ context, runtime: { nodePath } }: Services): vscode.Disposable {
+  // Each by its name: the bundle has nothing else of vscode.
+  const McpStdioServerDefinition = (vscode as unknown as ServerApi).McpStdioServerDefinition;
+  const lm = (vscode as unknown as ServerApi).lm;
+  if (nodePath === undefined || !McpStdioServerDefinition || !lm?.registerMcpServerDefinitionProvider)
+    return new vscode.Disposable(() => {});
   const changed = new vscode.EventEmitter<void>();
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'cli.js').fsPath;
   const version = String(context.extension.packageJSON.version);
@@ -43,13 +46,7 @@ export function registerAssistServers({ context }: Services): vscode.Disposable 
       serverArguments().map(
         ({ label, args }) =>
           // In the desktop's own process, this is what makes Electron a Node.
-          new McpStdioServerDefinition(
-            label,
-            process.execPath,
-            [script, ...args],
-            { ELECTRON_RUN_AS_NODE: '1' },
-            version,
-          ),
+          new McpStdioServerDefinition(label, nodePath, [script, ...args], { ELECTRON_RUN_AS_NODE: '1' }, version),
       ),
   };
   return vscode.Disposable.from(

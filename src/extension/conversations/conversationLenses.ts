@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OutcomeView } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, OutcomeView, SummaryView } from '../../protocol/conversationProtocol.ts';
 import { clip, oneLine } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { numberText } from '../numberText.ts';
@@ -43,7 +43,7 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
         const outcome = isBeside
           ? await engine.conversations.messageOutcome(state.document.uri.toString(), index)
           : undefined;
-        const beside = isBeside ? outcomeTitle(outcome, state.answer?.main.exact ?? false) : '';
+        const beside = isBeside ? outcomeTitle(outcome, state.answer?.main) : '';
         const command = await answers.command(lens, beside.length);
         if (token.isCancellationRequested) return undefined;
         lens.command = command;
@@ -52,9 +52,8 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       if (!(lens instanceof MessageLens)) return lens;
       const outcome = await engine.conversations.messageOutcome(lens.document.uri.toString(), lens.index);
       if (token.isCancellationRequested) return undefined;
-      const exact = store.get(lens.document.uri)?.answer?.main.exact ?? false;
       lens.command = {
-        title: outcomeTitle(outcome, exact),
+        title: outcomeTitle(outcome, store.get(lens.document.uri)?.answer?.main),
         tooltip: outcome?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
         command: `${prefix}.previewConversation`,
         arguments: [lens.document.uri],
@@ -71,12 +70,16 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
 }
 
 /** A message's tokens and its outcome. */
-function outcomeTitle(outcome: OutcomeView | undefined, exact: boolean): string {
-  const tokens = outcome?.tokens === undefined ? undefined : countText(outcome.tokens, exact);
-  const step = outcome?.step;
-  const changed = outcome?.kept ? vscode.l10n.t('changed') : undefined;
-  const state = step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped'));
+function outcomeTitle(outcome: OutcomeView | undefined, view: FormattedView | undefined): string {
+  const tokens = outcome?.tokens === undefined ? undefined : countText(outcome.tokens, view?.exact ?? false);
+  const state = outcome?.step === undefined ? vscode.l10n.t('kept') : changeWord(outcome.kept, view?.summary);
   return [outcome?.kept === false ? '✗' : undefined, tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ ');
+}
+
+/** What becomes of a message that does not stay as it is. */
+function changeWord(kept: boolean, summary: SummaryView | undefined): string {
+  if (summary) return kept ? vscode.l10n.t('partly into the summary') : vscode.l10n.t('into the summary');
+  return kept ? vscode.l10n.t('changed') : vscode.l10n.t('dropped');
 }
 
 class MessageLens extends vscode.CodeLens {
@@ -133,19 +136,17 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
     return { title: formatted, tooltip: vscode.l10n.t('Preview'), command, arguments: args };
   const total = countText(main.tokens, main.exact);
   const limit = main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', numberText(main.limit));
+  const of = numberText(outline.count ?? 0);
+  const summarized = main.summary && vscode.l10n.t('{0} of {1} into a summary', numberText(main.summary.messages), of);
   const dropped =
-    main.dropped > 0
-      ? vscode.l10n.t('{0} of {1} dropped', numberText(main.dropped), numberText(outline.count ?? 0))
-      : undefined;
+    main.dropped > 0 && !summarized ? vscode.l10n.t('{0} of {1} dropped', numberText(main.dropped), of) : undefined;
   const changed =
-    main.changed > 0
-      ? vscode.l10n.t('{0} of {1} changed', numberText(main.changed), numberText(outline.count ?? 0))
-      : undefined;
+    main.changed > 0 && !summarized ? vscode.l10n.t('{0} of {1} changed', numberText(main.changed), of) : undefined;
   return {
     // Beside a preview there is room for the numbers alone.
-    title: [total, dropped ?? changed ?? limit].filter(Boolean).join(' · '),
+    title: [total, summarized ?? dropped ?? changed ?? limit].filter(Boolean).join(' · '),
     tooltip: [
-      [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),
+      [total, limit, summarized, dropped, changed, formatted].filter(Boolean).join(' · '),
       `${main.basis ?? ''} (${exactness(main.exact)})`,
     ].join('\n'),
     command,

@@ -29,7 +29,8 @@ export function conversationState(
   const differs =
     (choice.agentscopeVersion !== undefined && choice.agentscopeVersion !== file.agentscopeVersion) ||
     (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
-    choice.counter !== undefined ||
+    // AgentScope 2 has no counters: one is shown beside its estimate, and no file says so.
+    (choice.counter !== undefined && !isTwo) ||
     (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens) ||
     (choice.truncation !== undefined && choice.truncation !== file.truncation);
   const broken = !state

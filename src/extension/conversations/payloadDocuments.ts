@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Pane, ShownPayload } from '../../protocol/conversationProtocol.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import type { Services } from '../services.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
 /** The scheme of the read-only documents that hold a payload. */
-const payloadScheme = 'parserlens-payload';
 
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
@@ -15,12 +15,14 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #disposables: readonly vscode.Disposable[];
+  /** Texts that were made elsewhere, by their addresses. */
+  readonly #texts = new Map<string, string>();
 
   constructor(services: Services, store: ConversationStore) {
     this.#services = services;
     this.#disposables = [
       this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(payloadScheme, this),
+      vscode.workspace.registerTextDocumentContentProvider(documentSchemes.payload, this),
       store.onDidChange(uri => {
         const state = store.get(uri);
         if (state && !state.busy) this.refresh(uri.toString());
@@ -44,14 +46,24 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
     await vscode.commands.executeCommand('vscode.diff', main, other, title);
   }
 
+  /** The address of a read-only document with this text; one of the same name gets it. */
+  addressOfText(name: string, text: string): vscode.Uri {
+    const address = vscode.Uri.from({ scheme: documentSchemes.payload, path: `/${name.replaceAll('/', ' ')}` });
+    this.#texts.set(address.toString(), text);
+    this.#changed.fire(address);
+    return address;
+  }
+
   /** Shows the payloads of an id anew. */
   refresh(id: string): void {
     for (const { uri } of vscode.workspace.textDocuments)
-      if (uri.scheme === payloadScheme && target(uri)[0] === id) this.#changed.fire(uri);
+      if (uri.scheme === documentSchemes.payload && target(uri)[0] === id) this.#changed.fire(uri);
   }
 
   async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
     const [id, pane] = target(address);
+    const text = this.#texts.get(address.toString());
+    if (text !== undefined) return text.slice(0, maxDocument);
     const payload = await this.#services.engine.conversations.payloadText(id, pane, maxDocument);
     if (!payload) return vscode.l10n.t('// There is no payload: the formatter raises, or the conversation is closed.');
     return payload.cut
@@ -67,7 +79,7 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
 function addressOf(id: string, name: string, pane: ShownPayload, paneName: string | undefined): vscode.Uri {
   const base = [name.replace(/(\.messages)?\.jsonl?$/, ''), ...(paneName === undefined ? [] : [paneName])].join('.');
   const path = `/${base.replaceAll('/', ' ')}.payload.json`;
-  return vscode.Uri.from({ scheme: payloadScheme, path, query: JSON.stringify([id, pane]) });
+  return vscode.Uri.from({ scheme: documentSchemes.payload, path, query: JSON.stringify([id, pane]) });
 }
 
 function target(address: vscode.Uri): readonly [id: string, pane: ShownPayload] {

@@ -20,9 +20,6 @@ import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { ModelStore } from './modelStore.ts';
 import { modelStrings } from './modelStrings.ts';
 
-/** The view type of the panel of a model's templates. */
-export const modelViewType = 'parserlens.model';
-
 /** The most conversation files that are offered. */
 const maxConversations = 200;
 const conversationPattern = '**/*.messages.{json,jsonl}';

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import { isModelMemory, type ModelChoice, type ModelMemory } from '../../protocol/modelProtocol.ts';
 import { registerCommand } from '../commands.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
+import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { ModelDiagnostics } from './modelDiagnostics.ts';
 import { modelFileOf } from './modelFiles.ts';
 import { ModelLenses } from './modelLenses.ts';
-import { ModelPanel, modelViewType } from './modelPanel.ts';
+import { ModelPanel } from './modelPanel.ts';
 import { ModelStore } from './modelStore.ts';
 
 const firstChoice: ModelChoice = { tab: 'prompt', tools: true, generationPrompt: true, args: {} };
 
 /** The templates of models: their problems and lenses, the preview and the round trip, and their return after a reload. */
-export function registerModels(services: Services): vscode.Disposable {
+export function registerModels(services: Services): LoadedFeature {
   const { log } = services;
   const store = new ModelStore();
   let page: ModelPanel | undefined;
@@ -30,27 +32,28 @@ export function registerModels(services: Services): vscode.Disposable {
     const choice = { tab, ...(typeof template === 'string' && { template }) };
     if (page) return page.show(folder, choice);
     const column = { viewColumn: previewColumn(), preserveFocus: true };
-    adopt(vscode.window.createWebviewPanel(modelViewType, vscode.l10n.t('Chat Template'), column), {
+    adopt(vscode.window.createWebviewPanel(viewTypes.model, vscode.l10n.t('Chat Template'), column), {
       folder: folder.toString(),
       choice: { ...firstChoice, ...choice },
     });
   };
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     store,
     new ModelDiagnostics(services, store),
     new ModelLenses(services, store),
     new vscode.Disposable(() => page?.dispose()),
-    vscode.window.registerWebviewPanelSerializer(modelViewType, {
-      async deserializeWebviewPanel(panel, memory: unknown) {
-        if (isModelMemory(memory)) adopt(panel, memory);
-        else panel.dispose();
-      },
-    }),
     registerCommand(log, 'previewChatTemplate', (place?: unknown, template?: unknown) =>
       open('prompt', place, template),
     ),
     registerCommand(log, 'roundTrip', (place?: unknown, template?: unknown) => open('roundTrip', place, template)),
   );
+  return {
+    dispose: () => registered.dispose(),
+    restore(panel, memory) {
+      if (isModelMemory(memory)) adopt(panel, memory);
+      else panel.dispose();
+    },
+  };
 }
 
 /** The model's folder that a command means: the one it was called on, the editor's, else what the user picks. */

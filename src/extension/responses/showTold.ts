@@ -2,13 +2,20 @@ import * as vscode from 'vscode';
 import { toRange } from '../convert.ts';
 import { responseColumn } from '../responseColumn.ts';
 import type { ResponseSession } from './responseSession.ts';
+import { isValueTab, valuePlace } from './valueTab.ts';
 
 /** The language of what the model is told: lines are wrapped in it. */
 export const toldLanguage = 'parserlens-told';
 
-/** Shows what the model is told beside its response, with the error on the screen in both; the response keeps the focus. */
+/**
+ * Shows what the model is told beside its response, with the error on the screen in both; the response keeps the focus. It
+ * takes the place of what was told before, wherever that is.
+ */
 export async function showTold(told: vscode.TextDocument, { document, span, state }: ResponseSession): Promise<void> {
-  const shown = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(tab => isShowing(tab, told)));
+  const { all } = vscode.window.tabGroups;
+  const shown =
+    all.find(({ tabs }) => tabs.some(tab => isShowing(tab, told))) ??
+    all.find(({ activeTab }) => activeTab && isToldTab(activeTab));
   const editor = await vscode.window.showTextDocument(told, {
     viewColumn: shown?.viewColumn ?? responseColumn(),
     preview: true,
@@ -25,6 +32,10 @@ export async function showTold(told: vscode.TextDocument, { document, span, stat
 
 function isShowing({ input }: vscode.Tab, { uri }: vscode.TextDocument): boolean {
   return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+}
+
+function isToldTab(tab: vscode.Tab): boolean {
+  return isValueTab(tab) && valuePlace((tab.input as vscode.TabInputText).uri).path[0] === 'feedback';
 }
 
 function reveal(editor: vscode.TextEditor, span: { readonly start: number; readonly end: number }): void {

@@ -9,8 +9,9 @@ import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { showTold, toldLanguage } from './showTold.ts';
+import { ValueGroup } from './valueGroup.ts';
 import type { ValuePeek } from './valuePeek.ts';
-import { isValueTab, valueScheme } from './valueTab.ts';
+import { valuePlace, valueScheme } from './valueTab.ts';
 
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;
@@ -30,6 +31,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #lensesChanged = new vscode.EventEmitter<void>();
+  readonly #group = new ValueGroup();
   /** The state that each open document shows. */
   readonly #shown = new Map<string, ResponseSession['state']>();
   readonly #disposable: vscode.Disposable;
@@ -41,6 +43,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     this.#disposable = vscode.Disposable.from(
       this.#changed,
       this.#lensesChanged,
+      this.#group,
       vscode.workspace.registerTextDocumentContentProvider(valueScheme, this),
       vscode.languages.registerCodeLensProvider(
         { scheme: valueScheme },
@@ -91,11 +94,11 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const isTold = path[0] === 'feedback';
     const language = isTold ? toldLanguage : value.language;
     const shown = await vscode.languages.setTextDocumentLanguage(document, language);
-    await (isTold ? showTold(shown, session) : showValue(shown, session));
+    await (isTold ? showTold(shown, session) : this.#group.show(shown, session));
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const { id, path } = parseUri(uri);
+    const { id, path } = valuePlace(uri);
     const session = this.#sessions.get(id);
     const value = await this.#services.engine.responses.valueText(id, path, 'text', maxDocument);
     if (session) this.#shown.set(uri.toString(), session.state);
@@ -112,7 +115,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   #refresh(): void {
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.scheme !== valueScheme) continue;
-      const session = this.#sessions.get(parseUri(document.uri).id);
+      const session = this.#sessions.get(valuePlace(document.uri).id);
       if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(document.uri.toString())) continue;
       this.#changed.fire(document.uri);
       this.#lensesChanged.fire();
@@ -120,7 +123,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   }
 
   async #lenses({ uri }: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
-    const { id, path } = parseUri(uri);
+    const { id, path } = valuePlace(uri);
     const session = this.#sessions.get(id);
     if (!session) return [];
     const counted = await this.#services.engine.responses.valueTokens(id, path, counterFor(session.document));
@@ -129,31 +132,6 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const tooltip = vscode.l10n.t('Counted in the text that the framework puts into its message');
     return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, command: '' })];
   }
-}
-
-/**
- * Shows a value where one is shown already, else below the response: beside it the response would be only half as wide.
- * There is one tab for all values, and the response's editor keeps the focus. The group below is locked, so that files
- * still open above.
- */
-async function showValue(value: vscode.TextDocument, { document }: ResponseSession): Promise<void> {
-  const { tabGroups } = vscode.window;
-  const group = tabGroups.all.find(({ tabs }) => tabs.some(isValueTab));
-  const former = group?.tabs.filter(tab => isValueTab(tab) && !tab.isPinned) ?? [];
-  const editor = vscode.window.activeTextEditor;
-  const below = !group && document !== undefined && editor?.document === document;
-  if (below) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
-  const viewColumn = group?.viewColumn ?? vscode.ViewColumn.Active;
-  await vscode.window.showTextDocument(value, { viewColumn, preview: true, preserveFocus: document !== undefined });
-  const isOther = ({ input }: vscode.Tab) =>
-    input instanceof vscode.TabInputText && input.uri.toString() !== value.uri.toString();
-  // Where the user turned previews of editors off, each value would get a tab of its own.
-  const left = tabGroups.all.flatMap(({ tabs }) => tabs.filter(tab => isOther(tab) && former.includes(tab)));
-  if (left.length > 0) await tabGroups.close(left, true);
-  if (!below) return;
-  await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
-  const back = editor?.viewColumn;
-  await vscode.window.showTextDocument(document, back === undefined ? {} : { viewColumn: back });
 }
 
 function isShort(text: string): boolean {
@@ -206,14 +184,4 @@ function valueUri(
 /** A name without the marks of a tag around it. */
 function plainName(name: string): string {
   return /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(name)?.[0] ?? name;
-}
-
-function parseUri(uri: vscode.Uri): { readonly id: string; readonly path: TextPath } {
-  try {
-    const [id, path] = JSON.parse(uri.query) as [string, TextPath];
-    return { id, path };
-  } catch {
-    // A document of another session of VS Code, restored: its result is gone.
-    return { id: '', path: ['value'] };
-  }
 }

@@ -9,7 +9,7 @@ const isSilent = new Set([
   'XMLAgentOutputParser',
   'StrOutputParser',
   ...parserTypes
-    .filter(({ system, sendsNoInstruction }) => system === 'LangChain' && sendsNoInstruction)
+    .filter(({ system, framework }) => system === 'LangChain' && framework?.sendsNoInstruction)
     .map(({ type }) => type),
 ]);
 

@@ -3,7 +3,7 @@ import { isPyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Agent } from '../../parsers/langroid/agent.ts';
 import { isHandled, noToolFeedback, readResponse, senderOf } from '../../parsers/langroid/readResponse.ts';
 import type { ToolCall } from '../../parsers/langroid/recognise.ts';
-import type { ResponseInput } from '../../parsers/parserType.ts';
+import type { ResponseInput } from '../../parsers/parser.ts';
 import { limitedResult } from './history.ts';
 import type { HistoryTokenizer } from './historyTokenizer.ts';
 

@@ -4,7 +4,7 @@ import type { Definition } from '../../definition/definition.ts';
 import { responseText } from '../../definition/responseParser.ts';
 import { type Agent, agentOf, readAgent } from '../../parsers/langroid/agent.ts';
 import { readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
-import type { ResponseInput } from '../../parsers/parserType.ts';
+import type { ResponseInput } from '../../parsers/parser.ts';
 import type { HistoryTokenizer } from './historyTokenizer.ts';
 
 /** A tool as a definition has it (`{ request, purpose, schema, … }`), plain data; its `kind` is `ToolMessage` unless it says otherwise. */

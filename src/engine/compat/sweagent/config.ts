@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, type PyDict } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
-import type { DefinitionSource } from '../../parsers/parserType.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
 
 /** The source of a definition that stands in no file. */
 export function sourceOf(config: PyDict): DefinitionSource {

@@ -53,7 +53,7 @@ export async function readAnswer(
  * any definition that says `keys_to_memory`; every other agent stores the answer as it was given, whether it can be read or not.
  */
 function remember(definition: Definition, result: ParseResult, content: PyValue): Remembered {
-  const splits = definition.parserType.dialogAgent || definition.source.config.has('keys_to_memory');
+  const splits = definition.parserType.framework?.dialogAgent || definition.source.config.has('keys_to_memory');
   const memory = splits ? split(definition, result)?.memory : undefined;
   if (memory)
     return 'error' in memory

@@ -74,7 +74,7 @@ export async function checkConversationParser(
   if (!spans) return [];
   try {
     const own = await parserOf(conversation, sources, host);
-    if (!own?.definition.parserType.sendsNoInstruction) own?.instruction();
+    if (!own?.definition.parserType.framework?.sendsNoInstruction) own?.instruction();
     return [];
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

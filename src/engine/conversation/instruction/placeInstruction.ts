@@ -55,7 +55,7 @@ export function placeInstruction(
 ): InstructedConversation {
   if (!own) return { conversation };
   const { definition } = own;
-  if (definition.parserType.sendsNoInstruction) return { conversation };
+  if (definition.parserType.framework?.sendsNoInstruction) return { conversation };
   const text = own.instruction();
   const placed = (
     place: InstructionPlace,
@@ -76,7 +76,8 @@ export function placeInstruction(
   const { messages } = conversation;
   const span = conversation.optionSpans?.parser ?? { start: 0, end: 0 };
   const message = (content: string): ConversationMessage => ({ name: 'system', role: 'system', content, span });
-  if (definition.parserType.dialogAgent) return placed('after', [...messages, message(text)], messages.length);
+  if (definition.parserType.framework?.dialogAgent)
+    return placed('after', [...messages, message(text)], messages.length);
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first : undefined;
   if (system ? holds(system.content, text) : text === '') return placed('present', messages);

@@ -26,7 +26,7 @@ export function askAgain(
   { conversation, behind, definition }: RunStart,
   refused: readonly RefusedAnswer[],
 ): Conversation | undefined {
-  const { asksAgain } = definition.parserType;
+  const asksAgain = definition.parserType.framework?.asksAgain;
   if (!asksAgain) return undefined;
   const { withAnswer, role, failures, alone } = asksAgain;
   const asked = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));

@@ -34,7 +34,7 @@ export async function startTask(
   const parser = createParser(definition, host);
   await parser.prepare();
   if (typeof task !== 'string') return placed(task, parserParts(definition, parser));
-  const own = definition.parserType.sendsNoInstruction ? [] : parser.instructionMessages(task);
+  const own = definition.parserType.framework?.sendsNoInstruction ? [] : parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
     const messages = own.map(({ role, text }) => say(role, text));
@@ -70,7 +70,7 @@ function placed(written: Conversation, own: ConversationParser): RunStart {
 }
 
 function startOf(asked: Conversation, behind: number, definition: Definition, parser: ResponseParser): RunStart {
-  const readsResponsesApi = definition.parserType.readsResponsesApi?.(definition.source) ?? false;
+  const readsResponsesApi = definition.parserType.framework?.readsResponsesApi?.(definition.source) ?? false;
   const conversation = readsResponsesApi ? { formatter: 'OpenAIResponseChatFormatter', ...asked } : asked;
   return { conversation: withTools(conversation, parser.tools()), behind, definition, parser, readsResponsesApi };
 }

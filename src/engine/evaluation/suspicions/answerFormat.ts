@@ -25,7 +25,7 @@ export interface AnswerFormat {
   readonly triesJson: boolean;
   /** Whether the model is told of a code block that is a part of a value, and not of the format. */
   readonly asksForBlock: boolean;
-  /** See `ParserType`. */
+  /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
   readonly markup: ExpectedMarkup;
   /** Whether a response may be a provider's message, so that one without text is an answer as well. */
@@ -35,7 +35,7 @@ export interface AnswerFormat {
 /** The format of a definition for which `parser` was made. Never rejects. */
 export async function answerFormat(definition: Definition, parser: ResponseParser): Promise<AnswerFormat> {
   const { parserType, source } = definition;
-  const { parts, triesJson = false } = parserType.answerParts?.(source) ?? { parts: [] };
+  const { parts, triesJson = false } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
   const kinds = sampleKinds(definition);
   const empties = emptySamples(definition);
   const keys = new Set([...parts.map(({ key }) => key), ...kinds.keys()]);
@@ -65,16 +65,16 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
     }),
     triesJson,
     asksForBlock: asksForBlock(definition, parser),
-    prose: new Set(parserType.prose),
+    prose: new Set(parserType.responses?.prose),
     markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
-    readsMessages: parserType.messageParts !== undefined || parserType.readsMessages === true,
+    readsMessages: parserType.responses?.messageParts !== undefined || parserType.responses?.readsMessages === true,
   };
 }
 
 /** Whether the instruction shows a code block where the format has none, or a hint does. */
 function asksForBlock(definition: Definition, parser: ResponseParser): boolean {
   const { parserType, source } = definition;
-  const hints = parserType.answerParts?.(source).parts.map(({ hint }) => hint) ?? [];
+  const hints = parserType.responses?.answerParts?.(source).parts.map(({ hint }) => hint) ?? [];
   if (hints.some(hint => typeof hint === 'string' && hint.includes('```'))) return true;
   if (exampleResponse(definition)?.includes('```')) return false;
   try {

@@ -13,7 +13,7 @@ export interface DefinitionFunctions {
 /** A definition as functions: those that its system sends, exactly; else a value with a schema is what one function is called with. */
 export function functionsOf(definition: Definition): DefinitionFunctions | NoSchema {
   const { name, parserType, source } = definition;
-  const found = parserType.functions?.(source);
+  const found = parserType.schemas?.functions?.(source);
   if (!found) return valueFunction(definition);
   if ('reason' in found) return found;
   return { functions: found.functions, losses: found.losses.map(loss => ({ definition: name, ...loss })) };

@@ -12,7 +12,7 @@ export interface ExportedSchema extends Omit<ValueSchema, 'losses'> {
 
 /** The schema of a definition's value, of all types whose value is one object; else the reason. */
 export function valueSchema({ name, type, parserType, source }: Definition): ExportedSchema | NoSchema {
-  const found = parserType.valueSchema?.(source);
+  const found = parserType.schemas?.valueSchema?.(source);
   if (!found) return { reason: `The value of \`${type}\` is not an object with known keys.` };
   if ('reason' in found) return found;
   const message = `Imported again, it is an object with a schema, not \`${type}\`.`;

@@ -19,7 +19,7 @@ export const typeScript: ExportFormat = {
     const parts = definitions.map(definition => partOf(definition, names));
     const message = 'The module stays a file of its own, which is found from the folder that the program runs in.';
     const losses = definitions.flatMap(({ name, parserType, source }): Loss[] =>
-      (parserType.files?.(source) ?? []).map(({ at }) => ({ definition: name, key: at.join('.'), message })),
+      (parserType.modules?.files?.(source) ?? []).map(({ at }) => ({ definition: name, key: at.join('.'), message })),
     );
     return { text: `${headOf(definitions)}\n${parts.join('\n')}`, losses };
   },

@@ -10,7 +10,7 @@ export interface ValueSource {
 
 /** The zod schema of what a definition gives: as exact as the definition says, never refusing what its parser gives. */
 export function valueSource({ parserType, source }: Definition, names: Names): ValueSource {
-  const result = parserType.result?.(source);
+  const result = parserType.schemas?.result?.(source);
   if (!result) return { expression: 'z.unknown()', constants: [] };
   const { schemas, isList = false } = result;
   const indent = isList ? (schemas.length > 1 ? '    ' : '  ') : '';

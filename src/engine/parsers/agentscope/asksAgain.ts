@@ -1,4 +1,4 @@
-import type { AsksAgain } from '../parserType.ts';
+import type { AsksAgain } from '../parserFeatures.ts';
 
 /** AgentScope's `ReActAgent`: the raw answer and `Msg("system", str(error))` go into the memory, and the next round begins. */
 export const asksAgain: AsksAgain = {

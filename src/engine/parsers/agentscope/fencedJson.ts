@@ -6,7 +6,8 @@ import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { jsonValueSpan } from '../../json/jsonSpans.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import { findTagged, type Tagged } from '../../text/tags.ts';
-import type { InstructionRequirement, ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
+import type { InstructionRequirement } from '../parserFeatures.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
 /** What opens the JSON of a response; AgentScope looks for it as plain text. */

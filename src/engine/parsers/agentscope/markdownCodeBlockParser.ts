@@ -5,7 +5,9 @@ import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/repr.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, InstructionRequirement, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Parser, Piece } from '../parser.ts';
+import type { InstructionRequirement } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { fillTemplate, pieceOf } from '../shared/hintPieces.ts';
 import { oddValue } from '../shared/oddValue.ts';
@@ -24,8 +26,7 @@ const maxLanguages = 100;
 export const markdownCodeBlockParser: ParserType = {
   type: 'MarkdownCodeBlockParser',
   system: 'AgentScope',
-  dialogAgent: true,
-  asksAgain,
+  framework: { dialogAgent: true, asksAgain },
   summary: 'Code in a Markdown fence of one language',
   want: 'code',
   answer: '```python\nprint("Hello")\n```',
@@ -53,18 +54,21 @@ export const markdownCodeBlockParser: ParserType = {
 }
 `,
   create,
-  result: () => ({ schemas: [dict({ type: 'string' })] }),
-  example,
-  check,
-  answerParts: ({ config }) => ({
-    parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
-  }),
-  requirements,
-  draft,
-  reader: ({ config }, response, events) =>
-    streamTags(response, events, [
-      { key: 'code', begin: endTag + pyStr(config.get('language_name') ?? null), end: endTag },
-    ]),
+  schemas: { result: () => ({ schemas: [dict({ type: 'string' })] }) },
+  responses: {
+    example,
+    answerParts: ({ config }) => ({
+      parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
+    }),
+    draft,
+  },
+  authoring: { check, requirements },
+  streams: {
+    reader: ({ config }, response, events) =>
+      streamTags(response, events, [
+        { key: 'code', begin: endTag + pyStr(config.get('language_name') ?? null), end: endTag },
+      ]),
+  },
 };
 
 function example({ config }: DefinitionSource): string {

@@ -8,7 +8,9 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel, type PydanticModel } from '../../validation/pydanticModel.ts';
-import type { DefinitionSource, InstructionRequirement, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Parser, Piece } from '../parser.ts';
+import type { InstructionRequirement } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
 import { keyRequirements } from '../problems/keyRequirements.ts';
@@ -39,8 +41,7 @@ const templateWithSchema = `${template}\nThe generated JSON dictionary MUST foll
 export const markdownJsonDictParser: ParserType = {
   type: 'MarkdownJsonDictParser',
   system: 'AgentScope',
-  dialogAgent: true,
-  asksAgain,
+  framework: { dialogAgent: true, asksAgain },
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   want: 'json',
   answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
@@ -86,15 +87,10 @@ export const markdownJsonDictParser: ParserType = {
 }
 `,
   create,
-  example: ({ config }) => fencedExample(exampleDict(config)),
-  valueKeys: jsonDictKeys,
-  answerParts,
-  valueSchema: dictSchema,
-  result: dictResult,
-  check,
-  requirements,
-  draft,
-  reader,
+  responses: { example: ({ config }) => fencedExample(exampleDict(config)), answerParts, draft },
+  authoring: { valueKeys: jsonDictKeys, check, requirements },
+  schemas: { valueSchema: dictSchema, result: dictResult },
+  streams: { reader },
 };
 
 function create(source: DefinitionSource): Parser {

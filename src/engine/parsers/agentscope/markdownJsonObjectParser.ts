@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
-import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
+import type { DefinitionSource, Parser } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
 import { hintOf } from '../shared/draftHints.ts';
@@ -23,8 +24,7 @@ const template =
 export const markdownJsonObjectParser: ParserType = {
   type: 'MarkdownJsonObjectParser',
   system: 'AgentScope',
-  dialogAgent: true,
-  asksAgain,
+  framework: { dialogAgent: true, asksAgain },
   summary: 'Any JSON value in a Markdown fence',
   want: 'json',
   answer: '```json\n[1, 2, 3]\n```',
@@ -50,12 +50,15 @@ export const markdownJsonObjectParser: ParserType = {
 }
 `,
   create,
-  valueSchema: hintedSchema,
-  example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
-  check,
-  requirements: () => [jsonRequirement],
-  draft,
-  reader: (_source, response, events) => streamFencedJson(response, events, { onlyObjects: false }),
+  schemas: { valueSchema: hintedSchema },
+  responses: {
+    example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
+    draft,
+  },
+  authoring: { check, requirements: () => [jsonRequirement] },
+  streams: {
+    reader: (_source, response, events) => streamFencedJson(response, events, { onlyObjects: false }),
+  },
 };
 
 function create(source: DefinitionSource): Parser {

@@ -8,7 +8,8 @@ import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import type { DefinitionSource, Parser, ReadField } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import type { AnswerParts } from '../shared/answerParts.ts';
 import { exampleOfText } from '../shared/examples.ts';
 import { fillTemplate } from '../shared/hintPieces.ts';
@@ -30,8 +31,7 @@ const template = 'Respond with specific tags as outlined below{json_required_hin
 export const multiTaggedContentParser: ParserType = {
   type: 'MultiTaggedContentParser',
   system: 'AgentScope',
-  dialogAgent: true,
-  asksAgain,
+  framework: { dialogAgent: true, asksAgain },
   summary: 'A dictionary from named pairs of tags',
   want: 'tags',
   answer: '[THOUGHT]…[/THOUGHT] [SPEAK]…[/SPEAK] [FINISH_DISCUSSION]true[/FINISH_DISCUSSION]',
@@ -85,15 +85,10 @@ export const multiTaggedContentParser: ParserType = {
 }
 `,
   create,
-  example,
-  valueKeys: tagKeys,
-  answerParts,
-  valueSchema: taggedSchema,
-  result: taggedResult,
-  check: checkTaggedContents,
-  requirements: tagRequirements,
-  draft,
-  reader,
+  responses: { example, answerParts, draft },
+  authoring: { valueKeys: tagKeys, check: checkTaggedContents, requirements: tagRequirements },
+  schemas: { valueSchema: taggedSchema, result: taggedResult },
+  streams: { reader },
 };
 
 /** The hints between their tags; where the content is read as JSON, a value that the hint asks for. */

@@ -2,7 +2,7 @@ import { addTo } from '../../core/addTo.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Node, Sequence } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { withList } from '../shared/keyNames.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../shared/valueKeys.ts';
 

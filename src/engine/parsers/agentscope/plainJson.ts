@@ -2,7 +2,7 @@ import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, plainMemberSpans } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import type { PlainReading, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import type { PlainReading, ReadField, Reading, ResponseInput } from '../parser.ts';
 import { jsonFields } from '../shared/fields.ts';
 
 /** Longer JSON is read in the general way, so that nothing of it is made before it is asked for. */

@@ -10,7 +10,9 @@ import { parsePattern } from '../../python/re/parsePattern.ts';
 import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { DefinitionSource, InstructionRequirement, Parser, ParserType, UserPattern } from '../parserType.ts';
+import type { DefinitionSource, Parser } from '../parser.ts';
+import type { InstructionRequirement, UserPattern } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { keyRequirements } from '../problems/keyRequirements.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import { attempt } from '../shared/attempt.ts';
@@ -34,8 +36,7 @@ const patternUse = { flags, groups: groupNames, when: 'Each answer', collects: t
 export const regexTaggedContentParser: ParserType = {
   type: 'RegexTaggedContentParser',
   system: 'AgentScope',
-  dialogAgent: true,
-  asksAgain,
+  framework: { dialogAgent: true, asksAgain },
   summary: 'A dictionary from whatever tags the answer has',
   want: 'tags',
   answer: '<thought>…</thought> <function>…</function>',
@@ -75,18 +76,17 @@ export const regexTaggedContentParser: ParserType = {
 }
 `,
   create,
-  example,
-  valueKeys: patternKeys,
-  answerParts: source => ({
-    parts: patternKeys(source).keys.map(({ name, required }) => ({ key: name, isJson: false, required })),
-    triesJson: triesJson(source),
-  }),
-  result: () => ({ schemas: [dict({ type: 'object' })] }),
-  check,
-  requirements,
-  patterns,
-  draft: draftTagNames,
-  reader,
+  responses: {
+    example,
+    answerParts: source => ({
+      parts: patternKeys(source).keys.map(({ name, required }) => ({ key: name, isJson: false, required })),
+      triesJson: triesJson(source),
+    }),
+    draft: draftTagNames,
+  },
+  authoring: { valueKeys: patternKeys, check, requirements, patterns },
+  schemas: { result: () => ({ schemas: [dict({ type: 'object' })] }) },
+  streams: { reader },
 };
 
 /** What a pattern of the author's matches cannot be told from it. */

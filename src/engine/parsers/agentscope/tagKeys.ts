@@ -1,6 +1,6 @@
 import { addTo } from '../../core/addTo.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { documentationOf, withList } from '../shared/keyNames.ts';
 import type { KeyPlace, ValueKeys } from '../shared/valueKeys.ts';
 

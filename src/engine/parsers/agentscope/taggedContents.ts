@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { DefinitionSource, Piece } from '../parserType.ts';
+import type { DefinitionSource, Piece } from '../parser.ts';
 import { pieceOf } from '../shared/hintPieces.ts';
 
 /** AgentScope's `TaggedContent`: a pair of tags, with the pieces that the instruction shows of it. */

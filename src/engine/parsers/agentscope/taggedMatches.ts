@@ -4,7 +4,7 @@ import type { Span } from '../../core/span.ts';
 import { pyHashKey, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { ReadField, Reading } from '../parserType.ts';
+import type { ReadField, Reading } from '../parser.ts';
 import { responseParsingError } from './responseErrors.ts';
 
 /**

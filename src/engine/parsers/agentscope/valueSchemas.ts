@@ -2,7 +2,7 @@ import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { namesIn } from '../shared/keyNames.ts';
 import type { NoSchema, ResultShape, SchemaLoss, ValueSchema } from '../shared/schemas.ts';
 import { hintSchema } from './hintSchema.ts';

@@ -1,5 +1,5 @@
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 import { readProviderMessage } from '../sweagent/providerMessage.ts';
 import { outputTool } from './structuredOutput.ts';
 

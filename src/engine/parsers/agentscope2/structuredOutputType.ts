@@ -6,7 +6,8 @@ import { jsonValueSpan, withoutQuotes } from '../../json/jsonSpans.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import type { DefinitionSource, Parser, ReadField, Reading, ResponseInput } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
@@ -42,11 +43,17 @@ export const structuredOutputType: ParserType = {
       .optional(),
   },
   filters: false,
-  sendsNoInstruction: true,
-  readsMessages: true,
-  extra: {
-    checked: 'what was checked, where it is not what the tool was called with',
-    executed: 'what the tool was called with, where it is not what was checked',
+  framework: { sendsNoInstruction: true },
+  responses: {
+    readsMessages: true,
+    example: source => toJsonText(exampleOfSchema(schemaOf(source), schemaOf(source))),
+    draft: () => undefined,
+  },
+  display: {
+    extra: {
+      checked: 'what was checked, where it is not what the tool was called with',
+      executed: 'what the tool was called with, where it is not what was checked',
+    },
   },
   template: `{
   "type": "structured_output",
@@ -63,12 +70,13 @@ export const structuredOutputType: ParserType = {
 }
 `,
   create,
-  example: source => toJsonText(exampleOfSchema(schemaOf(source), schemaOf(source))),
-  valueKeys: jsonDictKeys,
-  valueSchema: source => ({ schema: schemaOf(source), key: 'content_schema', losses: [] }),
-  check: source => checkSchema(source),
-  reader: (source, response, events) => streamOutput2(response, events, requiredOf(source)),
-  draft: () => undefined,
+  authoring: { valueKeys: jsonDictKeys, check: source => checkSchema(source) },
+  schemas: {
+    valueSchema: source => ({ schema: schemaOf(source), key: 'content_schema', losses: [] }),
+  },
+  streams: {
+    reader: (source, response, events) => streamOutput2(response, events, requiredOf(source)),
+  },
 };
 
 function schemaOf({ config }: DefinitionSource): PyDict {

@@ -5,19 +5,22 @@ import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../cor
 import { isPython } from '../../modules/isPython.ts';
 import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import type { DefinitionSource, Parser, ReadField, Reading, ResponseInput } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { foundPlaces } from './foundPlaces.ts';
 
 /** A parser of the user's own: an ES module or Python. */
 export const customParser: ParserType = {
   type: 'custom',
   system: 'Custom',
-  dialogAgent: true,
-  asksAgain: {
-    withAnswer: true,
-    role: 'user',
-    failures: 'all',
-    note: 'The `feedback` of the error that the module throws is said by the user after the answer.',
+  framework: {
+    dialogAgent: true,
+    asksAgain: {
+      withAnswer: true,
+      role: 'user',
+      failures: 'all',
+      note: 'The `feedback` of the error that the module throws is said by the user after the answer.',
+    },
   },
   summary: 'A parser of your own, in Python or an ES module',
   want: 'own',
@@ -61,14 +64,20 @@ export const customParser: ParserType = {
 }
 `,
   create,
-  runsModule: true,
-  files({ config }) {
-    const path = config.get('module');
-    return typeof path === 'string' ? [{ kind: 'module', path, at: ['module'] }] : [];
+  modules: {
+    runsModule: true,
+    files({ config }) {
+      const path = config.get('module');
+      return typeof path === 'string' ? [{ kind: 'module', path, at: ['module'] }] : [];
+    },
   },
-  // No module reads what nobody wrote it for.
-  draft: () => undefined,
-  reader: () => 'A module of the author’s own reads a response only when it is complete.',
+  responses: {
+    // No module reads what nobody wrote it for.
+    draft: () => undefined,
+  },
+  streams: {
+    reader: () => 'A module of the author’s own reads a response only when it is complete.',
+  },
 };
 
 function moduleOf({ config }: DefinitionSource): string | undefined {

@@ -4,7 +4,9 @@ import type { Span } from '../../core/span.ts';
 import { memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { ParserType, ReadField } from '../parserType.ts';
+import type { ReadField } from '../parser.ts';
+import type { ResponseFeatures } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { typesOwn } from '../shared/keyNames.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { textsOf } from './definitionModels.ts';
@@ -15,7 +17,9 @@ import type { AgentStep } from './script/agents.ts';
 import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain.js's agents differ in. */
-export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'marks'> {
+export interface AgentClass
+  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'>,
+    Pick<ResponseFeatures, 'marks'> {
   readonly documentation: string;
   readonly template: string;
   /** A response that every definition of the type reads. */
@@ -27,7 +31,7 @@ export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answe
   readonly mark: RegExp;
   /** What stands in front of tool and input. Absent: they stand in JSON, as `action` and `action_input`. */
   readonly labels?: StepLabels;
-  /** See `ParserType.reader`. */
+  /** See `StreamFeatures.reader`. */
   reader(response: GrowingText, events: StreamEvents, config: PyDict): StreamReader;
   /** `parse`. Throws `OutputParserException`. */
   parse(text: string, config: PyDict): AgentStep;
@@ -39,33 +43,49 @@ const toolNames = z
   .optional();
 
 /** A parser of `@langchain/classic`'s agents: a call of a tool, or the final answer. */
-export function agentType({ parse, labels, reader, mark, example, takesToolNames, ...spec }: AgentClass): ParserType {
+export function agentType({
+  parse,
+  labels,
+  reader,
+  mark,
+  example,
+  takesToolNames,
+  marks,
+  ...spec
+}: AgentClass): ParserType {
   return langchainType({
     ...spec,
     documentation: `${spec.documentation}
 - The value is \`{tool, toolInput, log}\` or \`{returnValues: {output}, log}\`; \`log\` is the whole text.
 - The class is of \`@langchain/classic\`, and its errors carry no \`llmOutput\`.`,
     keys: { ...(takesToolNames && { toolNames }), ...spec.keys },
-    highlights: [
-      { name: 'tool', from: 'value', key: 'tool' },
-      { name: 'input', from: 'value', key: 'toolInput' },
-      { name: 'answer', from: 'value', key: 'returnValues' },
-    ],
-    prose: ['log'],
-    example: () => example,
-    valueKeys: () => ({
-      keys: [
-        { name: 'tool', ...typesOwn, documentation: 'The tool that is called.' },
-        { name: 'toolInput', ...typesOwn, documentation: 'What it is called with.' },
-        { name: 'returnValues', ...typesOwn, documentation: 'The final answer, as `output`.' },
-        { name: 'log', ...typesOwn, documentation: 'The whole text.' },
+    display: {
+      highlights: [
+        { name: 'tool', from: 'value', key: 'tool' },
+        { name: 'input', from: 'value', key: 'toolInput' },
+        { name: 'answer', from: 'value', key: 'returnValues' },
       ],
-      open: false,
-      exact: true,
-      lists: [],
-    }),
-    draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
-    reader: ({ config }, response, events) => reader(response, events, config),
+    },
+    responses: {
+      ...(marks && { marks }),
+      prose: ['log'],
+      example: () => example,
+      draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
+    },
+    authoring: {
+      valueKeys: () => ({
+        keys: [
+          { name: 'tool', ...typesOwn, documentation: 'The tool that is called.' },
+          { name: 'toolInput', ...typesOwn, documentation: 'What it is called with.' },
+          { name: 'returnValues', ...typesOwn, documentation: 'The final answer, as `output`.' },
+          { name: 'log', ...typesOwn, documentation: 'The whole text.' },
+        ],
+        open: false,
+        exact: true,
+        lists: [],
+      }),
+    },
+    streams: { reader: ({ config }, response, events) => reader(response, events, config) },
     js: {
       instruction: ({ config }) => onePiece(agentInstruction(spec.type, textsOf(config.get('toolNames'))) ?? ''),
       read(text, { config }) {

@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import type { DefinitionSource, ReadField, Reading, ResponseInput } from '../parser.ts';
+import type { AuthoringFeatures, SchemaFeatures } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { streamMessage } from '../shared/streamMessage.ts';
 import { runtimeOf } from './langchainRuntime.ts';
 import { langchainType } from './langchainType.ts';
@@ -15,7 +17,9 @@ import type { ScriptPatterns } from './script/scriptPatterns.ts';
 
 /** What LangChain's parsers of tool calls and function calls differ in. */
 export interface CallsClass
-  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'functions' | 'check' | 'valueKeys' | 'valueSchema'> {
+  extends Pick<ParserType, 'type' | 'summary' | 'answer'>,
+    Pick<AuthoringFeatures, 'check' | 'valueKeys'>,
+    Pick<SchemaFeatures, 'functions' | 'valueSchema'> {
   readonly documentation: string;
   readonly template: string;
   readonly keys?: z.ZodRawShape;
@@ -55,6 +59,10 @@ export function callsType({
   isDrafted,
   construct,
   patternsOf,
+  functions,
+  check,
+  valueKeys,
+  valueSchema,
   ...spec
 }: CallsClass): ParserType {
   const reading = (value: PyValue, calls: readonly CallPlace[], source: DefinitionSource): Reading =>
@@ -78,34 +86,40 @@ export function callsType({
 - A response is a message: OpenAI's (\`{"content": …, "${isLegacy ? 'function_call' : 'tool_calls'}": …}\`), Anthropic's, or the fields of LangChain's \`AIMessage\`, as an object or as JSON text. Any other text is a message without calls.
 - LangChain's message class reads raw calls itself: a broken call beside a good one is lost without a word.
 - It has no instruction: the model is given the functions. In Python \`get_format_instructions()\` raises \`NotImplementedError\`.`,
-    sendsNoInstruction: true,
-    messageParts: messagePartsOf,
-    reader(source, response, events) {
-      const read = !python || runtimeOf(source.config) === 'js' ? readScript : readPython;
-      return streamMessage(response, events, {
-        callKey: 'call',
-        read: text => read({ text }, source).fields,
-        // A message without calls is no error to the others.
-        cutIsError: isLegacy === true,
-      });
+    framework: { sendsNoInstruction: true },
+    authoring: { ...(check && { check }), ...(valueKeys && { valueKeys }) },
+    schemas: { ...(functions && { functions }), ...(valueSchema && { valueSchema }) },
+    responses: {
+      messageParts: messagePartsOf,
+      draft: responses => (!isDrafted || !haveCalls(responses, isLegacy === true) ? undefined : new Map()),
+      example(source) {
+        const { name, arguments: given } = example(source);
+        const call = new Map<string, PyValue>([
+          ['name', name],
+          ['arguments', toJsonText(given, 0)],
+        ]);
+        const calls = [
+          new Map<string, PyValue>([
+            ['id', 'call_1'],
+            ['type', 'function'],
+            ['function', call],
+          ]),
+        ];
+        return toJsonText(
+          new Map<string, PyValue>([['content', ''], isLegacy ? ['function_call', call] : ['tool_calls', calls]]),
+        );
+      },
     },
-    draft: responses => (!isDrafted || !haveCalls(responses, isLegacy === true) ? undefined : new Map()),
-    example(source) {
-      const { name, arguments: given } = example(source);
-      const call = new Map<string, PyValue>([
-        ['name', name],
-        ['arguments', toJsonText(given, 0)],
-      ]);
-      const calls = [
-        new Map<string, PyValue>([
-          ['id', 'call_1'],
-          ['type', 'function'],
-          ['function', call],
-        ]),
-      ];
-      return toJsonText(
-        new Map<string, PyValue>([['content', ''], isLegacy ? ['function_call', call] : ['tool_calls', calls]]),
-      );
+    streams: {
+      reader(source, response, events) {
+        const read = !python || runtimeOf(source.config) === 'js' ? readScript : readPython;
+        return streamMessage(response, events, {
+          callKey: 'call',
+          read: text => read({ text }, source).fields,
+          // A message without calls is no error to the others.
+          cutIsError: isLegacy === true,
+        });
+      },
     },
     ...(python && {
       python: {

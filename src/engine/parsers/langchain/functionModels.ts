@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import type { CallsClass } from './callsType.ts';
 import { classNameKey, contentSchemaKey } from './definitionModels.ts';
 import type { PythonModel } from './python/pythonModel.ts';

@@ -1,5 +1,5 @@
 import type { PyDict } from '../../core/pyValue.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 
 /** A definition that stands in another one, at a path; its own paths begin there. */
 export function innerSource(

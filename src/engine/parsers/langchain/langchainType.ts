@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
-import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
+import type { DefinitionSource, Parser, Piece, Reading, ResponseInput } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { textOf } from '../shared/pieces.ts';
 import { LangchainError } from './langchainError.ts';
 import { type LangchainRuntime, runtimeOf } from './langchainRuntime.ts';
@@ -14,15 +15,14 @@ export interface RuntimeClass {
   instruction(source: DefinitionSource): readonly Piece[];
   /** Reads a text, and the message that it is of. Throws `EngineError` where the class raises. */
   read(text: string, source: DefinitionSource, host: Host, input: ResponseInput): Reading | Promise<Reading>;
-  /** What streaming yields of a text that has not ended, see `ParserType.partial`. Absent: nothing before the end. Throws `EngineError`. */
+  /** What streaming yields of a text that has not ended, see `StreamFeatures.partial`. Absent: nothing before the end. Throws `EngineError`. */
   partial?(text: string, source: DefinitionSource): PyValue | undefined;
   /** What the constructor raises. Throws `EngineError`. Absent: nothing. */
   construct?(source: DefinitionSource): void;
 }
 
 /** A class of LangChain: what a `ParserType` has, and the class in each runtime that has it. */
-export interface LangchainClass
-  extends Omit<ParserType, 'system' | 'filters' | 'create' | 'keys' | 'documentation' | 'asksAgain'> {
+export interface LangchainClass extends Omit<ParserType, 'system' | 'filters' | 'create' | 'keys' | 'documentation'> {
   readonly documentation: string;
   readonly keys?: z.ZodRawShape;
   readonly python?: RuntimeClass;
@@ -51,12 +51,15 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
       ? 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.'
       : `Only ${usual === 'python' ? 'Python' : 'JavaScript'} has this class.`;
   const streams = runtimes.some(runtime => own[runtime]?.partial);
-  const isAskedAgain = spec.sendsNoInstruction !== true;
+  const isAskedAgain = spec.framework?.sendsNoInstruction !== true;
   return {
     ...spec,
     system: 'LangChain',
-    runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, titles[runtime]])),
-    ...(isAskedAgain && { asksAgain: langchainAsksAgain }),
+    framework: {
+      ...spec.framework,
+      runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, titles[runtime]])),
+      ...(isAskedAgain && { asksAgain: langchainAsksAgain }),
+    },
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
     keys: {
       runtime: z.enum(runtimes).describe(words).optional(),
@@ -65,8 +68,11 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
     },
     filters: false,
     ...(streams && {
-      partial: (source: DefinitionSource, text: string) =>
-        own[runtimeOf(source.config) ?? usual]?.partial?.(text, source),
+      streams: {
+        ...spec.streams,
+        partial: (source: DefinitionSource, text: string) =>
+          own[runtimeOf(source.config) ?? usual]?.partial?.(text, source),
+      },
     }),
     create(source, host): Parser {
       const runtime = runtimeOf(source.config) ?? usual;

@@ -2,7 +2,8 @@ import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import type { MessageParts, ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
+import type { MessageParts } from '../parserFeatures.ts';
 
 type Path = readonly (string | number)[];
 

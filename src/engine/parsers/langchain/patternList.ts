@@ -5,7 +5,9 @@ import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { translatePattern } from '../../python/re/translatePattern.ts';
 import { pyRepr } from '../../python/repr.ts';
-import type { DefinitionSource, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
+import type { DefinitionSource, ReadField, Reading } from '../parser.ts';
+import type { UserPattern } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { langchainType, onePiece } from './langchainType.ts';
 import { finishedItems } from './places.ts';
 import { listMatches, pythonListInstructions } from './python/pythonLists.ts';
@@ -42,28 +44,34 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
         )
         .optional(),
     },
-    example: ({ config }) => (config.has('pattern') ? undefined : example),
-    reader(source, response, events) {
-      if (patternOf(source) !== undefined)
-        return 'The pattern is the author’s own: what it matches is known only when the response is complete.';
-      return streamLines(response, events, (source.config.get('runtime') === 'js' ? scriptItems : pythonItems)(type));
+    responses: {
+      example: ({ config }) => (config.has('pattern') ? undefined : example),
+      draft(responses) {
+        const isList = (response: string) => {
+          const lines = response.split('\n').filter(each => each.trim() !== '');
+          return lines.length > 1 && lines.every(each => line.test(each));
+        };
+        return responses.every(isList) ? new Map() : undefined;
+      },
     },
-    draft(responses) {
-      const isList = (response: string) => {
-        const lines = response.split('\n').filter(each => each.trim() !== '');
-        return lines.length > 1 && lines.every(each => line.test(each));
-      };
-      return responses.every(isList) ? new Map() : undefined;
+    streams: {
+      reader(source, response, events) {
+        if (patternOf(source) !== undefined)
+          return 'The pattern is the author’s own: what it matches is known only when the response is complete.';
+        return streamLines(response, events, (source.config.get('runtime') === 'js' ? scriptItems : pythonItems)(type));
+      },
     },
-    patterns(source): readonly UserPattern[] {
-      const pattern = patternOf(source);
-      if (pattern === undefined) return [];
-      try {
-        const { source: made, flags: written } = compile(pattern).translated;
-        return [{ path: ['pattern'], source: made, flags: written }];
-      } catch {
-        return [];
-      }
+    authoring: {
+      patterns(source): readonly UserPattern[] {
+        const pattern = patternOf(source);
+        if (pattern === undefined) return [];
+        try {
+          const { source: made, flags: written } = compile(pattern).translated;
+          return [{ path: ['pattern'], source: made, flags: written }];
+        } catch {
+          return [];
+        }
+      },
     },
     python: {
       instruction: () => onePiece(pythonListInstructions[type]!),

@@ -5,7 +5,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { isWhite } from '../../python/whitespace.ts';
 import { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMemberEvents, jsonMembers } from '../../text/growing/jsonMembers.ts';
-import type { ReadField, Reading } from '../parserType.ts';
+import type { ReadField, Reading } from '../parser.ts';
 import { jsonFields } from '../shared/fields.ts';
 
 /** A reading whose fields are located when they are first asked for. */

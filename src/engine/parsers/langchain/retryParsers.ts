@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { pyRepr } from '../../python/repr.ts';
-import type { AskedMessage, AsksAgain, DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
+import type { AskedMessage, AsksAgain } from '../parserFeatures.ts';
 import type { LangchainError } from './langchainError.ts';
 import type { LangchainRuntime } from './langchainRuntime.ts';
 import { fixPrompt, fixPromptText } from './script/classicParsers.ts';

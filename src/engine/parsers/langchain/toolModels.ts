@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { sortSchema } from '../shared/pydanticSchema.ts';

@@ -1,4 +1,5 @@
-import type { DefinitionSource, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Piece } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { fencedExample } from '../shared/examples.ts';
 import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
 import { checkSchema, exampleValue, valueSchema, zodOf } from './definitionModels.ts';
@@ -8,7 +9,9 @@ import { streamScriptJson } from './readers/streamJson.ts';
 
 /** A class of LangChain.js that reads JSON and checks it with a zod schema. */
 export interface ZodClass
-  extends Omit<LangchainClass, 'want' | 'valueKeys' | 'valueSchema' | 'draft' | 'check' | 'python' | 'js'> {
+  extends Omit<LangchainClass, 'want' | 'authoring' | 'schemas' | 'responses' | 'streams' | 'python' | 'js'> {
+  /** See `ResponseFeatures.example`. Absent: a fence with a value of the schema. */
+  example?(source: DefinitionSource): string | undefined;
   /** `getFormatInstructions()`. Throws `EngineError` where the class raises. */
   instruction(source: DefinitionSource): readonly Piece[];
   /** `parse(text)`. Throws `EngineError` where the class raises. */
@@ -35,23 +38,26 @@ export const answerTemplate = (type: string) => `{
 `;
 
 /** Makes a parser type of such a class: the value, its keys and the checks are those of its schema. */
-export function zodType({ instruction, parse, finder, convert, ...spec }: ZodClass): ParserType {
+export function zodType({ instruction, parse, finder, convert, example, ...spec }: ZodClass): ParserType {
   return langchainType({
-    example: source => fencedExample(exampleValue(source)),
     ...spec,
     want: 'json',
-    valueKeys: jsonDictKeys,
-    valueSchema,
-    // Its schema is the author's: answers show too little of it.
-    draft: () => undefined,
-    check: checkSchema,
-    reader(source, response, events) {
-      const { member } = zodOf(source);
-      if (!member) return 'The schema is not one object with keys, so zod reads an answer as a whole.';
-      return streamScriptJson(response, events, finder(source), key => {
-        const made = member(key);
-        return made && convert ? value => convert(key, made(value), source) : made;
-      });
+    responses: {
+      example: example ?? (source => fencedExample(exampleValue(source))),
+      // Its schema is the author's: answers show too little of it.
+      draft: () => undefined,
+    },
+    authoring: { valueKeys: jsonDictKeys, check: checkSchema },
+    schemas: { valueSchema },
+    streams: {
+      reader(source, response, events) {
+        const { member } = zodOf(source);
+        if (!member) return 'The schema is not one object with keys, so zod reads an answer as a whole.';
+        return streamScriptJson(response, events, finder(source), key => {
+          const made = member(key);
+          return made && convert ? value => convert(key, made(value), source) : made;
+        });
+      },
     },
     js: {
       instruction,

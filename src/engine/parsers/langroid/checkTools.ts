@@ -1,7 +1,8 @@
 import type { Problem, ProblemCode } from '../../core/problem.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import type { DefinitionSource, InstructionRequirement } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
+import type { InstructionRequirement } from '../parserFeatures.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import { readTool, type Tool, type ToolKind } from './tool.ts';

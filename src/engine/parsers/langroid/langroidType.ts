@@ -1,6 +1,7 @@
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, Parser, ParserType, ParserView, Piece, ReadField } from '../parserType.ts';
+import type { DefinitionSource, Parser, ParserView, Piece, ReadField } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
 import { checkTools, toolRequirements } from './checkTools.ts';
 import { draftTools } from './draftTools.ts';
@@ -39,34 +40,46 @@ export function langroidType({ type, summary, answer, documentation, template }:
 - A message object with \`tool_calls\` or \`function_call\` is read as well.`,
     keys: toolMessageKeys,
     filters: false,
-    highlights: [
-      { from: 'fields' },
-      { from: 'extra', name: 'reasoning', key: 'reasoning' },
-      { from: 'extra', name: 'recipient', key: 'recipient' },
-    ],
-    extra: {
-      classes: 'the class of each tool',
-      handled: 'whether the agent handles each tool: it may, and the tool is for it',
-      reasoning: 'what stood between the thought delimiters',
-      recipient: 'whom the response is for',
-      feedback: 'what the agent answers where no tool was recognised: its `handle_llm_no_tool`',
+    display: {
+      highlights: [
+        { from: 'fields' },
+        { from: 'extra', name: 'reasoning', key: 'reasoning' },
+        { from: 'extra', name: 'recipient', key: 'recipient' },
+      ],
+      extra: {
+        classes: 'the class of each tool',
+        handled: 'whether the agent handles each tool: it may, and the tool is for it',
+        reasoning: 'what stood between the thought delimiters',
+        recipient: 'whom the response is for',
+        feedback: 'what the agent answers where no tool was recognised: its `handle_llm_no_tool`',
+      },
     },
-    asksAgain: {
-      withAnswer: true,
-      role: 'user',
-      failures: 'all',
-      note: 'Langroid’s agent answers with the error, which becomes a turn of the conversation.',
+    framework: {
+      asksAgain: {
+        withAnswer: true,
+        role: 'user',
+        failures: 'all',
+        note: 'Langroid’s agent answers with the error, which becomes a turn of the conversation.',
+      },
     },
     template,
-    readsMessages: true,
+    responses: {
+      readsMessages: true,
+      example: ({ config }) => exampleTool(config, type),
+      draft: responses => draftTools(responses, type),
+    },
     create: source => createParser(source, type),
-    example: ({ config }) => exampleTool(config, type),
-    functions: source => toolFunctions(source, type),
-    result: source => toolResult(source, type),
-    check: source => checkTools(source, type),
-    requirements: source => toolRequirements(source, type),
-    draft: responses => draftTools(responses, type),
-    reader: ({ config }, response, events) => streamTools(response, events, readAgent(config, type)),
+    schemas: {
+      functions: source => toolFunctions(source, type),
+      result: source => toolResult(source, type),
+    },
+    authoring: {
+      check: source => checkTools(source, type),
+      requirements: source => toolRequirements(source, type),
+    },
+    streams: {
+      reader: ({ config }, response, events) => streamTools(response, events, readAgent(config, type)),
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 import type { Agent } from './agent.ts';
 import { messageMember, readApiCall, readApiCalls, recogniseApiCalls, recogniseFunctionCall } from './apiCalls.ts';
 import { expandTabs } from './expandTabs.ts';

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, Piece } from '../parserType.ts';
+import type { DefinitionSource, Piece } from '../parser.ts';
 import { joinPieces } from '../shared/pieces.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';

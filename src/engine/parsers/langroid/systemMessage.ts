@@ -1,5 +1,5 @@
 import { pyStrip } from '../../python/whitespace.ts';
-import type { DefinitionSource, Piece } from '../parserType.ts';
+import type { DefinitionSource, Piece } from '../parser.ts';
 import { joinPieces, textOf } from '../shared/pieces.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { usageExamples } from './formatExample.ts';

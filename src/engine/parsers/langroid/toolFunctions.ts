@@ -1,7 +1,7 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import type { CallableFunctions, FunctionSchema, NoSchema, ResultShape, SchemaLoss } from '../shared/schemas.ts';
 import { readAgent } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';

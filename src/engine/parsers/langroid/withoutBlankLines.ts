@@ -1,4 +1,4 @@
-import type { Piece } from '../parserType.ts';
+import type { Piece } from '../parser.ts';
 import { textOf } from '../shared/pieces.ts';
 
 /**

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
-import type { DefinitionSource, InstructionRequirement, ParserType } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
+import type { InstructionRequirement } from '../parserFeatures.ts';
+import type { ParserType } from '../parserType.ts';
 import { streamMessage } from '../shared/streamMessage.ts';
 import { messagePartsOf } from '../sweagent/providerMessage.ts';
 import { bashTool } from './bashTool.ts';
@@ -59,14 +61,16 @@ export const miniSweAgentType: ParserType = {
       .optional(),
   },
   filters: false,
-  readsResponsesApi: ({ config }) => readSettings(config).mode === 'actions_toolcall_response',
-  asksAgain: {
-    withAnswer: false,
-    role: 'user',
-    failures: 'all',
-    note: 'mini-swe-agent never sends a refused answer back; the messages of its FormatErrors pile up.',
+  framework: {
+    readsResponsesApi: ({ config }) => readSettings(config).mode === 'actions_toolcall_response',
+    asksAgain: {
+      withAnswer: false,
+      role: 'user',
+      failures: 'all',
+      note: 'mini-swe-agent never sends a refused answer back; the messages of its FormatErrors pile up.',
+    },
   },
-  highlights: [{ from: 'fields' }],
+  display: { highlights: [{ from: 'fields' }] },
   template: `{
   "type": "mini_swe_agent",
   "mode": "actions_text",
@@ -76,7 +80,7 @@ export const miniSweAgentType: ParserType = {
   "template_variables": { "task": "Find out why the tests fail." }
 }
 `,
-  example,
+  responses: { example, messageParts: messagePartsOf, draft },
   create: (source, host) => {
     const settings = readSettings(source.config);
     return {
@@ -87,16 +91,14 @@ export const miniSweAgentType: ParserType = {
       read: input => readActions(input, settings, host),
     };
   },
-  messageParts: messagePartsOf,
-  check,
-  requirements,
-  patterns: userPatterns,
-  draft,
-  reader({ config }, response, events) {
-    const settings = readSettings(config);
-    if (settings.mode === 'actions_text') return streamActions(response, events, settings.actionRegex);
-    const read = (text: string) => callFields(text, settings);
-    return streamMessage(response, events, { callKey: 'command', read, cutIsError: true });
+  authoring: { check, requirements, patterns: userPatterns },
+  streams: {
+    reader({ config }, response, events) {
+      const settings = readSettings(config);
+      if (settings.mode === 'actions_text') return streamActions(response, events, settings.actionRegex);
+      const read = (text: string) => callFields(text, settings);
+      return streamMessage(response, events, { callKey: 'command', read, cutIsError: true });
+    },
   },
 };
 

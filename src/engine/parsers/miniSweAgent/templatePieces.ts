@@ -2,7 +2,7 @@ import type { PyDict } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { JinjaError } from '../../python/jinja/jinjaError.ts';
 import { renderSegments } from '../../python/jinja/jinjaTemplate.ts';
-import type { DefinitionSource, Piece } from '../parserType.ts';
+import type { DefinitionSource, Piece } from '../parser.ts';
 import { spanInString } from '../problems/problemAt.ts';
 
 /**

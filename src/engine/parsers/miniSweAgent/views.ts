@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../parserType.ts';
+import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../parser.ts';
 import { bashTool } from './bashTool.ts';
 import type { Settings } from './readSettings.ts';
 import { sampleOutputs } from './sampleOutputs.ts';

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../core/problem.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { problemAt, replaceValue, spanInString } from './problemAt.ts';
 
 /** Names of languages that models open fences with, the usual ones first. */

@@ -6,7 +6,7 @@ import { findTooDeep } from '../../json/jsonSource.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { problemAt, spanInString } from './problemAt.ts';
 
 type Path = readonly (string | number)[];

@@ -1,5 +1,5 @@
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
-import type { InstructionRequirement } from '../parserType.ts';
+import type { InstructionRequirement } from '../parserFeatures.ts';
 
 /** What an instruction has to say of required keys: each of them. */
 export function keyRequirements(required: PyValue | undefined): readonly InstructionRequirement[] {

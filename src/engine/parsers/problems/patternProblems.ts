@@ -4,7 +4,8 @@ import type { Flags } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { PatternWidths } from '../../python/re/patternWidth.ts';
 import { translatePattern } from '../../python/re/translatePattern.ts';
-import type { DefinitionSource, UserPattern } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
+import type { UserPattern } from '../parserFeatures.ts';
 import { problemAt, spanInString } from './problemAt.ts';
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import { type Fix, type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Span } from '../../core/span.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 
 /** A problem of the value at a path; nothing where the definition has no such value. */
 export function problemAt(

@@ -5,7 +5,7 @@ import { buildModel } from '../../validation/pydanticModel.ts';
 import { checkRoot } from '../../validation/schema/checkRoot.ts';
 import { checkSchema } from '../../validation/schema/checkSchema.ts';
 import type { SchemaProblem } from '../../validation/schema/schemaReader.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,5 +1,5 @@
 import { type Fix, type Problem, problem } from '../../core/problem.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { problemAt, replaceValue, spanInString } from './problemAt.ts';
 
 /** A pair of tags as the instruction shows it. */

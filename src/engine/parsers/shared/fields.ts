@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { type MemberSpan, memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
-import type { ReadField, Reading } from '../parserType.ts';
+import type { ReadField, Reading } from '../parser.ts';
 
 /**
  * The parts of a JSON value that was read from `span` of the text: one for each key of a dict, for each item of a list

@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, Piece } from '../parserType.ts';
+import type { DefinitionSource, Piece } from '../parser.ts';
 
 /**
  * A template with each `{name}` of `values` replaced, once, so that braces in what is put in stay. Other braces stay as

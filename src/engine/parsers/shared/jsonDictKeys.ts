@@ -5,7 +5,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { dictAt, listAt, referenceSteps, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
 import { schemaReferences } from '../../validation/schema/subschemas.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { documentationOf, withList } from './keyNames.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from './valueKeys.ts';
 

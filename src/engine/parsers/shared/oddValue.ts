@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/problem.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 
 /** A warning about a value that the class accepts although it is odd; nothing where the definition has no such value. */
 export function oddValue(source: DefinitionSource, path: readonly (string | number)[], message: string): Problem[] {

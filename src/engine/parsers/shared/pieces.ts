@@ -1,4 +1,4 @@
-import type { Piece } from '../parserType.ts';
+import type { Piece } from '../parser.ts';
 
 /** Pieces of several texts, with `separator` between them. */
 export function joinPieces(groups: readonly (readonly Piece[])[], separator: string): readonly Piece[] {

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Span } from '../../core/span.ts';
 import { isBlank } from '../../json/jsonSpans.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { ReadField } from '../parserType.ts';
+import type { ReadField } from '../parser.ts';
 import type { StreamEvents, StreamReader } from './streamReader.ts';
 
 /** How a type reads a provider's message that is given as JSON text. */

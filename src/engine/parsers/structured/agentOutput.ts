@@ -10,7 +10,8 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import type { DefinitionSource, Parser, ReadField, Reading } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import { draftKeys } from '../shared/draftHints.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
 import { pieceOf } from '../shared/hintPieces.ts';
@@ -60,16 +61,18 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
       .optional(),
   },
   filters: true,
-  highlights: [
-    { name: 'line', from: 'extra', key: 'clue' },
-    { name: 'thought', from: 'extra', key: 'residue' },
-    { name: 'kind', from: 'value', key: 'kind' },
-  ],
-  extra: {
-    reasoning: 'what stood between reasoning tags',
-    clue: 'the line that is spoken, cleaned',
-    residue: 'what is not part of the line: the private thought',
-    usable: 'whether the line can be spoken',
+  display: {
+    highlights: [
+      { name: 'line', from: 'extra', key: 'clue' },
+      { name: 'thought', from: 'extra', key: 'residue' },
+      { name: 'kind', from: 'value', key: 'kind' },
+    ],
+    extra: {
+      reasoning: 'what stood between reasoning tags',
+      clue: 'the line that is spoken, cleaned',
+      residue: 'what is not part of the line: the private thought',
+      usable: 'whether the line can be spoken',
+    },
   },
   template: `{
   "type": "AgentOutput",
@@ -82,17 +85,17 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
 }
 `,
   create,
-  example,
-  valueKeys: outputKeys,
-  valueSchema: outputSchema,
-  result: outputResult,
-  check,
-  requirements: () => [
-    { text: 'kind', what: 'the key `kind`', isName: true },
-    { text: 'text', what: 'the key `text`', isName: true },
-  ],
-  draft,
-  reader,
+  responses: { example, draft },
+  authoring: {
+    valueKeys: outputKeys,
+    check,
+    requirements: () => [
+      { text: 'kind', what: 'the key `kind`', isName: true },
+      { text: 'text', what: 'the key `text`', isName: true },
+    ],
+  },
+  schemas: { valueSchema: outputSchema, result: outputResult },
+  streams: { reader },
 };
 
 function example({ config }: DefinitionSource): string {

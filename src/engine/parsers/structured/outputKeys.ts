@@ -1,5 +1,5 @@
 import { addTo } from '../../core/addTo.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { namesIn, typesOwn } from '../shared/keyNames.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../shared/valueKeys.ts';
 

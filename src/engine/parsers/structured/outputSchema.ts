@@ -1,5 +1,5 @@
 import { dict } from '../../core/dict.ts';
-import type { DefinitionSource } from '../parserType.ts';
+import type { DefinitionSource } from '../parser.ts';
 import { namesIn } from '../shared/keyNames.ts';
 import type { NoSchema, ResultShape, ValueSchema } from '../shared/schemas.ts';
 import { outputModel } from './outputModel.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { Reading } from '../parserType.ts';
+import type { Reading } from '../parser.ts';
 import { attempt } from '../shared/attempt.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { reasoningTag } from './reasoning.ts';

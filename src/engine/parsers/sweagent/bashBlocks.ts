@@ -1,6 +1,6 @@
 import type { Span } from '../../core/span.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 import { formatError } from './formatError.ts';
 import { messageText } from './messageText.ts';
 import type { ParsedAction } from './parseFunction.ts';

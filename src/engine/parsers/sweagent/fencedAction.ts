@@ -1,5 +1,5 @@
 import { firstLine } from '../../text/tags.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 import { lastFencedBlock } from './codeFences.ts';
 import { formatError } from './formatError.ts';
 import { messageText, thoughtSpan } from './messageText.ts';

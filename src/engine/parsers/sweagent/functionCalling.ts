@@ -3,7 +3,7 @@ import { isPyDict, type PyDict, pyTypeName } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 import { streamMessage } from '../shared/streamMessage.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';

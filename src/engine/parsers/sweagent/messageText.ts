@@ -1,6 +1,6 @@
 import { ResponseError } from '../../core/errors.ts';
 import type { Span } from '../../core/span.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 
 /** The response's text, for parse functions that fail without one. */
 export function messageText({ text }: ResponseInput): string {

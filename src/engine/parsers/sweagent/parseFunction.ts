@@ -1,7 +1,8 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { InstructionRequirement, MessageParts, ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
+import type { InstructionRequirement, MessageParts } from '../parserFeatures.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Want } from '../shared/wants.ts';
 import type { ToolSettings } from './toolSettings.ts';
@@ -44,17 +45,17 @@ export interface ParseFunction {
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
   /** What every response must have, and so an instruction of the author's own has to say. Absent: nothing. */
   readonly requirements?: readonly InstructionRequirement[];
-  /** See `ParserType`. */
+  /** See `ResponseFeatures`. */
   readonly prose?: readonly string[];
   /** SWE-agent's own words ask for a discussion beside the command. */
   readonly needsThought?: true;
   /** The action is one for the shell; in a fence, that may be without language. */
   readonly isShell?: true;
-  /** See `ParserType`. */
+  /** See `ResponseFeatures`. */
   messageParts?(response: string): MessageParts | undefined;
-  /** See `ParserType`. */
+  /** See `ResponseFeatures`. */
   draft?(responses: readonly string[]): PyDict | undefined;
-  /** See `ParserType`. */
+  /** See `StreamFeatures`. */
   reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | string;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;

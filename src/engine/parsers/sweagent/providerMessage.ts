@@ -2,7 +2,8 @@ import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import type { MessageParts, ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
+import type { MessageParts } from '../parserFeatures.ts';
 import type { FieldSpans } from './parseFunction.ts';
 
 /** A call of a tool; `name` and `arguments` are `undefined` where the entry has none that is known. */

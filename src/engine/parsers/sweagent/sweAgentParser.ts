@@ -3,7 +3,7 @@ import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { DefinitionSource, Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import type { DefinitionSource, Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parser.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionTool.ts';

@@ -34,43 +34,55 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
     keys: toolKeys,
     filters: true,
-    asksAgain: {
-      withAnswer: true,
-      role: 'user',
-      failures: 'latest',
-      note: 'SWE-agent sends the refused answer and its error template; only the latest failure is shown.',
+    framework: {
+      asksAgain: {
+        withAnswer: true,
+        role: 'user',
+        failures: 'latest',
+        note: 'SWE-agent sends the refused answer and its error template; only the latest failure is shown.',
+      },
     },
-    highlights: [
-      { name: 'thought', from: 'value', key: 'thought' },
-      { name: 'action', from: 'value', key: 'action' },
-    ],
-    extra: {
-      recognised: 'whose message it is',
-      blocked: 'whether SWE-agent refuses to run the action',
-      feedback: 'what the model is told of that',
+    display: {
+      highlights: [
+        { name: 'thought', from: 'value', key: 'thought' },
+        { name: 'action', from: 'value', key: 'action' },
+      ],
+      extra: {
+        recognised: 'whose message it is',
+        blocked: 'whether SWE-agent refuses to run the action',
+        feedback: 'what the model is told of that',
+      },
     },
     template,
-    example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
+    responses: {
+      example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
+      answerParts: () => ({
+        parts: [
+          { key: 'action', isJson: false, required: true, ...(isShell && { isShell }) },
+          { key: 'thought', isJson: false, required: needsThought === true },
+        ],
+      }),
+      ...(prose && { prose }),
+      ...(messageParts && { messageParts }),
+      ...(draft && { draft }),
+    },
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
-    valueKeys: () => actionKeys,
-    answerParts: () => ({
-      parts: [
-        { key: 'action', isJson: false, required: true, ...(isShell && { isShell }) },
-        { key: 'thought', isJson: false, required: needsThought === true },
-      ],
-    }),
-    functions: ({ config }) =>
-      commandFunctions(type, readToolSettings(config, errorMessage), parseFunction.sendsFunctions === true),
-    result: () => actionResult(parseFunction.takesAnyThought === true),
-    check: source =>
-      checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
-    patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
-    ...(requirements && { requirements: () => requirements }),
-    ...(prose && { prose }),
-    ...(messageParts && { messageParts }),
-    ...(draft && { draft }),
+    authoring: {
+      valueKeys: () => actionKeys,
+      check: source =>
+        checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
+      patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
+      ...(requirements && { requirements: () => requirements }),
+    },
+    schemas: {
+      functions: ({ config }) =>
+        commandFunctions(type, readToolSettings(config, errorMessage), parseFunction.sendsFunctions === true),
+      result: () => actionResult(parseFunction.takesAnyThought === true),
+    },
     ...(reader && {
-      reader: ({ config }, response, events) => reader(response, events, readToolSettings(config, errorMessage)),
+      streams: {
+        reader: ({ config }, response, events) => reader(response, events, readToolSettings(config, errorMessage)),
+      },
     }),
   };
 }

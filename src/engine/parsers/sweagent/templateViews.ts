@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { codePointLength } from '../../python/codePoints.ts';
 import { renderSegments } from '../../python/jinja/jinjaTemplate.ts';
-import type { DefinitionSource, ParserView, Piece } from '../parserType.ts';
+import type { DefinitionSource, ParserView, Piece } from '../parser.ts';
 import { spanInString } from '../problems/problemAt.ts';
 import { readTemplateConfig } from './templateConfig.ts';
 import { documentation, type ToolSettings } from './toolSettings.ts';

@@ -4,7 +4,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { ResponseInput } from '../parser.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';

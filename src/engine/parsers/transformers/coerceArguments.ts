@@ -23,8 +23,8 @@ export function toolProperties(tools: PyValue): ToolProperties {
   return known;
 }
 
-/** The types that a schema names, in order; `oneOf`, `allOf`, `$ref` and `enum` are not read. */
-function typesOf(schema: PyValue): readonly string[] {
+/** The types that a schema names, in order; `oneOf`, `allOf`, `$ref` and `enum` are not read. Raises Python's `TypeError` for choices that are no list. */
+export function typesOf(schema: PyValue): readonly string[] {
   if (!isPyDict(schema)) return [];
   const declared = schema.get('type') ?? null;
   const types = (isPyList(declared) ? declared : [declared]).filter(type => typeof type === 'string');

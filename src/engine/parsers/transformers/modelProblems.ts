@@ -5,6 +5,7 @@ import { chatTemplateFaults } from '../../tokens/chatTemplates/chatTemplateFault
 import { type ModelChatTemplate, type OpenModel, readOpenModel } from './modelFolder.ts';
 import { placesOf, spanAt } from './modelPlaces.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
+import { modelWarnings } from './warnings/modelWarnings.ts';
 
 /** What is wrong with a file of a model. */
 export interface ModelProblem extends Problem {
@@ -29,6 +30,7 @@ export function modelProblems(files: ReadonlyMap<string, string>): readonly Mode
   return [
     ...(responseTemplate === undefined ? [] : templateProblems(files, responseTemplate)),
     ...chatTemplates.flatMap(template => chatProblems(files, template, model)),
+    ...modelWarnings(files, model),
   ];
 }
 

@@ -2,7 +2,7 @@ import { ResponseError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { pyTruth } from '../../python/containers.ts';
-import type { ReadField, Reading } from '../parserType.ts';
+import type { ReadField, Reading } from '../parser.ts';
 import { CodeOffsets } from './codeOffsets.ts';
 import type { ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';

@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
-import { isPyList } from '../../core/pyValue.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { Segment } from '../../python/jinja/interpreter.ts';
-import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Parser, Piece } from '../parser.ts';
+import type { ParserType } from '../parserType.ts';
 import type { ValueKeys } from '../shared/valueKeys.ts';
+import { draftTemplate } from './draftTemplate.ts';
 import { exampleAnswer } from './exampleAnswer.ts';
 import { readingOf, regionsOfAnswer } from './regionsOfAnswer.ts';
 import { streamTemplate } from './streamTemplate.ts';
 import {
   fromChatTemplate,
   inlineSettings,
+  inlineTemplate,
   isInline,
-  isTemplateFile,
   readSettings,
   type TemplateSettings,
 } from './templateSettings.ts';
 import { tryCuts } from './tryCuts.ts';
+import { placedWarnings, spanNear } from './warnings/placedWarnings.ts';
 
 /** transformers' response templates: how the answers of an open model are read. */
 export const responseTemplateType: ParserType = {
@@ -62,9 +66,11 @@ export const responseTemplateType: ParserType = {
       .optional(),
   },
   filters: true,
-  highlights: [{ from: 'fields' }],
-  extra: {
-    lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+  display: {
+    highlights: [{ from: 'fields' }],
+    extra: {
+      lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+    },
   },
   template: `{
   "type": "response_template",
@@ -83,24 +89,42 @@ export const responseTemplateType: ParserType = {
       "content": { "close": "<end>", "repeats": true, "join": "\\n" }
     }
   },
-  "chat_template": "{% for m in messages %}<{{ m.role }}>\\n{{ m.content }}<end>\\n{% endfor %}{% if add_generation_prompt %}<assistant>\\n{% endif %}",
+  "chat_template": "{% for m in messages %}<{{ m.role }}>\\n{% generation %}{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content }}{% for call in m.tool_calls or [] %}<tool_call>{{ call.function | tojson }}</tool_call>{% endfor %}<end>{% endgeneration %}\\n{% endfor %}{% if add_generation_prompt %}<assistant>\\n{% endif %}",
   "keys_to_content": "content"
 }
 `,
-  example: ({ config }) => exampleAnswer(config),
+  responses: { example: ({ config }) => exampleAnswer(config), draft: draftTemplate },
   create,
-  valueKeys,
-  reader: streamTemplate,
-  async cuts(source, response, host) {
-    const { template, prefix, tools } = await readSettings(source, host);
-    if (prefix instanceof EngineError) throw prefix;
-    return tryCuts(template, prefix, response, tools);
+  authoring: {
+    valueKeys,
+    check: source => (isInline(source) ? placedWarnings(source, inlineSettings(source)) : []),
+    checkFiles,
   },
-  draft: () => undefined,
+  streams: {
+    reader: streamTemplate,
+    async cuts(source, response, host) {
+      const { template, prefix, tools } = await readSettings(source, host);
+      if (prefix instanceof EngineError) throw prefix;
+      return tryCuts(template, prefix, response, tools);
+    },
+  },
 };
+
+/** Problems of a definition whose templates stand in files: that they cannot be read, and the warnings, at what names them. */
+async function checkFiles(source: DefinitionSource, host: Host): Promise<readonly Problem[]> {
+  if (isInline(source)) return [];
+  try {
+    return placedWarnings(source, await readSettings(source, host));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const span = spanNear(source, error.path ?? ['response_template']);
+    return [problem('constructor-error', `${error.class}: ${error.message}`, span)];
+  }
+}
 
 function create(source: DefinitionSource, host: Host): Parser {
   const isReady = isInline(source);
+  if (!isReady && isPyDict(source.config.get('response_template') ?? null)) inlineTemplate(source);
   let settings: TemplateSettings | undefined = isReady ? inlineSettings(source) : undefined;
   let reading: Promise<TemplateSettings> | undefined;
   const get = () => {
@@ -140,9 +164,9 @@ function create(source: DefinitionSource, host: Host): Parser {
 }
 
 /** The prompt, each piece with the part of the chat template that it came from, where that stands in the definition. */
-function piecesOf(source: DefinitionSource, { prompt }: TemplateSettings): readonly Piece[] {
+function piecesOf(source: DefinitionSource, { prompt, chatTemplate }: TemplateSettings): readonly Piece[] {
   const chat = source.config.get('chat_template');
-  const mapped = typeof chat === 'string' && !isTemplateFile(chat) ? source.stringAt(['chat_template']) : undefined;
+  const mapped = typeof chat === 'string' && chat === chatTemplate ? source.stringAt(['chat_template']) : undefined;
   if (prompt instanceof EngineError) throw prompt;
   return (prompt?.segments ?? []).map(({ text, span }: Segment) => {
     const [start, end] = [mapped?.offsets[span.start], mapped?.offsets[span.end]];

@@ -9,7 +9,7 @@ const placeholder = new RegExp(`\\{(${word}(?:\\.${word})*)\\}`, 'u');
 const wholePlaceholder = new RegExp(`^\\{(${word}(?:\\.${word})*)\\}$`, 'u');
 
 /** The dotted path of a text that is a placeholder as a whole; `undefined` for other texts. */
-function placeholderPath(text: string): string | undefined {
+export function placeholderPath(text: string): string | undefined {
   return wholePlaceholder.exec(text)?.[1];
 }
 

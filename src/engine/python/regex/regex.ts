@@ -6,7 +6,7 @@ import { type FirstCharacters, firstCharacters } from './regexFirst.ts';
 import { dotAllFlags, type RegexFlags } from './regexFlags.ts';
 import type { RegexMatch } from './regexMatch.ts';
 import { outcome, RegexMatcher } from './regexMatcher.ts';
-import type { ParsedRegex } from './regexNode.ts';
+import type { ParsedRegex, RegexNode } from './regexNode.ts';
 import { compileProgram } from './regexProgram.ts';
 import { RegexScan } from './regexScan.ts';
 import { compileScan, type ScanInstruction } from './scanProgram.ts';
@@ -38,6 +38,11 @@ export class Regex {
     this.#parsed = readRegex(pattern, flags);
     this.names = [...this.#parsed.names].sort((a, b) => a[1] - b[1]).map(([name]) => name);
     this.#first = firstCharacters(this.#parsed.body);
+  }
+
+  /** What it consists of. */
+  get tree(): RegexNode {
+    return this.#parsed.body;
   }
 
   /**

@@ -50,7 +50,7 @@ export async function draftDefinition(
 
 /** The definition alone, without samples and unverified; `undefined` also where it could not be used. */
 export function draftOf(responses: readonly string[], type: ParserType): Definition | undefined {
-  const keys = type.draft ? type.draft(responses) : new Map<string, PyValue>();
+  const keys = type.responses?.draft ? type.responses?.draft(responses) : new Map<string, PyValue>();
   if (!keys) return undefined;
   const text = toJsonText(new Map<string, PyValue>([['type', type.type], ...keys]));
   const { definitions, problems } = readDefinitions(text, 'draft.parser.json', [type]);

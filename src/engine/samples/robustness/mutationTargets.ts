@@ -23,7 +23,7 @@ export function mutationTargetsOf(
   fields: readonly Field[],
   instruction: string,
 ): MutationTargets {
-  const message = parserType.messageParts?.(response);
+  const message = parserType.responses?.messageParts?.(response);
   if (!message) {
     const part = { anatomy: anatomyOf(response, fields, instruction), embed: (text: string) => text };
     return { prose: part, answer: part, text: part };

@@ -108,12 +108,12 @@ async function reportOf(
   const [repair] = good.repairs;
   if (sample && repair) return unusable(`It is read only with a repair: ${repair.name}.`);
   // That a response is a provider's message is said in a warning as well, and is nothing bad.
-  const [warning] = definition.parserType.messageParts ? [] : good.warnings;
+  const [warning] = definition.parserType.responses?.messageParts ? [] : good.warnings;
   if (sample && warning !== undefined) return unusable(`It is read only with a warning: ${warning}`);
   const instruction = await instructionOf(parser);
   const { seed = 0, signal } = options;
   const targets = mutationTargetsOf(definition, response, good.fields, instruction);
-  const prose = definition.parserType.prose ?? [];
+  const prose = definition.parserType.responses?.prose ?? [];
   const outcomes: MutationOutcome[] = [];
   const skipped: SkippedOperator[] = [];
   let timedOut = 0;

@@ -174,7 +174,7 @@ suite('LangChain in TypeScript', () => {
   });
 
   test('each type comes back as it was, of each runtime, and what does not is said', () => {
-    for (const { type, template, runtimes = {}, system } of parserTypes) {
+    for (const { type, template, framework: { runtimes = {} } = {}, system } of parserTypes) {
       if (system !== 'LangChain') continue;
       for (const [runtime, usual] of Object.keys(runtimes).map((id, i) => [id, i === 0] as const)) {
         const [own] = definitionsOf(template);

@@ -24,7 +24,9 @@ suite('what comes with a parser type', () => {
     const recorded = new Set(cases.map(({ parser, runtime }) => `${parser} ${runtime}`));
     const missing = parserTypes
       .filter(({ system }) => system === 'LangChain')
-      .flatMap(({ type, runtimes = {} }) => Object.keys(runtimes).map(runtime => `${type} ${runtime}`))
+      .flatMap(({ type, framework: { runtimes = {} } = {} }) =>
+        Object.keys(runtimes).map(runtime => `${type} ${runtime}`),
+      )
       .filter(each => !recorded.has(each));
     deepEqual(missing, []);
   });

@@ -47,7 +47,7 @@ function read(name: string, text: string, at: number) {
 /** The recording of a text of whose units a reader tells something, each by its place. */
 function told(text: string, tell: (events: StreamEvents, at: number) => void) {
   const reader = (_: unknown, __: unknown, events: StreamEvents) => (_unit: number, at: number) => tell(events, at);
-  return recordStream({ parserType: { reader }, source: {} } as unknown as Definition, text);
+  return recordStream({ parserType: { streams: { reader } }, source: {} } as unknown as Definition, text);
 }
 
 suite('recordStream', () => {
@@ -132,8 +132,8 @@ suite('recordStream', () => {
 
   test('a type that reads only the whole says so, and for one without a reader it is said', () => {
     const definition = definitionOf(types.dict!);
-    const { reader, ...parserType } = definition.parserType;
-    assert.ok(reader);
+    const { streams, ...parserType } = definition.parserType;
+    assert.ok(streams?.reader);
     const recording = recordStream({ ...definition, parserType }, 'text');
     assert.deepEqual(recording, { endOnly: readsOnlyWhole, fields: [], openings: [] });
     const { endOnly: said, push } = createReader({ ...definition, parserType });

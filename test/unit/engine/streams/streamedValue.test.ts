@@ -6,7 +6,7 @@ import { streamedValue } from '../../../../src/engine/streams/streamedValue.ts';
 
 /** A definition whose framework streams what `partial` gives. */
 const streaming = (partial?: (source: unknown, text: string) => PyValue | undefined) =>
-  ({ parserType: { ...(partial && { partial }) }, source: {} }) as unknown as Definition;
+  ({ parserType: { streams: { ...(partial && { partial }) } }, source: {} }) as unknown as Definition;
 const failing = (error: Error) =>
   streaming(() => {
     throw error;

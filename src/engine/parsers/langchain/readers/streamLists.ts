@@ -2,7 +2,7 @@ import type { Span } from '../../../core/span.ts';
 import { type CsvState, isCsvText, maxCsvField, nextCsvState } from '../../../python/csvItems.ts';
 import type { GrowingText } from '../../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../../text/growing/literalSearch.ts';
-import type { ReadField } from '../../parserType.ts';
+import type { ReadField } from '../../parser.ts';
 import type { StreamEvents, StreamReader } from '../../shared/streamReader.ts';
 
 const newline = 0x0a;

@@ -3,7 +3,9 @@ import { EngineError, ResponseError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField, Reading, UserPattern } from '../../parserType.ts';
+import type { DefinitionSource, Parser, ReadField, Reading } from '../../parser.ts';
+import type { UserPattern } from '../../parserFeatures.ts';
+import type { ParserType } from '../../parserType.ts';
 import { textOf } from '../../shared/pieces.ts';
 import { innerSource } from '../innerSource.ts';
 import { LangchainError } from '../langchainError.ts';
@@ -64,36 +66,48 @@ export function combiningOutputParser(types: () => readonly ParserType[]): Parse
   ]
 }
 `,
-    example(source) {
-      const parts = innerOf(source).map(({ type, source: inner }) => type.example?.(inner));
-      if (parts.length === 0 || parts.some(part => part === undefined)) return undefined;
-      return parts.map((part, i) => `-----Output ${i + 1}-----\n${unfenced(part ?? '')}\n-----`).join('\n');
+    responses: {
+      example(source) {
+        const parts = innerOf(source).map(({ type, source: inner }) => type.responses?.example?.(inner));
+        if (parts.length === 0 || parts.some(part => part === undefined)) return undefined;
+        return parts.map((part, i) => `-----Output ${i + 1}-----\n${unfenced(part ?? '')}\n-----`).join('\n');
+      },
+      // Its parsers are the author's.
+      draft: () => undefined,
     },
-    valueKeys(source) {
-      const all = innerOf(source).map(({ type, source: inner, at }) => ({ keys: type.valueKeys?.(inner), at }));
-      return {
-        keys: all.flatMap(({ keys, at }) =>
-          (keys?.keys ?? []).map(key => ({
-            ...key,
-            declarations: key.declarations.map(place => ({ ...place, path: ['parsers', at, ...place.path] })),
-            references: key.references.map(place => ({ ...place, path: ['parsers', at, ...place.path] })),
+    authoring: {
+      valueKeys(source) {
+        const all = innerOf(source).map(({ type, source: inner, at }) => ({
+          keys: type.authoring?.valueKeys?.(inner),
+          at,
+        }));
+        return {
+          keys: all.flatMap(({ keys, at }) =>
+            (keys?.keys ?? []).map(key => ({
+              ...key,
+              declarations: key.declarations.map(place => ({ ...place, path: ['parsers', at, ...place.path] })),
+              references: key.references.map(place => ({ ...place, path: ['parsers', at, ...place.path] })),
+            })),
+          ),
+          open: all.some(({ keys }) => keys?.open ?? true),
+          exact: all.every(({ keys }) => keys?.exact === true),
+          lists: [],
+        };
+      },
+      patterns: (source): readonly UserPattern[] =>
+        innerOf(source).flatMap(({ type, source: inner, at }) =>
+          (type.authoring?.patterns?.(inner) ?? []).map(pattern => ({
+            ...pattern,
+            path: ['parsers', at, ...pattern.path],
           })),
         ),
-        open: all.some(({ keys }) => keys?.open ?? true),
-        exact: all.every(({ keys }) => keys?.exact === true),
-        lists: [],
-      };
+      check: (source): readonly Problem[] =>
+        innerOf(source).flatMap(({ type, source: inner }) => type.authoring?.check?.(inner) ?? []),
     },
-    reader: () =>
-      'A part that its parser refuses is read from the whole response, and its keys take the place of those before it.',
-    // Its parsers are the author's.
-    draft: () => undefined,
-    patterns: (source): readonly UserPattern[] =>
-      innerOf(source).flatMap(({ type, source: inner, at }) =>
-        (type.patterns?.(inner) ?? []).map(pattern => ({ ...pattern, path: ['parsers', at, ...pattern.path] })),
-      ),
-    check: (source): readonly Problem[] =>
-      innerOf(source).flatMap(({ type, source: inner }) => type.check?.(inner) ?? []),
+    streams: {
+      reader: () =>
+        'A part that its parser refuses is read from the whole response, and its keys take the place of those before it.',
+    },
     js: {
       construct: source => void parsersOf(source, innerOf(source), {}),
       instruction(source) {

@@ -21,10 +21,14 @@ export const commaSeparatedListOutputParser = langchainType({
   "description": "Flavours of ice cream"
 }
 `,
-  example: () => 'foo, bar, baz',
-  reader: ({ config }, response, events) =>
-    config.get('runtime') === 'js' ? streamSeparated(response, events, ',') : streamCsv(response, events),
-  draft: responses => (responses.every(isList) ? new Map() : undefined),
+  responses: {
+    example: () => 'foo, bar, baz',
+    draft: responses => (responses.every(isList) ? new Map() : undefined),
+  },
+  streams: {
+    reader: ({ config }, response, events) =>
+      config.get('runtime') === 'js' ? streamSeparated(response, events, ',') : streamCsv(response, events),
+  },
   python: {
     instruction: () => onePiece(pythonListInstructions[type]!),
     partial: text => finishedItems(parseCommaSeparated(text)),

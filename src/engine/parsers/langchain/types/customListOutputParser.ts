@@ -23,14 +23,18 @@ export const customListOutputParser = langchainType({
   "separator": "\\n"
 }
 `,
-  example({ config }) {
-    const { length = 3, separator = ',' } = settings(config);
-    if (!Number.isInteger(length) || length < 1 || length > 1000) return undefined;
-    return Array.from({ length }, (_, i) => `item ${i + 1}`).join(separator || ',');
+  responses: {
+    example({ config }) {
+      const { length = 3, separator = ',' } = settings(config);
+      if (!Number.isInteger(length) || length < 1 || length > 1000) return undefined;
+      return Array.from({ length }, (_, i) => `item ${i + 1}`).join(separator || ',');
+    },
+    // Any text is a list with some separator.
+    draft: () => undefined,
   },
-  reader: ({ config }, response, events) => streamSeparated(response, events, settings(config).separator || ','),
-  // Any text is a list with some separator.
-  draft: () => undefined,
+  streams: {
+    reader: ({ config }, response, events) => streamSeparated(response, events, settings(config).separator || ','),
+  },
   js: {
     instruction: ({ config }) => onePiece(customListInstruction(settings(config))),
     partial: (text, { config }) => finishedItems(parseCustomList(text, settings(config))),

@@ -17,9 +17,13 @@ export const datetimeOutputParser = langchainType({
   "description": "When something happened"
 }
 `,
-  example: () => '2011-10-05T14:48:00Z',
-  reader: () => 'The whole text is one date: what follows may make it another one, or none.',
-  draft: responses => (responses.every(isInstant) ? new Map() : undefined),
+  responses: {
+    example: () => '2011-10-05T14:48:00Z',
+    draft: responses => (responses.every(isInstant) ? new Map() : undefined),
+  },
+  streams: {
+    reader: () => 'The whole text is one date: what follows may make it another one, or none.',
+  },
   js: {
     instruction: () => onePiece(datetimeInstruction),
     read(text) {

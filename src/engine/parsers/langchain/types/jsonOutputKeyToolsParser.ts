@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPyDict } from '../../../core/pyValue.ts';
-import type { DefinitionSource } from '../../parserType.ts';
+import type { DefinitionSource } from '../../parser.ts';
 import { callsType } from '../callsType.ts';
 import { checkSchema, contentSchemaKey, exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
 import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';

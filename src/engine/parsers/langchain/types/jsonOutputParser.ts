@@ -42,17 +42,25 @@ export const jsonOutputParser = langchainType({
   }
 }
 `,
-  example: source => toJsonText(exampleValue(source)),
-  valueKeys: source => ({ ...jsonDictKeys(source), open: true, exact: false }),
-  valueSchema,
-  draft: responses => (responses.every(isBareJson) ? new Map() : undefined),
-  check: checkSchema,
-  reader: ({ config }, response, events) =>
-    runtimeOf(config) === 'js' ? streamScriptJson(response, events, 'js') : streamPythonJson(response, events),
-  partial({ config }, text) {
-    const value =
-      runtimeOf(config) === 'js' ? fromScript(parseScriptMarkdown(text, parseScriptPartial)) : parsePartialOutput(text);
-    return value ?? undefined;
+  responses: {
+    example: source => toJsonText(exampleValue(source)),
+    draft: responses => (responses.every(isBareJson) ? new Map() : undefined),
+  },
+  authoring: {
+    valueKeys: source => ({ ...jsonDictKeys(source), open: true, exact: false }),
+    check: checkSchema,
+  },
+  schemas: { valueSchema },
+  streams: {
+    reader: ({ config }, response, events) =>
+      runtimeOf(config) === 'js' ? streamScriptJson(response, events, 'js') : streamPythonJson(response, events),
+    partial({ config }, text) {
+      const value =
+        runtimeOf(config) === 'js'
+          ? fromScript(parseScriptMarkdown(text, parseScriptPartial))
+          : parsePartialOutput(text);
+      return value ?? undefined;
+    },
   },
   placeholders: source => ({ schema: onePiece(schemaText(source)) }),
   python: {

@@ -1,5 +1,5 @@
 import { toJsonText } from '../../../python/jsonDumps.ts';
-import type { DefinitionSource } from '../../parserType.ts';
+import type { DefinitionSource } from '../../parser.ts';
 import { jsonDictKeys } from '../../shared/jsonDictKeys.ts';
 import {
   checkSchema,
@@ -41,25 +41,28 @@ export const pydanticOutputParser = langchainType({
   }
 }
 `,
-  example: source => toJsonText(exampleValue(source)),
-  valueKeys: jsonDictKeys,
-  valueSchema,
-  // Its schema is the author's: answers show too little of it.
-  draft: () => undefined,
-  check: checkSchema,
-  reader(source, response, events) {
-    const { member } = required(source);
-    return member
-      ? streamPythonJson(response, events, member)
-      : 'The schema is not one object with keys, so Pydantic reads an answer as a whole.';
+  responses: {
+    example: source => toJsonText(exampleValue(source)),
+    // Its schema is the author's: answers show too little of it.
+    draft: () => undefined,
   },
-  partial(source, text) {
-    try {
-      return validateParsed(required(source), parsePartialOutput(text));
-    } catch (error) {
-      if (error instanceof LangchainError && error.class === 'OutputParserException') return undefined;
-      throw error;
-    }
+  authoring: { valueKeys: jsonDictKeys, check: checkSchema },
+  schemas: { valueSchema },
+  streams: {
+    reader(source, response, events) {
+      const { member } = required(source);
+      return member
+        ? streamPythonJson(response, events, member)
+        : 'The schema is not one object with keys, so Pydantic reads an answer as a whole.';
+    },
+    partial(source, text) {
+      try {
+        return validateParsed(required(source), parsePartialOutput(text));
+      } catch (error) {
+        if (error instanceof LangchainError && error.class === 'OutputParserException') return undefined;
+        throw error;
+      }
+    },
   },
   placeholders: source => ({ schema: onePiece(instructionSchema(required(source).schema)) }),
   python: {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DefinitionSource } from '../../parserType.ts';
+import type { DefinitionSource } from '../../parser.ts';
 import { callsType } from '../callsType.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
 import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';

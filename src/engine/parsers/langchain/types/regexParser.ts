@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { DefinitionSource, ReadField, Reading, UserPattern } from '../../parserType.ts';
+import type { DefinitionSource, ReadField, Reading } from '../../parser.ts';
+import type { UserPattern } from '../../parserFeatures.ts';
 import { oddValue } from '../../shared/oddValue.ts';
 import type { ValueKey } from '../../shared/valueKeys.ts';
 import { textsOf } from '../definitionModels.ts';
@@ -38,35 +39,41 @@ export const regexParser = langchainType({
   "outputKeys": ["rating"]
 }
 `,
-  example: source => examplePattern(scriptRegex(keysOf(source))),
-  valueKeys: ({ config }) => ({
-    keys: textsOf(config.get('outputKeys')).map(
-      (name, i): ValueKey => ({
-        name,
-        declarations: [{ path: ['outputKeys', i], of: 'value' }],
-        references: config.get('defaultOutputKey') === name ? [{ path: ['defaultOutputKey'], of: 'value' }] : [],
-        required: false,
-      }),
-    ),
-    open: false,
-    exact: true,
-    lists: [],
-    grownBy: 'outputKeys',
-  }),
-  reader: () => 'The pattern is the author’s own: what it matches is known only when the response is complete.',
-  // A pattern is the author's: answers do not tell it.
-  draft: () => undefined,
-  patterns(source): readonly UserPattern[] {
-    try {
-      const { source: made, flags } = patternJob(scriptRegex(keysOf(source)));
-      const { regex } = keysOf(source);
-      return [{ path: typeof regex === 'string' ? ['regex'] : ['regex', 'pattern'], source: made, flags }];
-    } catch (error) {
-      if (error instanceof EngineError) return [];
-      throw error;
-    }
+  responses: {
+    example: source => examplePattern(scriptRegex(keysOf(source))),
+    // A pattern is the author's: answers do not tell it.
+    draft: () => undefined,
   },
-  check: checkKeys,
+  authoring: {
+    valueKeys: ({ config }) => ({
+      keys: textsOf(config.get('outputKeys')).map(
+        (name, i): ValueKey => ({
+          name,
+          declarations: [{ path: ['outputKeys', i], of: 'value' }],
+          references: config.get('defaultOutputKey') === name ? [{ path: ['defaultOutputKey'], of: 'value' }] : [],
+          required: false,
+        }),
+      ),
+      open: false,
+      exact: true,
+      lists: [],
+      grownBy: 'outputKeys',
+    }),
+    patterns(source): readonly UserPattern[] {
+      try {
+        const { source: made, flags } = patternJob(scriptRegex(keysOf(source)));
+        const { regex } = keysOf(source);
+        return [{ path: typeof regex === 'string' ? ['regex'] : ['regex', 'pattern'], source: made, flags }];
+      } catch (error) {
+        if (error instanceof EngineError) return [];
+        throw error;
+      }
+    },
+    check: checkKeys,
+  },
+  streams: {
+    reader: () => 'The pattern is the author’s own: what it matches is known only when the response is complete.',
+  },
   js: {
     construct(source) {
       try {

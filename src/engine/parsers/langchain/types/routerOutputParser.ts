@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DefinitionSource } from '../../parserType.ts';
+import type { DefinitionSource } from '../../parser.ts';
 import { shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
 import { sketchInstruction } from '../script/structuredInstruction.ts';

@@ -17,10 +17,12 @@ export const stringOutputParser = langchainType({
   "description": "The answer as it is"
 }
 `,
-  example: () => 'Any text.',
-  reader: () => 'The whole text is the value: it grows until the response ends.',
-  // Any text is read alike.
-  draft: () => undefined,
+  responses: {
+    example: () => 'Any text.',
+    // Any text is read alike.
+    draft: () => undefined,
+  },
+  streams: { reader: () => 'The whole text is the value: it grows until the response ends.' },
   js: {
     instruction: () => [],
     partial: text => text,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyRepr } from '../../../python/repr.ts';
-import type { DefinitionSource, ReadField } from '../../parserType.ts';
+import type { DefinitionSource, ReadField } from '../../parser.ts';
 import { textsOf } from '../definitionModels.ts';
 import { pythonXmlInstruction, scriptXmlInstruction } from '../fencedXml.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
@@ -35,13 +35,15 @@ export const xmlOutputParser = langchainType({
   "tags": ["films", "film", "name"]
 }
 `,
-  example: ({ config }) => {
-    const names = textsOf(config.get('tags')).filter(name => /^[A-Za-z_][\\w.-]*$/.test(name));
-    const tags = names.length > 0 ? names : ['foo', 'bar'];
-    return [...tags].reverse().reduce((inner, tag) => `<${tag}>${inner}</${tag}>`, 'text');
+  responses: {
+    example: ({ config }) => {
+      const names = textsOf(config.get('tags')).filter(name => /^[A-Za-z_][\\w.-]*$/.test(name));
+      const tags = names.length > 0 ? names : ['foo', 'bar'];
+      return [...tags].reverse().reduce((inner, tag) => `<${tag}>${inner}</${tag}>`, 'text');
+    },
+    draft: responses => (responses.every(isDocument) ? new Map() : undefined),
   },
-  reader: () => 'The value is one element, and ends with the document.',
-  draft: responses => (responses.every(isDocument) ? new Map() : undefined),
+  streams: { reader: () => 'The value is one element, and ends with the document.' },
   python: {
     instruction: ({ config }) => onePiece(pythonXmlInstruction(pyRepr(config.get('tags') ?? null))),
     partial: streamedXml,

@@ -35,7 +35,10 @@ function essence(value: unknown, prose: readonly string[]): unknown {
 const parsers = new Map(
   answers.map(answer => {
     const [definition] = readDefinitions(JSON.stringify(answer.keys), 'x.parser.json').definitions;
-    return [answer, { parser: createParser(definition!, host), prose: definition!.parserType.prose ?? [] }] as const;
+    return [
+      answer,
+      { parser: createParser(definition!, host), prose: definition!.parserType.responses?.prose ?? [] },
+    ] as const;
   }),
 );
 
@@ -75,7 +78,7 @@ suite('the faults that models make, for every parser type', () => {
     const given = new Set(answers.map(({ keys }) => `${keys.type} ${keys.runtime ?? keys.mode ?? ''}`.trim()));
     const wanted = parserTypes
       .filter(({ type }) => type !== 'custom')
-      .flatMap(({ type, runtimes = {} }) =>
+      .flatMap(({ type, framework: { runtimes = {} } = {} }) =>
         Object.keys(runtimes).length > 1 ? Object.keys(runtimes).map(runtime => `${type} ${runtime}`) : [type],
       );
     deepEqual(

@@ -140,7 +140,7 @@ suite('export to Python', () => {
         const { text, losses } = written([each], format.id);
         if (losses.some(({ key }) => key?.startsWith('content_schema') || key?.startsWith('tools'))) continue;
         // Of functions that are sent without an instruction there is none to compare.
-        if (each.parserType.sendsNoInstruction) continue;
+        if (each.parserType.framework?.sendsNoInstruction) continue;
         if (format.id === 'pydantic' || losses.some(({ key }) => key === 'format_instruction')) continue;
         const again = readDefinitions(importedText(importDefinitions(text, 'python', 'a.py')), 'a.parser.json')
           .definitions[0]!;

@@ -56,6 +56,6 @@ suite('Every type of AgentScope', () => {
     test(`what is read from ${what}`, () => {
       const given = fromPlain(config);
       assert(isPyDict(given));
-      assert.deepEqual(type.result?.(plainSource(given)), { schemas: [fromPlain(schema)] });
+      assert.deepEqual(type.schemas?.result?.(plainSource(given)), { schemas: [fromPlain(schema)] });
     });
 });

@@ -3,7 +3,8 @@ import { ResponseError } from '../../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../../src/engine/core/host.ts';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
 import type { Span } from '../../../../../src/engine/core/span.ts';
-import type { Parser, ParserType, Reading } from '../../../../../src/engine/parsers/parserType.ts';
+import type { Parser, Reading } from '../../../../../src/engine/parsers/parser.ts';
+import type { ParserType } from '../../../../../src/engine/parsers/parserType.ts';
 import { plainSource } from '../../../../plainSource.ts';
 
 /** A parser of a type from plain configuration. */
@@ -19,7 +20,7 @@ export function warningsOf(type: ParserType, config: object): [code: string, und
   assert(isPyDict(dict));
   const source = plainSource(dict);
   const { text } = source;
-  return (type.check?.(source) ?? []).map(({ code, span }) => [code, text.slice(span.start, span.end)]);
+  return (type.authoring?.check?.(source) ?? []).map(({ code, span }) => [code, text.slice(span.start, span.end)]);
 }
 
 /** A reading or the error that was raised; anything else thrown fails the test. */

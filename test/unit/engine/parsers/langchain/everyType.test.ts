@@ -27,11 +27,11 @@ function definitionOf({ type, template }: ParserType, runtime: string): Definiti
 
 suite('Every type of LangChain in every runtime', () => {
   for (const parserType of types)
-    for (const runtime of Object.keys(parserType.runtimes ?? {})) {
+    for (const runtime of Object.keys(parserType.framework?.runtimes ?? {})) {
       const { type } = parserType;
       test(`${type}, ${runtime}: its example is read, judged, mutated, cut and found`, async () => {
         const definition = definitionOf(parserType, runtime);
-        const example = parserType.example?.(definition.source);
+        const example = parserType.responses?.example?.(definition.source);
         assert.ok(example !== undefined, 'an example');
         const result = await createParser(definition, nodeHost).parse(example);
         assert.ok(result.ok, result.ok ? '' : `${result.error.class}: ${result.error.message}`);
@@ -59,7 +59,11 @@ suite('Every type of LangChain in every runtime', () => {
           'found',
         );
 
-        if (!parserType.sendsNoInstruction && !/WithRetries|XMLAgent/.test(type) && type !== 'StrOutputParser') {
+        if (
+          !parserType.framework?.sendsNoInstruction &&
+          !/WithRetries|XMLAgent/.test(type) &&
+          type !== 'StrOutputParser'
+        ) {
           const { conversation } = await startTask(definition, 'Do it');
           assert.ok(conversation.messages.some(({ content }) => String(content).includes('Do it')));
         }

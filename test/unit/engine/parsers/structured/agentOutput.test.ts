@@ -104,7 +104,7 @@ suite('AgentOutput', () => {
   for (const [name, message] of extraFields)
     test(`the extra field \`${name}\` ${message === undefined ? 'is fine' : 'is odd'}`, () => {
       const source = sourceOf({ ...config, extra_fields: [name] });
-      const problems = agentOutput.check?.(source).map(problem => [problem.message, problem.span]);
+      const problems = agentOutput.authoring?.check?.(source).map(problem => [problem.message, problem.span]);
       assert.deepEqual(problems, message === undefined ? [] : [[message, source.spanOf(['extra_fields', 0])]]);
     });
 
@@ -115,7 +115,7 @@ suite('AgentOutput', () => {
   for (const [what, keys, kinds] of results)
     test(`a tolerant reading gives one of ${what}, and a text`, () => {
       const properties = { kind: { enum: kinds }, text: { type: 'string' } };
-      assert.deepEqual(agentOutput.result?.(sourceOf(keys)), {
+      assert.deepEqual(agentOutput.schemas?.result?.(sourceOf(keys)), {
         schemas: [fromPlain({ type: 'object', properties, required: ['kind', 'text'], additionalProperties: true })],
       });
     });

@@ -18,7 +18,7 @@ const responses: readonly (readonly [response: string, command: string | undefin
 suite('SWE-agent’s action: what a draft takes for a command', () => {
   for (const [response, command] of responses)
     test(`${JSON.stringify(response)}: ${command ?? 'nothing'}`, () => {
-      const draft = action.draft?.([response]);
+      const draft = action.responses?.draft?.([response]);
       const commands = [{ name: command, docstring: `runs ${command}` }];
       assert.deepEqual(draft && toPlain(draft), command === undefined ? undefined : { commands });
     });

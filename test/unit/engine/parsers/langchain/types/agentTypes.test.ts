@@ -27,7 +27,7 @@ const steps: readonly (readonly [type: ParserType, text: string, step: object | 
 suite('LangChain.js’s parsers of agents', () => {
   for (const [type, text, step] of steps)
     test(`${type.type}: ${JSON.stringify(text)} is ${JSON.stringify(step) ?? 'not drafted from'}`, async () => {
-      assert.deepEqual(type.draft?.([text]), step && new Map());
+      assert.deepEqual(type.responses?.draft?.([text]), step && new Map());
       if (!step) return;
       const { value } = await parserOf(type, {}).read({ text });
       assert.deepEqual(toPlain(value), { ...step, log: text });

@@ -37,7 +37,7 @@ const drafts: readonly (readonly [what: string, type: ParserType, messages: read
 suite('LangChain’s parsers of calls', () => {
   for (const [type, message, value] of examples)
     test(`${type.type}: the example is a message with a call, and is read`, async () => {
-      const example = type.example?.(plainSource(new Map())) ?? '';
+      const example = type.responses?.example?.(plainSource(new Map())) ?? '';
       assert.deepEqual(JSON.parse(example), message);
       const reading = await parserOf(type, {}).read({ text: example });
       assert.deepEqual(toPlain(reading.value), value);
@@ -46,6 +46,6 @@ suite('LangChain’s parsers of calls', () => {
   for (const [what, type, messages, isDrafted] of drafts)
     test(`${type.type}: a draft of ${what}: ${isDrafted ? 'it reads every call, so it needs no key' : 'none'}`, () => {
       const texts = messages.map(message => (typeof message === 'string' ? message : JSON.stringify(message)));
-      assert.deepEqual(type.draft?.(texts), isDrafted ? new Map() : undefined);
+      assert.deepEqual(type.responses?.draft?.(texts), isDrafted ? new Map() : undefined);
     });
 });

@@ -23,7 +23,7 @@ suite('RegexParser: the keys of its value', () => {
     test(what, () => {
       const given = fromPlain({ regex: '(.)(.)', ...config });
       assert(isPyDict(given));
-      assert.deepEqual(regexParser.valueKeys?.(plainSource(given)), {
+      assert.deepEqual(regexParser.authoring?.valueKeys?.(plainSource(given)), {
         keys,
         open: false,
         exact: true,

@@ -1,0 +1,120 @@
+import { EngineError } from '../../../core/errors.ts';
+import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { readLocalTime } from '../../../python/strftime.ts';
+import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+
+/** Words that are in no template. */
+export const probeWords = {
+  question: 'probe-question-q3',
+  content: 'probe-content-c7',
+  reasoning: 'probe-reasoning-r5',
+  name: 'probe_name_n2',
+  value: 'probe-value-v8',
+  result: 'probe-result-t4',
+} as const;
+
+/** How a chat template is rendered: its text and variables. */
+export interface ProbedTemplate {
+  readonly text: string;
+  readonly specialTokens: PyDict;
+  readonly kwargs: PyDict;
+}
+
+/** Messages, as plain data. */
+type Chat = readonly Readonly<Record<string, unknown>>[];
+
+/** Short conversations, to see what a chat template makes of them. */
+const probeChats = {
+  question: [{ role: 'user', content: probeWords.question }],
+  system: [
+    { role: 'system', content: probeWords.content },
+    { role: 'user', content: probeWords.question },
+  ],
+  answer: [
+    { role: 'user', content: probeWords.question },
+    { role: 'assistant', content: probeWords.content },
+  ],
+  reasoning: [
+    { role: 'user', content: probeWords.question },
+    {
+      role: 'assistant',
+      content: probeWords.content,
+      reasoning_content: probeWords.reasoning,
+      thinking: probeWords.reasoning,
+      reasoning: probeWords.reasoning,
+    },
+  ],
+  call: withCalls(1, { city: probeWords.value, days: '2' }),
+  callAsText: withCalls(1, JSON.stringify({ city: probeWords.value, days: '2' })),
+  twoCalls: withCalls(2, { city: probeWords.value }),
+  result: [
+    ...withCalls(1, { city: probeWords.value }),
+    { role: 'tool', name: probeWords.name, tool_call_id: 'call00001', content: probeWords.result },
+  ],
+} as const satisfies Readonly<Record<string, Chat>>;
+
+function withCalls(count: number, args: unknown): Chat {
+  const call = { type: 'function', id: 'call00001', function: { name: probeWords.name, arguments: args } };
+  return [
+    { role: 'user', content: probeWords.question },
+    { role: 'assistant', content: '', tool_calls: Array.from({ length: count }, () => call) },
+  ];
+}
+
+/** The tool of the probes' calls. */
+const probeTools: PyValue = fromPlain([
+  {
+    type: 'function',
+    function: {
+      name: probeWords.name,
+      description: 'A probe',
+      parameters: { type: 'object', properties: { city: { type: 'string' }, days: { type: 'string' } } },
+    },
+  },
+]);
+
+/** A clock that stands still. */
+export const probeClock = readLocalTime('2026-01-02T03:04:05');
+
+/** Renders conversations by one template, each once. */
+export class ChatProbe {
+  readonly template: ProbedTemplate;
+  readonly #known = new Map<string, string | EngineError>();
+
+  constructor(template: ProbedTemplate) {
+    this.template = template;
+  }
+
+  /** What the template makes of a conversation, or what it raises. */
+  render(
+    name: keyof typeof probeChats,
+    { prompts = false, tools = false }: { readonly prompts?: boolean; readonly tools?: boolean } = {},
+  ): string | EngineError {
+    const key = `${name} ${prompts} ${tools}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = this.#render(name, prompts, tools);
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  #render(name: keyof typeof probeChats, addGenerationPrompt: boolean, withTools: boolean): string | EngineError {
+    const { text, specialTokens, kwargs } = this.template;
+    try {
+      const { chats } = applyChatTemplate({
+        chatTemplate: text,
+        messages: fromPlain(probeChats[name]),
+        ...(withTools && { tools: probeTools }),
+        addGenerationPrompt,
+        specialTokens,
+        kwargs,
+        now: probeClock,
+      });
+      return chats[0]?.text ?? '';
+    } catch (error) {
+      if (error instanceof EngineError) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { firstCharacters } from './regexFirst.ts';
+import type { RegexNode } from './regexNode.ts';
+
+/** Whether a pattern can match without taking a character. What cannot be known counts as no. Linear. */
+export function canBeEmpty(node: RegexNode): boolean {
+  switch (node.type) {
+    case 'sequence':
+      return node.items.every(canBeEmpty);
+    case 'branch':
+      return node.items.some(canBeEmpty);
+    case 'group':
+    case 'atomic':
+      return canBeEmpty(node.body);
+    case 'repeat':
+      return node.min === 0 || canBeEmpty(node.body);
+    case 'anchor':
+    case 'look':
+    case 'keep':
+      return true;
+    default:
+      return false;
+  }
+}
+
+const ends: readonly string[] = ['textEnd', 'textEndOrLast', 'lineEnd'];
+
+/** Whether a pattern says that the text, or a line, ends, anywhere in it. Linear. */
+export function asksForEnd(node: RegexNode): boolean {
+  switch (node.type) {
+    case 'sequence':
+    case 'branch':
+      return node.items.some(asksForEnd);
+    case 'group':
+    case 'atomic':
+    case 'repeat':
+      return asksForEnd(node.body);
+    case 'look':
+      return !node.negated && asksForEnd(node.body);
+    case 'anchor':
+      return ends.includes(node.anchor);
+    default:
+      return false;
+  }
+}
+
+/** Whether a match begins with a look ahead over any number of characters, letters among them: where it begins is not known before what is looked for has come. Linear. */
+export function looksFarAhead(node: RegexNode): boolean {
+  switch (node.type) {
+    case 'sequence':
+      for (const item of node.items) {
+        if (looksFarAhead(item)) return true;
+        if (!canBeEmpty(item)) return false;
+      }
+      return false;
+    case 'branch':
+      return node.items.some(looksFarAhead);
+    case 'group':
+    case 'atomic':
+      return looksFarAhead(node.body);
+    case 'look':
+      return !node.behind && !node.negated && runsOverText(node.body);
+    default:
+      return false;
+  }
+}
+
+/** Whether something stands behind an endless repetition that takes letters. */
+function runsOverText(node: RegexNode): boolean {
+  switch (node.type) {
+    case 'sequence':
+      return node.items.some(
+        (item, i) => runsOverText(item) || (takesText(item) && !node.items.slice(i + 1).every(canBeEmpty)),
+      );
+    case 'branch':
+      return node.items.some(runsOverText);
+    case 'group':
+    case 'atomic':
+      return runsOverText(node.body);
+    default:
+      return false;
+  }
+}
+
+function takesText(node: RegexNode): boolean {
+  if (node.type === 'group' || node.type === 'atomic') return takesText(node.body);
+  if (node.type === 'branch') return node.items.some(takesText);
+  if (node.type !== 'repeat' || node.max !== Number.POSITIVE_INFINITY) return false;
+  const first = firstCharacters(node.body);
+  return first !== undefined && first.ascii['a'.charCodeAt(0)] === 1;
+}
+
+/** Whether two patterns that can be empty cannot be so at one place: each only looks ahead, at other characters. */
+export function lookApart(one: RegexNode, other: RegexNode): boolean {
+  const [a, b] = [lookedAt(one), lookedAt(other)];
+  if (!a || !b || (a.others && b.others)) return false;
+  return a.ascii.every((has, code) => has === 0 || b.ascii[code] === 0);
+}
+
+function lookedAt(node: RegexNode): ReturnType<typeof firstCharacters> {
+  if (node.type === 'group' || node.type === 'atomic') return lookedAt(node.body);
+  if (node.type === 'sequence' && node.items.length === 1) return lookedAt(node.items[0]!);
+  if (node.type !== 'look' || node.behind || node.negated) return undefined;
+  return firstCharacters(node.body);
+}
