@@ -1,8 +1,8 @@
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { isWhite } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
+import { streamMembers } from '../shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { filledWithDefaults, type RequiredOutput } from './structuredOutput.ts';
 
@@ -17,32 +17,19 @@ export function streamOutput2(
   { schema, kind }: RequiredOutput,
 ): StreamReader {
   const model = kind === 'pydantic' ? buildModel(new Map(schema).set('required', [])) : undefined;
-  const closed = new Set<string>();
   let state: 'open' | 'ended' | 'given up' = 'open';
-  const made = (key: string, value: PyValue): PyValue | undefined => {
-    const given: PyDict = new Map([[key, value]]);
-    if (!model) return filledWithDefaults(schema, given).get(key);
-    const outcome = model.validate(given);
-    return outcome.ok ? outcome.value.get(key) : undefined;
-  };
   const giveUp = () => {
     if (state === 'given up') return;
     state = 'given up';
     events.reopen();
     events.leave();
   };
-  const json = jsonMembers(response, {
-    open(key, start) {
-      if (json.kind !== 'object') return;
-      if (closed.has(key)) events.reopen(key);
-      events.open(key, start);
-    },
-    close({ key, value, span, inner }) {
-      if (json.kind !== 'object') return;
-      closed.add(key);
-      const output = made(key, value);
-      if (output === undefined) events.leave();
-      else events.close({ key, value: output, span, inner, final: false });
+  const json = streamMembers(response, events, {
+    made(key, value) {
+      const given: PyDict = new Map([[key, value]]);
+      if (!model) return filledWithDefaults(schema, given).get(key);
+      const outcome = model.validate(given);
+      return outcome.ok ? outcome.value.get(key) : undefined;
     },
     end() {
       state = 'ended';

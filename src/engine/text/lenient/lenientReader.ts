@@ -1,4 +1,5 @@
-import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import { commentEnd } from './lenientComment.ts';
 import { LenientFault } from './lenientFault.ts';
 import {
   type ArrayNode,
@@ -8,6 +9,7 @@ import {
   type LenientNode,
   type ScalarNode,
 } from './lenientNode.ts';
+import { readNumberText } from './lenientNumber.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import { ObjectReader } from './objectReader.ts';
@@ -22,11 +24,6 @@ const frameLimit = 940;
 const framesOfArray = 3;
 const framesOfObject = 4;
 
-const numberUnits = '0123456789-.eE/,_';
-const integer = /^-?\d+$/;
-const float = /^-?(\d+\.?\d*|\.\d+)([eE]-?\d+)?$/;
-/** Python converts no more digits than this. */
-const maxDigits = 4300;
 const constants: readonly (readonly [string, PyValue])[] = [
   ['true', true],
   ['false', false],
@@ -174,49 +171,22 @@ export class LenientReader implements ValueReader {
   }
 
   private readNumber(): LenientNode {
-    const { text } = this;
-    const start = this.index;
-    const isItem = this.context.current === 'array';
-    let digits = '';
-    for (; isOneOf(text.at(this.index), numberUnits); this.index++) {
-      const unit = text.at(this.index);
-      if (isItem && unit === ',') break;
-      if (unit !== '_') digits += unit;
-    }
-    if (this.index < text.length && text.isLetter(this.index)) {
-      this.index -= digits.length;
-      return this.readString();
-    }
-    if (isOneOf(digits.slice(-1), '-eE/,')) {
-      digits = digits.slice(0, -1);
-      this.index--;
-    }
-    return { kind: 'scalar', start, end: Math.max(start, this.index), value: numberOf(digits) };
+    const { text, context, index: start } = this;
+    const number = readNumberText(text, start, context.current === 'array');
+    this.index = number.end;
+    if (number.isWord) return this.readString();
+    return { kind: 'scalar', start, end: Math.max(start, this.index), value: number.value };
   }
 
   /** Leaves a comment out. Outside of everything the value after it is read. */
   readComment(): LenientNode {
     const { text, context } = this;
     for (;;) {
-      this.skipComment();
+      this.index = commentEnd(text, context, this.index);
       if (!context.isEmpty) return this.nothing();
       this.index = text.skipSpace(this.index);
       if (!isOneOf(text.at(this.index), '#/')) return this.readValue();
     }
-  }
-
-  private skipComment(): void {
-    const { text, context } = this;
-    const pair = text.at(this.index) + text.at(this.index + 1);
-    if (pair.startsWith('#')) {
-      const ends = `\n\r${context.has('array') ? ']' : ''}${context.has('value') ? '}' : ''}${context.has('key') ? ':' : ''}`;
-      while (this.index < text.length && !isOneOf(text.at(this.index), ends)) this.index++;
-    } else if (pair === '//') this.index = text.lineEnd(this.index + 2);
-    else if (pair === '/*') {
-      // `/*/` is a whole comment.
-      const end = text.text.indexOf('*/', this.index + 1);
-      this.index = end === -1 ? text.length : end + 2;
-    } else if (pair.startsWith('/')) this.index++;
   }
 
   /** A quoted or bare string, or one of the constants. */
@@ -305,9 +275,4 @@ export class LenientReader implements ValueReader {
     this.frames -= frames;
     return result;
   }
-}
-
-function numberOf(digits: string): PyValue {
-  if (integer.test(digits)) return digits.replace('-', '').length > maxDigits ? digits : pyInt(BigInt(digits));
-  return float.test(digits) ? pyFloat(Number(digits)) : digits;
 }
