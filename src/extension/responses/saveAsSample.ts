@@ -3,13 +3,13 @@ import { applyEdits } from '../../engine/index.ts';
 import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName, isModelUri } from '../definitions/definitionStore.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import { modelHome } from '../samples/modelSamples.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
 import { exists } from '../structure/exists.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
-import { rowScheme } from './rowScheme.ts';
 
 /** The longest response that is written into a definition, in UTF-16 units. */
 const maxInline = 1_000_000;
@@ -121,7 +121,7 @@ async function ask(
 /** A name that no sample has: a row of a log gives its own. */
 function freeName({ uri }: ResponseSession, taken: readonly string[]): string {
   const row =
-    uri.scheme === rowScheme
+    uri.scheme === documentSchemes.row
       ? baseName(uri)
           .replace(/\.\w+$/, '')
           .trim()
