@@ -6,6 +6,7 @@ const { englishOnly } = require('./build/englishOnly.js');
 const { hostParts } = require('./build/hostParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
+const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
@@ -94,7 +95,11 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, ...(bundle.plugins ?? [])] }));
+].map(bundle => ({
+  ...common,
+  ...bundle,
+  plugins: [englishOnly, programTexts, pureEngine, ...(bundle.plugins ?? [])],
+}));
 
 async function main() {
   buildL10nBundle();

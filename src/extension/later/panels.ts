@@ -4,6 +4,7 @@
 export { addSkill } from '../assistants/addSkill.ts';
 export { registerConversations } from '../conversations/registerConversations.ts';
 export { registerEvaluation } from '../evaluation/registerEvaluation.ts';
+export { registerInstalled } from '../installed/registerInstalled.ts';
 export { PreviewPanel } from '../instruction/previewPanel.ts';
 export { registerInterchange } from '../interchange/registerInterchange.ts';
 export { registerNewDefinition } from '../newDefinition/registerNewDefinition.ts';
