@@ -247,7 +247,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/views': 'responseModel.ts',
   'src/service': 'definitionCache.ts',
   'src/providers': 'askModel.ts',
-  'src/portable': 'patterns/patternCode.ts',
+  'src/portable': 'patterns/answerPattern.ts',
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
   'src/extension/runtime/node': 'desktop.ts',
@@ -270,6 +270,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   authoring: 'keyCompletions.ts',
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
+  installed: 'installedFramework.ts',
   interchange: 'registry.ts',
   compat: 'operations.ts',
 };

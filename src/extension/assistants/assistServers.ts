@@ -32,7 +32,9 @@ const providerId = `${prefix}.assistants`;
  * Node. Modules run in it only where the workspace is trusted. Nothing in a VS Code that has no such servers, or no Node.
  */
 export function registerAssistServers({ context, runtime: { nodePath } }: Services): vscode.Disposable {
-  const { McpStdioServerDefinition, lm } = vscode as unknown as ServerApi;
+  // Each by its name: the bundle has nothing else of vscode.
+  const McpStdioServerDefinition = (vscode as unknown as ServerApi).McpStdioServerDefinition;
+  const lm = (vscode as unknown as ServerApi).lm;
   if (nodePath === undefined || !McpStdioServerDefinition || !lm?.registerMcpServerDefinitionProvider)
     return new vscode.Disposable(() => {});
   const changed = new vscode.EventEmitter<void>();

@@ -23,9 +23,6 @@ import type { PayloadDocuments } from './payloadDocuments.ts';
 import { typeCounter } from './pickChoices.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
 
-/** The view type of the conversation preview's panel. */
-export const conversationViewType = 'parserlens.conversation';
-
 /** The longest payload for the clipboard, in UTF-16 units. */
 const maxCopied = 100_000_000;
 

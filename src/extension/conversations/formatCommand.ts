@@ -7,7 +7,7 @@ import { withProgress } from '../progress.ts';
 import { getSetting } from '../settings.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import type { PanelServices } from './conversationPanel.ts';
-import { isConversationUri } from './conversationStore.ts';
+import { isConversationUri } from './conversationUri.ts';
 import { pickFormatter, pickTokenCounter } from './pickChoices.ts';
 
 /** The size in bytes above which VS Code gives extensions no document. */

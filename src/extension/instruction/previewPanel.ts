@@ -17,9 +17,6 @@ import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
-/** The view type of the preview's panel. */
-export const previewViewType = 'parserlens.instruction';
-
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
 

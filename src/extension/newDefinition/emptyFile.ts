@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import { prefix, registerCommand } from '../commands.ts';
-import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
 
 /** The longest answer from the clipboard that a definition is drafted for, in UTF-16 units. */
 const maxAnswer = 200_000;
 
 /**
- * What an empty `.parser.json` offers in lenses: a type to start with, an answer to draft a definition for, an import.
+ * What the lenses of an empty `.parser.json` do: a type to start with, an answer to draft a definition for.
  * `fill` asks for a type and writes its template into a document.
  */
 export function registerEmptyFile(
@@ -18,7 +15,6 @@ export function registerEmptyFile(
 ): vscode.Disposable {
   const { log } = services;
   return vscode.Disposable.from(
-    vscode.languages.registerCodeLensProvider(definitionDocuments, { provideCodeLenses: emptyFileLenses }),
     registerCommand(log, 'fillDefinition', async (address: string) => fill(await emptyDocument(address))),
     registerCommand(log, 'pasteAnswer', async (address: string) => {
       const answer = await vscode.env.clipboard.readText();
@@ -40,32 +36,6 @@ export async function replaceEmpty(document: vscode.TextDocument, text: string):
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), text);
   await vscode.workspace.applyEdit(edit);
-}
-
-function emptyFileLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-  if (!isDefinitionUri(document.uri) || !getSetting('codeLens.enabled', document)) return [];
-  if (document.getText().trim() !== '') return [];
-  const lens = (title: string, tooltip: string, command: string, ...args: unknown[]) =>
-    new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-      ...{ title, tooltip },
-      command: `${prefix}.${command}`,
-      arguments: args,
-    });
-  const address = document.uri.toString();
-  return [
-    lens(vscode.l10n.t('New…'), vscode.l10n.t('Pick how the model should answer'), 'fillDefinition', address),
-    lens(
-      vscode.l10n.t('Paste an Answer'),
-      vscode.l10n.t('Draft a definition that reads the answer on the clipboard'),
-      'pasteAnswer',
-      address,
-    ),
-    lens(
-      vscode.l10n.t('Import…'),
-      vscode.l10n.t('Read Python, YAML, TypeScript or a JSON Schema into a new definition'),
-      'importDefinition',
-    ),
-  ];
 }
 
 async function emptyDocument(address: string): Promise<vscode.TextDocument> {

@@ -3,9 +3,8 @@ import { registerEditorTools } from '../assistants/editorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/repairActions.ts';
 import { registerRepairs } from '../diagnosis/repairCommands.ts';
-import { registerReplay } from '../replay/registerReplay.ts';
-import { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 import type { Services } from '../services.ts';
+import { laterOfResponses } from './laterOfResponses.ts';
 import { registerLenses } from './lensProvider.ts';
 import { registerParseCommands } from './parseCommands.ts';
 import { PartColors } from './partColors.ts';
@@ -37,8 +36,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerResultActions(sessions),
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
-    registerReplay(services, sessions),
-    registerRuntimes(services, sessions),
+    laterOfResponses(services, sessions),
     registerSaveAsSample(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
+import { applyEdits } from '../../engine/index.ts';
 import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName, isModelUri } from '../definitions/definitionStore.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
+import { modelHome } from '../samples/modelSamples.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
 import { exists } from '../structure/exists.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
-import { rowScheme } from './rowScheme.ts';
 
 /** The longest response that is written into a definition, in UTF-16 units. */
 const maxInline = 1_000_000;
@@ -32,11 +34,12 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     const { uri, name } = session.definition;
     const before = await definitions.get(uri, name);
     if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
-    const answer = await ask(session, await engine.responses.sampleNames(before));
+    const home = isModelUri(uri) ? await modelHome(services, before) : { uri, definition: before };
+    const answer = await ask(session, await engine.responses.sampleNames(home.definition));
     if (!answer) return;
     const { sampleName, form } = answer;
-    const document = await vscode.workspace.openTextDocument(uri);
-    const definition = { name, fileName: before.fileName, text: document.getText() };
+    const document = home.isNew ? undefined : await vscode.workspace.openTextDocument(home.uri);
+    const definition = { ...home.definition, ...(document && { text: document.getText() }) };
     const edits = await engine.responses.sampleEdits(session.id, definition, {
       name: sampleName,
       expectation: form.expectation,
@@ -45,18 +48,21 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     const contents = form.create && (await engine.responses.responseText(session.id));
     if (!edits || edits.length === 0)
       throw new Error(vscode.l10n.t('The samples of {0} are not a list, so nothing was saved.', name));
-    if (document.getText() !== definition.text)
-      throw new Error(vscode.l10n.t('{0} was edited in the meantime, so nothing was saved.', baseName(uri)));
+    if (document && document.getText() !== definition.text)
+      throw new Error(vscode.l10n.t('{0} was edited in the meantime, so nothing was saved.', baseName(home.uri)));
     const edit = new vscode.WorkspaceEdit();
     if (form.create && contents !== undefined)
       edit.createFile(form.create, { contents: new TextEncoder().encode(contents) });
-    edit.set(
-      uri,
-      edits.map(one => toTextEdit(document, one)),
-    );
+    if (document)
+      edit.set(
+        home.uri,
+        edits.map(one => toTextEdit(document, one)),
+      );
+    else edit.createFile(home.uri, { contents: new TextEncoder().encode(applyEdits(definition.text, edits)) });
     if (!(await vscode.workspace.applyEdit(edit)))
-      throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
-    void offerToShow(document, edits[0]?.span.start ?? 0, sampleName);
+      throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(home.uri)));
+    const saved = document ?? (await vscode.workspace.openTextDocument(home.uri));
+    void offerToShow(saved, edits[0]?.span.start ?? 0, sampleName);
   };
   return vscode.Disposable.from(
     registerCommand(log, 'saveAsSample', (of?: unknown) => {
@@ -115,7 +121,7 @@ async function ask(
 /** A name that no sample has: a row of a log gives its own. */
 function freeName({ uri }: ResponseSession, taken: readonly string[]): string {
   const row =
-    uri.scheme === rowScheme
+    uri.scheme === documentSchemes.row
       ? baseName(uri)
           .replace(/\.\w+$/, '')
           .trim()

@@ -14,36 +14,34 @@ interface AskedSample {
   readonly target: RunTarget;
 }
 
-/** The profile *Run with Model* of the Test Explorer: a model is asked the samples' tasks, and passes where its answers are read. */
-export function registerModelTests(
+/** Tests of which a run is asked. */
+export interface AskedTests {
+  readonly controller: vscode.TestController;
+  readonly tree: SampleTree;
+  readonly request: vscode.TestRunRequest;
+}
+
+/** A model is asked the samples' tasks, and passes where its answers are read. */
+export async function askForSamples(
   services: Services,
   modelRuns: ModelRuns,
-  controller: vscode.TestController,
-  tree: SampleTree,
-): vscode.Disposable {
-  const label = vscode.l10n.t('Run with Model');
-  return controller.createRunProfile(label, vscode.TestRunProfileKind.Run, async (request, token) => {
-    try {
-      if (!mayAskModels()) return;
-      const samples = await samplesWithTasks(services, tree, request);
-      if (samples.length === 0) {
-        const message = vscode.l10n.t('No sample here has a "task" that a model could be asked.');
-        void vscode.window.showInformationMessage(message);
-        return;
-      }
-      const [model] = (await pickModels(services.engine, false)) ?? [];
-      if (!model) return;
-      const unusable = new Map<RunTarget, unknown>();
-      const targets = samples.map(({ target }) => target);
-      const asked = { models: [model], runs: 1, retries: 0 };
-      const keys = await modelRuns.permit(targets, asked, (target, error) => unusable.set(target, error));
-      if (keys)
-        await askAll(modelRuns, controller.createTestRun(request), samples, { ...asked, keys, unusable }, token);
-    } catch (error) {
-      services.log.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(firstLine(error));
-    }
-  });
+  { controller, tree, request }: AskedTests,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  if (!mayAskModels()) return;
+  const samples = await samplesWithTasks(services, tree, request);
+  if (samples.length === 0) {
+    const message = vscode.l10n.t('No sample here has a "task" that a model could be asked.');
+    void vscode.window.showInformationMessage(message);
+    return;
+  }
+  const [model] = (await pickModels(services.engine, false)) ?? [];
+  if (!model) return;
+  const unusable = new Map<RunTarget, unknown>();
+  const targets = samples.map(({ target }) => target);
+  const asked = { models: [model], runs: 1, retries: 0 };
+  const keys = await modelRuns.permit(targets, asked, (target, error) => unusable.set(target, error));
+  if (keys) await askAll(modelRuns, controller.createTestRun(request), samples, { ...asked, keys, unusable }, token);
 }
 
 async function samplesWithTasks(
