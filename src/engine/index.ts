@@ -194,6 +194,11 @@ export {
   VerdictTable,
 } from './evaluation/verdictTable.ts';
 export { wilsonInterval } from './evaluation/wilsonInterval.ts';
+export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
+export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
+export { installedFramework } from './installed/installedFramework.ts';
+export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
+export { triedCode } from './installed/triedCode.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -225,7 +230,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython } from './modules/isPython.ts';
+export { isPython, sourceModule } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';

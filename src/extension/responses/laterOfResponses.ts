@@ -5,7 +5,7 @@ import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
-/** *Replay as Stream* and *Compare Runtimes*, which few responses are seen in. */
+/** *Replay as Stream*, *Compare Runtimes* and *Compare with Installed Framework*, which few responses are seen in. */
 export function laterOfResponses(services: Services, sessions: ResponseSessions): vscode.Disposable {
   const { log } = services;
   const replay = { commands: ['replayStream'], viewType: viewTypes.replay };
@@ -13,8 +13,13 @@ export function laterOfResponses(services: Services, sessions: ResponseSessions)
     commands: ['compareRuntimes'],
     concerns: ({ scheme }: vscode.Uri) => scheme === documentSchemes.runtime,
   };
+  const installed = {
+    commands: ['compareInstalled', 'tryInPython'],
+    concerns: ({ scheme }: vscode.Uri) => scheme === documentSchemes.installed,
+  };
   return vscode.Disposable.from(
     new LaterFeature(log, replay, panels => panels.registerReplay(services, sessions)),
     new LaterFeature(log, runtimes, panels => panels.registerRuntimes(services, sessions)),
+    new LaterFeature(log, installed, panels => panels.registerInstalled(services, sessions)),
   );
 }

@@ -7,6 +7,8 @@ import type { StreamEvents } from './streamReader.ts';
 interface MemberReading {
   /** A member's value as the class has it; `undefined`: nothing is told of it. */
   made(key: string, value: PyValue): PyValue | undefined;
+  /** Whether a member of this name shows that the object is something else: the reading fails. Absent: none does. */
+  isForeign?(key: string): boolean;
   /** The object has ended, or the text is broken. */
   end(): void;
   fail(): void;
@@ -16,12 +18,13 @@ interface MemberReading {
 export function streamMembers(
   response: GrowingText,
   events: StreamEvents,
-  { made, end, fail }: MemberReading,
+  { made, isForeign, end, fail }: MemberReading,
 ): JsonMembers {
   const closed = new Set<string>();
   const json: JsonMembers = jsonMembers(response, {
     open(key, start) {
       if (json.kind !== 'object') return;
+      if (isForeign?.(key)) return fail();
       if (closed.has(key)) events.reopen(key);
       events.open(key, start);
     },

@@ -1,5 +1,7 @@
-import type { PyValue } from '../../core/pyValue.ts';
-import { commentEnd } from './lenientComment.ts';
+import { commentEnd } from './commentEnd.ts';
+import { constantAt } from './constantAt.ts';
+import { isCommaAround } from './isCommaAround.ts';
+import { leadingValue } from './leadingValue.ts';
 import { LenientFault } from './lenientFault.ts';
 import {
   type ArrayNode,
@@ -9,9 +11,9 @@ import {
   type LenientNode,
   type ScalarNode,
 } from './lenientNode.ts';
-import { readNumberText } from './lenientNumber.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
+import { numberOf } from './numberOf.ts';
 import { ObjectReader } from './objectReader.ts';
 import type { StringStart } from './openString.ts';
 import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
@@ -24,11 +26,7 @@ const frameLimit = 940;
 const framesOfArray = 3;
 const framesOfObject = 4;
 
-const constants: readonly (readonly [string, PyValue])[] = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-];
+const numberUnits = '0123456789-.eE/,_';
 
 /** What is asked of values that stand one after the other. */
 interface Comparison<T> {
@@ -47,8 +45,9 @@ export class LenientReader implements ValueReader {
   isRewritten = false;
   /** Contexts that the next value is read in: what an object leaves behind that was read as something else. */
   deferred: Context[] = [];
-  /** `stream_stable`: a text that is cut off stays as it is read so far. */
+  /** Version 0.61.7 with `stream_stable`: a text that is cut off stays as it is read so far. Otherwise it is 0.61.2. */
   private readonly isGrowing: boolean;
+  private hasTriedSuffix = false;
   private frames = 0;
 
   constructor(text: string, isGrowing = false) {
@@ -68,7 +67,7 @@ export class LenientReader implements ValueReader {
     const values = [finish(this.readValue())];
     while (this.index < this.text.length) {
       this.deferred = [];
-      const isListed = this.isCommaAround();
+      const isListed = isCommaAround(this.text, this.index);
       const value = finish(this.readValue());
       if (!isTrue(value)) {
         this.index++;
@@ -79,13 +78,6 @@ export class LenientReader implements ValueReader {
       values.push(value);
     }
     return values;
-  }
-
-  private isCommaAround(): boolean {
-    if (this.text.at(this.text.skipSpace(this.index)) === ',') return true;
-    let before = this.index - 1;
-    while (before >= 0 && this.text.isSpace(before) && this.text.look()) before--;
-    return this.text.at(before) === ',';
   }
 
   /** The next value; `""` where there is none. */
@@ -100,6 +92,10 @@ export class LenientReader implements ValueReader {
       if (this.takeMissingBrace()) return this.readObject(this.index);
       const unit = text.at(this.index);
       if (unit === '') return this.nothing();
+      if (isOneOf(unit, '{[')) {
+        const valid = this.readValidSuffix();
+        if (valid) return valid;
+      }
       if (unit === '{') return this.readObject(++this.index);
       if (unit === '[') return this.readArray(++this.index, ']');
       if (unit === '(' && (!context.isEmpty || startsParenthesized(text, this.index))) return this.readParenthesized();
@@ -107,6 +103,17 @@ export class LenientReader implements ValueReader {
       if (!context.isEmpty && (text.isDigit(this.index) || unit === '-' || unit === '.')) return this.readNumber();
       if (unit === '#' || unit === '/') return this.readComment();
     }
+  }
+
+  /** The first value behind something else, where it is JSON as it stands: since 0.61.3 that is tried once. */
+  private readValidSuffix(): LenientNode | undefined {
+    const { index } = this;
+    if (!this.isGrowing || this.hasTriedSuffix || !this.context.isEmpty || index === 0) return undefined;
+    this.hasTriedSuffix = true;
+    const valid = leadingValue(this.text.text.slice(index));
+    if (!valid) return undefined;
+    this.index += valid.end;
+    return { kind: 'scalar', start: index, end: this.index, value: valid.value };
   }
 
   /** An empty string, for a value that is not there. */
@@ -171,18 +178,31 @@ export class LenientReader implements ValueReader {
   }
 
   private readNumber(): LenientNode {
-    const { text, context, index: start } = this;
-    const number = readNumberText(text, start, context.current === 'array');
-    this.index = number.end;
-    if (number.isWord) return this.readString();
-    return { kind: 'scalar', start, end: Math.max(start, this.index), value: number.value };
+    const { text } = this;
+    const start = this.index;
+    const isItem = this.context.current === 'array';
+    let digits = '';
+    for (; isOneOf(text.at(this.index), numberUnits); this.index++) {
+      const unit = text.at(this.index);
+      if (isItem && unit === ',') break;
+      if (unit !== '_') digits += unit;
+    }
+    if (this.index < text.length && text.isLetter(this.index)) {
+      this.index -= digits.length;
+      return this.readString();
+    }
+    if (isOneOf(digits.slice(-1), '-eE/,')) {
+      digits = digits.slice(0, -1);
+      this.index--;
+    }
+    return { kind: 'scalar', start, end: Math.max(start, this.index), value: numberOf(digits) };
   }
 
   /** Leaves a comment out. Outside of everything the value after it is read. */
   readComment(): LenientNode {
     const { text, context } = this;
     for (;;) {
-      this.index = commentEnd(text, context, this.index);
+      this.index = commentEnd(text, this.index, context);
       if (!context.isEmpty) return this.nothing();
       this.index = text.skipSpace(this.index);
       if (!isOneOf(text.at(this.index), '#/')) return this.readValue();
@@ -202,7 +222,7 @@ export class LenientReader implements ValueReader {
     const quote = text.at(start);
     const isBare = !isOneOf(quote, quotes);
     if (isBare && context.current !== 'key') {
-      const constant = constants.find(([name]) => text.text.slice(start, start + name.length).toLowerCase() === name);
+      const constant = constantAt(text.text, start);
       if (constant) {
         this.index += constant[0].length;
         return { kind: 'scalar', start, end: this.index, value: constant[1] };

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../../../node/cachedThread.ts';
 import { leadsOutside } from '../../../node/namedFile.ts';
+import { importRoot } from '../../../node/python/importRoot.ts';
 import { newTempFolder, removeTempFolder } from '../../../node/tempFiles.ts';
 import type { Runtime } from '../runtime.ts';
 import type { EditorPython } from './editorPython.ts';
@@ -24,6 +25,10 @@ export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime =>
   dispose: () => removeTempFolder(tempFolder),
   modules: laterModules(python.options),
   onDidChangePython: python.onDidChange,
+  pythonPaths(file, workspaceFolder) {
+    const { root, folders } = importRoot(file, workspaceFolder);
+    return { root, path: [...folders, process.env.PYTHONPATH].filter(Boolean).join(delimiter) };
+  },
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.
     const worker = new Worker(join(__dirname, 'thread.js'), {
