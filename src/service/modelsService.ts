@@ -110,7 +110,14 @@ export function modelsService(): ModelsApi {
         });
       });
       if (result instanceof EngineError) return { trips: [], checks: [], error: `${result.class}: ${result.message}` };
-      return { trips: result.trips.map(tripView), checks: checkViews(result.checks) };
+      const trips = result.trips.map(tripView);
+      const [first] = trips;
+      // A template that cannot be rendered at all has one fault, not one for each message.
+      const isBroken =
+        trips.length > 1 && trips.every(({ generated, error }) => generated === undefined && error === first?.error);
+      return isBroken && first?.error !== undefined
+        ? { trips: [], checks: [], error: first.error }
+        : { trips, checks: checkViews(result.checks) };
     },
   };
 }

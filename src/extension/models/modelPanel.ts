@@ -12,7 +12,7 @@ import type { ConversationText, ModelViewRequest } from '../../service/modelsSer
 import { baseName } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { firstLine } from '../firstLine.ts';
-import { countText } from '../instruction/previewCounts.ts';
+import { previewCounts } from '../instruction/previewCounts.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
@@ -188,7 +188,7 @@ export class ModelPanel implements vscode.Disposable {
   async #count(): Promise<void> {
     const revision = this.#revision;
     if (!this.#prompt || this.#prompt.error) return;
-    const { counts } = await countText(this.#services, this.#folder, this.#text, false);
+    const { counts } = await previewCounts(this.#services, this.#folder, this.#text, false);
     if (revision === this.#revision) this.#post({ type: 'tokens', revision, counts });
   }
 

@@ -1,6 +1,6 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
-import type { ModelChoice, ModelState, ModelTab, PromptView } from '../../protocol/modelProtocol.ts';
+import type { ModelChoice, ModelState, ModelTab, PlacedErrorView, PromptView } from '../../protocol/modelProtocol.ts';
 import { ModelControls } from './modelControls.tsx';
 import { useWords } from './modelWords.ts';
 import { PromptText } from './promptText.tsx';
@@ -9,6 +9,8 @@ import { vscodeApi } from './vscodeApi.ts';
 
 interface Props {
   readonly state: ModelState;
+  /** The last prompt that could be rendered: it stays, dimmed, while there is none. */
+  readonly good: PromptView | undefined;
   readonly counts: readonly TokenCountView[];
   readonly onChoose: (choice: ModelChoice) => void;
 }
@@ -16,7 +18,7 @@ interface Props {
 const tabs: readonly ModelTab[] = ['prompt', 'roundTrip'];
 
 /** A model's templates: the prompt that they render, and the round trip. */
-export function App({ state, counts, onChoose }: Props): JSX.Element {
+export function App({ state, good, counts, onChoose }: Props): JSX.Element {
   const words = useWords();
   const { folderName, choice, prompt, roundTrip, broken } = state;
   const choose = (tab: ModelTab) => onChoose({ ...choice, tab });
@@ -50,15 +52,16 @@ export function App({ state, counts, onChoose }: Props): JSX.Element {
         ))}
       </div>
       <div id="panel" role="tabpanel" aria-labelledby={`tab-${choice.tab}`}>
-        <ModelControls state={state} onChoose={onChoose} />
+        <ModelControls state={state} args={(good ?? prompt)?.args ?? []} onChoose={onChoose} />
         {broken !== undefined && (
           <p class="broken" role="alert">
             <span class="codicon codicon-error" aria-hidden="true" /> <span>{broken}</span>
           </p>
         )}
-        {choice.tab === 'prompt' && prompt && (
-          <div class={broken === undefined ? '' : 'last-good'}>
-            <Prompt prompt={prompt} counts={counts} />
+        {choice.tab === 'prompt' && prompt?.error && <Raised error={prompt.error} file={prompt.file} />}
+        {choice.tab === 'prompt' && good && (
+          <div class={broken === undefined && !prompt?.error ? '' : 'last-good'}>
+            <Prompt prompt={good} counts={counts} />
           </div>
         )}
         {choice.tab === 'roundTrip' && roundTrip && <RoundTrips roundTrip={roundTrip} />}
@@ -67,26 +70,28 @@ export function App({ state, counts, onChoose }: Props): JSX.Element {
   );
 }
 
+/** What rendering raised, and where in the template. */
+function Raised({ error, file }: { readonly error: PlacedErrorView; readonly file: string }): JSX.Element {
+  const { origin, line } = error;
+  return (
+    <p class="broken" role="alert">
+      <span class="codicon codicon-error" aria-hidden="true" />
+      <span>
+        <strong>{error.class}</strong>: <span class="raised">{error.message}</span>{' '}
+        {origin && (
+          <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'reveal', span: origin })}>
+            {file}:{line}
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}
+
 function Prompt(props: { readonly prompt: PromptView; readonly counts: readonly TokenCountView[] }): JSX.Element {
   const words = useWords();
   const { prompt, counts } = props;
-  const { error, pieces, length, changes, hasGenerations } = prompt;
-  if (error) {
-    const { origin, line } = error;
-    return (
-      <p class="broken" role="alert">
-        <span class="codicon codicon-error" aria-hidden="true" />
-        <span>
-          <strong>{error.class}</strong>: <span class="raised">{error.message}</span>{' '}
-          {origin && (
-            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'reveal', span: origin })}>
-              {prompt.file}:{line}
-            </button>
-          )}
-        </span>
-      </p>
-    );
-  }
+  const { pieces, length, changes, hasGenerations } = prompt;
   const shown = pieces.reduce((sum, { text }) => sum + text.length, 0);
   const language = document.documentElement.lang;
   return (

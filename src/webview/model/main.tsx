@@ -7,6 +7,7 @@ import {
   type ModelChoice,
   type ModelState,
   type ModelStrings,
+  type PromptView,
 } from '../../protocol/modelProtocol.ts';
 import { keepFocus } from '../shared/keepFocus.ts';
 import { App } from './app.tsx';
@@ -18,6 +19,8 @@ interface Shown {
   readonly strings?: ModelStrings;
   readonly revision: number;
   readonly state?: ModelState;
+  /** The last prompt of the same model that could be rendered. */
+  readonly good?: PromptView;
   readonly counts: readonly TokenCountView[];
 }
 
@@ -35,7 +38,7 @@ function Model(): JSX.Element | null {
       release();
     };
   }, []);
-  const { strings, state, counts } = shown;
+  const { strings, state, good, counts } = shown;
   useEffect(() => {
     if (state) vscodeApi.setState({ folder: state.folder, choice: state.choice });
   }, [state]);
@@ -47,7 +50,7 @@ function Model(): JSX.Element | null {
   };
   return (
     <Words.Provider value={strings}>
-      <App state={state} counts={counts} onChoose={choose} />
+      <App state={state} good={good} counts={counts} onChoose={choose} />
     </Words.Provider>
   );
 }
@@ -60,8 +63,14 @@ function after(before: Shown, message: HostToModel): Shown {
       const { revision, state } = message;
       // Of another model nothing that was there before stays.
       const isSame = before.state?.folder === state.folder;
+      const { strings, counts } = before;
       const prompt = state.prompt ?? (isSame ? before.state?.prompt : undefined);
-      return { ...before, revision, state: { ...state, ...(prompt && { prompt }) } };
+      const good = prompt && !prompt.error ? prompt : isSame ? before.good : undefined;
+      return {
+        ...(strings && { strings }),
+        ...{ revision, counts, state: { ...state, ...(prompt && { prompt }) } },
+        ...(good && { good }),
+      };
     }
     case 'tokens':
       return message.revision === before.revision ? { ...before, counts: message.counts } : before;

@@ -1,15 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ModelChoice, ModelState } from '../../protocol/modelProtocol.ts';
+import type { ModelChoice, ModelState, PromptView } from '../../protocol/modelProtocol.ts';
 import { useWords } from './modelWords.ts';
 
 interface Props {
   readonly state: ModelState;
+  /** The arguments that the template asks for. */
+  readonly args: PromptView['args'];
   readonly onChoose: (choice: ModelChoice) => void;
 }
 
 /** What is rendered: the conversation, the template, tools, the generation prompt, and the template's arguments. */
-export function ModelControls({ state, onChoose }: Props): JSX.Element {
+export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
   const words = useWords();
   const { choice, conversations, prompt } = state;
   const isPrompt = choice.tab === 'prompt';
@@ -17,7 +19,6 @@ export function ModelControls({ state, onChoose }: Props): JSX.Element {
   const files = conversations.filter(({ isFile }) => isFile);
   const usual = isPrompt ? (builtIn.at(-1)?.value ?? '') : '';
   const isOwn = files.some(({ value }) => value === choice.conversation);
-  const args = prompt?.args ?? [];
   const chooseConversation = (value: string) => {
     const { conversation: _, ...rest } = choice;
     onChoose(value === usual ? rest : { ...rest, conversation: value });

@@ -116,6 +116,8 @@ suite('modelsService', () => {
     );
     const builtIn = await service.modelRoundTrips({ texts: files(), choice, now: '' });
     assert.ok(builtIn.trips.length > 10);
+    const broken = await service.modelRoundTrips({ texts: files('{% for %}'), choice, now: '' });
+    assert.deepEqual([broken.trips.length, broken.error?.split(':')[0]], [0, 'TemplateSyntaxError']);
     const none = await service.modelRoundTrips({ texts: [['chat_template.jinja', chat]], choice, now: '' });
     assert.match(none.error ?? '', /has no `response_template`/);
   });
