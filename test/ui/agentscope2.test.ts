@@ -83,7 +83,7 @@ suite('conversation preview of AgentScope 2', () => {
     await compared.selectOption('release:1.0.21');
     const headers = frame.locator('.payload h2');
     await until('both versions', async () =>
-      /AgentScope 2\.0\.6\+[\s\S]*AgentScope 1\.0\.21/.test((await headers.allInnerTexts()).join('\n')),
+      /2\.0\.6\+[\s\S]*1\.0\.21/.test((await headers.allInnerTexts()).join('\n')),
     );
     await frame.locator('.payload').nth(1).getByText('"tool_calls"').first().waitFor();
     await workbench.screenshot('conversation-agentscope2-compared');

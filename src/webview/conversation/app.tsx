@@ -107,7 +107,7 @@ function paneTitles(
   const title = (view: FormattedView | undefined): PaneTitle => {
     const { formatter = '', truncation, agentscopeVersion } = view ?? {};
     const isOtherRelease = other && main?.agentscopeVersion !== other.agentscopeVersion;
-    if (isOtherRelease && agentscopeVersion) return { name: `AgentScope ${agentscopeVersion}`, shared: formatter };
+    if (isOtherRelease && agentscopeVersion) return { name: agentscopeVersion, shared: formatter };
     if (!other || main?.formatter !== other.formatter) return { name: formatter };
     return { name: truncation ?? formatter, shared: formatter };
   };

@@ -70,7 +70,9 @@ export const responseTemplateType: ParserType = {
     highlights: [{ from: 'fields' }],
     extra: {
       lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+      left_over: 'Delimiters and special tokens that stayed in the text of a field, with where they stand.',
     },
+    strays: { lost: 'lost', left_over: 'left-over' },
   },
   template: `{
   "type": "response_template",

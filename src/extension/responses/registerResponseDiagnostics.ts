@@ -9,9 +9,12 @@ import { causePage } from '../problems/problemPages.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
+import { strayWords } from './strayWords.ts';
 
 /** How many causes of an error are underlined. */
 const maxCauses = 5;
+/** How many pieces of lost text are. */
+const maxStrays = 50;
 
 /** Underlines where a response did not parse, with the framework's class and message, the causes at their places, and a response that a filter raises on. */
 export function registerResponseDiagnostics(sessions: ResponseSessions, diagnoses: Diagnoses): vscode.Disposable {
@@ -30,10 +33,16 @@ function diagnosticsOf(session: ResponseSession, diagnosis: DiagnosisModel | und
   const { error } = state.model;
   const whole = firstLine(document, toRange(document, span));
   if (!error)
-    return raisingSplits(state.model).map(({ destination, error: raised }) => {
-      const message = `${splitName([destination])}: ${raised.class}: ${raised.message}`;
-      return problem(whole, message, raised.class, vscode.DiagnosticSeverity.Warning);
-    });
+    return [
+      ...raisingSplits(state.model).map(({ destination, error: raised }) => {
+        const message = `${splitName([destination])}: ${raised.class}: ${raised.message}`;
+        return problem(whole, message, raised.class, vscode.DiagnosticSeverity.Warning);
+      }),
+      ...state.model.strays.slice(0, maxStrays).map(({ kind, span: own, field }) => {
+        const range = toRange(document, { start: span.start + own.start, end: span.start + own.end });
+        return problem(range, strayWords(kind, field), kind, vscode.DiagnosticSeverity.Information);
+      }),
+    ];
   const place = error.span
     ? toRange(document, { start: span.start + error.span.start, end: span.start + error.span.end })
     : whole;
