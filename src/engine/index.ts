@@ -289,8 +289,8 @@ export {
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';
 export { mutationOperators } from './samples/robustness/operators.ts';
+export type { MutationOutcome } from './samples/robustness/outcome.ts';
 export {
-  type MutationOutcome,
   type RobustnessOptions,
   type RobustnessReport,
   robustnessOf,
