@@ -4,9 +4,11 @@ import type { ConversionsApi } from '../service/conversionsService.ts';
 import type { DiagnosisApi } from '../service/diagnosisService.ts';
 import type { EvaluationApi } from '../service/evaluationApi.ts';
 import type { FindApi } from '../service/findService.ts';
+import type { InstalledApi } from '../service/installedService.ts';
 import type { InstructionApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
 import type { KeysApi } from '../service/keysService.ts';
+import type { ModelsApi } from '../service/modelsService.ts';
 import type { NewDefinitionApi } from '../service/newDefinitionService.ts';
 import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
@@ -30,9 +32,10 @@ export class EngineThreads implements vscode.Disposable {
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #find: Restarting<FindApi & InterchangeApi & ReplayApi & RuntimesApi>;
+  readonly #find: Restarting<FindApi & InterchangeApi & ReplayApi & RuntimesApi & InstalledApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
+  readonly #models: Restarting<ModelsApi>;
   readonly #evaluation: Restarting<EvaluationApi>;
   readonly #evaluationStopped = new vscode.EventEmitter<void>();
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
@@ -58,6 +61,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#find = new Restarting(runtime, () => {});
     this.#runs = new Restarting(runtime, () => {}, this.runEvents);
     this.#diagnosis = new Restarting(runtime, () => {});
+    this.#models = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
@@ -107,6 +111,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#find.api;
   }
 
+  /** Reads the templates of models, whose files may be large. Holds no state between calls. */
+  get models(): ModelsApi {
+    return this.#models.api;
+  }
+
   /** Tells why responses do not read. Holds no state between calls. */
   get diagnosis(): DiagnosisApi {
     return this.#diagnosis.api;
@@ -134,6 +143,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Compares the runtimes that have a definition's class. Holds no state between calls. */
   get runtimes(): RuntimesApi {
+    return this.#find.api;
+  }
+
+  /** Compares definitions with the framework that is installed, where others are compared. Holds no state between calls. */
+  get installed(): InstalledApi {
     return this.#find.api;
   }
 
@@ -168,6 +182,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#find.dispose('ParserLens was closed.');
     this.#runs.dispose('ParserLens was closed.');
     this.#diagnosis.dispose('ParserLens was closed.');
+    this.#models.dispose('ParserLens was closed.');
     this.#evaluation.dispose('ParserLens was closed.');
     this.#definitions.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { EngineError, parseFieldPath } from '../../engine/index.ts';
-import type { LogInput } from '../../node/evaluation/evaluateLogs.ts';
+import { streamSource } from '../../node/evaluation/fileSource.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
-import { streamSource } from '../../node/evaluation/logSource.ts';
-import type { LogOptions } from '../../node/evaluation/openLog.ts';
+import type { LogInput } from '../../portable/logs/judgeLogs.ts';
+import type { LogOptions } from '../../portable/logs/openLog.ts';
 import { type Io, UsageError } from '../io.ts';
 import { unreadable } from '../readInput.ts';
 

@@ -37,6 +37,13 @@ suite('model folders on the command line', () => {
   });
   teardown(() => rmSync(folder, { recursive: true }));
 
+  test('find tries the response templates of models', async () => {
+    writeFileSync(join(folder, 'answer.txt'), '<t>hm</t>Yes.<end>');
+    const { out } = await runCli(folder, 'find answer.txt --json');
+    const [best] = JSON.parse(out) as readonly { name: string; file?: string; read: number }[];
+    assert.deepEqual([best?.name, best?.file, best?.read], ['model', 'model', 1]);
+  });
+
   test('roundtrip says which messages come back the same', async () => {
     const { code, out } = await runCli(folder, 'roundtrip model');
     assert.equal(code, 0);
@@ -46,6 +53,37 @@ suite('model folders on the command line', () => {
     assert.equal((await runCli(folder, 'roundtrip model --strict')).code, 1);
     const { messages } = JSON.parse((await runCli(folder, 'roundtrip model --json')).out);
     assert.deepEqual(messages[0], { name: 'plain', outcome: 'same', generated: 'It is sunny.<end>', differences: [] });
+  });
+
+  test('roundtrip of the answers of a conversation, with arguments of the template', async () => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: ' a' },
+      {
+        role: 'assistant',
+        tool_calls: [{ id: '7', type: 'function', function: { name: 'f', arguments: '{"x": 1}' } }],
+        content: '',
+      },
+    ];
+    writeFileSync(join(folder, 'own.messages.json'), JSON.stringify({ messages }));
+    const { out } = await runCli(folder, 'roundtrip model --messages own.messages.json --json');
+    const result = JSON.parse(out) as { messages: { name: string; outcome: string }[] };
+    assert.deepEqual(
+      result.messages.map(({ name, outcome }) => [name, outcome]),
+      [
+        ['own.messages.json: message 2', 'different'],
+        ['own.messages.json: message 3', 'same'],
+      ],
+    );
+    write('chat_template.jinja', `${chat}{{ '<t>' if add_generation_prompt and think }}`);
+    assert.equal((await runCli(folder, ['roundtrip', 'model', '--arguments', '{"think": true}', '--strict'])).code, 1);
+    for (const wrong of ['[]', '{'])
+      assert.match((await runCli(folder, ['roundtrip', 'model', '--arguments', wrong])).err, /write a JSON object/);
+    writeFileSync(join(folder, 'none.messages.json'), '{}');
+    assert.match(
+      (await runCli(folder, 'roundtrip model --messages none.messages.json')).err,
+      /holds no list of messages/,
+    );
   });
 
   test('check tells of a template’s faults at their places', async () => {

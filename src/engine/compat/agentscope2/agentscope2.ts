@@ -15,12 +15,14 @@ import {
 import { MediaBytes } from '../../conversation/agentscope2/formatters/mediaBytes.ts';
 import { newMsg } from '../../conversation/agentscope2/newMsg.ts';
 import { readMsg, readToolResult } from '../../conversation/agentscope2/readMsg.ts';
+import { isAgentScope2Tag } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyFloat, toPlain } from '../../core/pyValue.ts';
 import { replyStructured, type Turn, usualIterations } from '../../parsers/agentscope2/agentTurns.ts';
 import { modelInstruction, modelStructuredOutput } from '../../parsers/agentscope2/modelOutput.ts';
 import { readToolCall } from '../../parsers/agentscope2/readToolCall.ts';
 import { outputTool, type RequiredOutput, readOutput } from '../../parsers/agentscope2/structuredOutput.ts';
+import { asEngineError, totalOperation } from '../totalOperation.ts';
 import { requireUtf8 } from './requireUtf8.ts';
 import { type AgentScope2Resources, accessFrom, drawnFrom, identifiersFrom } from './resources2.ts';
 
@@ -32,11 +34,12 @@ async function format(input: AgentScope2Input): Promise<{ payload: unknown; warn
   try {
     const { resources } = input;
     const type = formatterOf2(String(input.formatter));
-    const { inputTypes, prompt } = constructFormatter(type, dictOf(input.options ?? {}, 'options'));
+    const { inputTypes, prompt } = constructFormatter(type, dictOf(input.options ?? {}, 'options'), isTag(input));
     const messages = messagesOf(input.msgs, resources);
     const warnings: string[] = [];
     const context = {
       inputTypes,
+      isTag: isTag(input),
       bytes: new MediaBytes(accessFrom(resources)),
       identifier: identifiersFrom(resources),
       warn: (message: string) => void warnings.push(message),
@@ -75,7 +78,7 @@ function splitContext(input: AgentScope2Input): unknown {
     summary: fromPlain(input.summary ?? null),
     tools: fromPlain(input.tools ?? null),
     contextSize: Number(input.context_size),
-    config: readContextConfig(withFloats(input.config ?? {})),
+    config: readContextConfig(withFloats(input.config ?? {}), isTag(input)),
   };
   const plan = planCompression(context, drawn);
   const common = {
@@ -191,6 +194,11 @@ function messagesOf(messages: unknown, resources: AgentScope2Resources | undefin
   return value.map(each => readMsg(each, drawn));
 }
 
+/** Whether a `version` says that it is for tag 2.0.6. */
+function isTag({ version }: AgentScope2Input): boolean {
+  return typeof version === 'string' && isAgentScope2Tag(version);
+}
+
 function outline({ id, blocks }: Message): { readonly id: string; readonly blocks: readonly string[] } {
   return { id, blocks: blocks.map(block => `${block.type}:${block.id}`) };
 }
@@ -212,23 +220,6 @@ function dictOf(value: unknown, what: string): PyDict {
   throw new EngineError('TypeError', `\`${what}\` must be an object.`);
 }
 
-/** An operation that throws nothing but `EngineError`: a `RecursionError` too, for what is nested too deeply. */
-function total<T>(operation: (input: AgentScope2Input) => T): (input: AgentScope2Input) => T {
-  return input => {
-    try {
-      return operation(input);
-    } catch (error) {
-      throw asEngineError(error);
-    }
-  };
-}
-
-function asEngineError(error: unknown): EngineError {
-  if (error instanceof EngineError) return error;
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  return new EngineError(error instanceof RangeError ? 'RecursionError' : 'TypeError', message);
-}
-
 /**
  * AgentScope 2, the commit after 2.0.6 that its cases were recorded from. Every operation takes one object with the keys of
  * a recorded case and `resources`, and gives the value; it throws `EngineError` with the class and the message of what the
@@ -236,10 +227,10 @@ function asEngineError(error: unknown): EngineError {
  */
 export const agentscope2 = Object.freeze({
   format,
-  readMessage: total(readMessage),
-  countTokens: total(countTokens),
-  splitContext: total(splitContext),
-  splitToolResult: total(splitToolResult),
-  parseToolInput: total(parseToolInput),
-  structuredOutput: total(structuredOutput),
+  readMessage: totalOperation(readMessage),
+  countTokens: totalOperation(countTokens),
+  splitContext: totalOperation(splitContext),
+  splitToolResult: totalOperation(splitToolResult),
+  parseToolInput: totalOperation(parseToolInput),
+  structuredOutput: totalOperation(structuredOutput),
 });
