@@ -6,6 +6,7 @@ const { englishOnly } = require('./build/englishOnly.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { pureEngine } = require('./build/pureEngine.js');
+const { lazyFormats } = require('./build/lazyFormats.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -45,6 +46,8 @@ const bundles = [
   { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
   { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
+  { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
+  { entryPoints: { logFormats: 'src/node/evaluation/formats/logFormats.ts' }, minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
   {
@@ -80,7 +83,7 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, ...(bundle.plugins ?? [])] }));
+].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, lazyFormats, ...(bundle.plugins ?? [])] }));
 
 async function main() {
   buildL10nBundle();

@@ -156,7 +156,7 @@ export {
   fileComparison,
 } from './evaluation/evaluationOf.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './evaluation/fieldPath.ts';
-export { createRowReader, type LogReading } from './evaluation/logs/createRowReader.ts';
+export { createRowReader, createRowsReader, type LogReading } from './evaluation/logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
 export { logReaders } from './evaluation/logs/registry.ts';
 export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';

@@ -4,6 +4,8 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { EngineError } from '../../engine/index.ts';
+import { parquetSource } from './parquetSource.ts';
+import { unzstd } from './unzstd.ts';
 
 /** The bytes of a log, read once from its start. */
 export interface LogSource {
@@ -15,6 +17,10 @@ export interface LogSource {
   readonly offset: number | undefined;
   /** Bytes of the whole log, as far as that is known. */
   readonly total: number | undefined;
+  /** Of a table: the columns that are needed of what follows the first rows; absent: it is none. */
+  select?(columns: readonly string[] | undefined): void;
+  /** Of a table: the record on a line, read for itself; `undefined`: there is none. Rejects when it cannot be read. */
+  record?(line: number): Promise<Uint8Array | undefined>;
 }
 
 const chunkSize = 256 * 1024;
@@ -28,7 +34,9 @@ export async function fileSource(path: string, from = 0): Promise<LogSource> {
   if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
   if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
   if (stats.size === 0) return streamSource(emptyStream, 0);
-  const isPacked = isGzip(await firstBytes(path));
+  const first = await firstBytes(path);
+  if (isParquet(first)) return parquetSource(path, stats.size);
+  const isPacked = isGzip(first) || isZstd(first);
   if (from > 0) {
     const start = () => createReadStream(path, { highWaterMark: chunkSize, start: from, end: stats.size - 1 });
     const rest = streamSource(from < stats.size ? start : emptyStream, Math.max(0, stats.size - from));
@@ -42,7 +50,7 @@ export async function fileSource(path: string, from = 0): Promise<LogSource> {
 async function firstBytes(path: string): Promise<Uint8Array> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(3), 0, 3, 0);
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -79,16 +87,21 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
           yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
           continue;
         }
-        // A byte order mark has up to three bytes.
+        // A byte order mark has up to three bytes, and what tells a format four.
         head = Buffer.concat([head, chunk]);
-        if (head.length < 3) continue;
-        if (isGzip(head)) {
+        if (head.length < 4) continue;
+        if (isGzip(head) || isZstd(head)) {
           offset = undefined;
           yield* unpacked(head, given);
           return;
         }
         if (isCompressed(head))
-          throw new EngineError('LogIsCompressed', 'The log is compressed (zip or zstd): unpack it first.');
+          throw new EngineError('LogIsCompressed', 'The log is compressed (zip): unpack it first.');
+        if (isParquet(head))
+          throw new EngineError(
+            'LogIsCompressed',
+            'Parquet is read from its end on: name the file, as it does not come as a stream.',
+          );
         const encoding = utf16Of(head);
         if (encoding !== undefined) {
           offset = undefined;
@@ -106,28 +119,35 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
   };
 }
 
-/** What is packed in a stream of gzip, of which `head` was read already. Rejects with an `EngineError` where it is broken or packed once more. */
+/** What is packed in a stream of gzip or zstd, of which `head` was read already. Rejects with an `EngineError` where it is broken or packed once more. */
 async function* unpacked(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const whole = async function* () {
     yield head;
     yield* rest;
   };
-  const gunzip = createGunzip({ chunkSize });
-  // An error comes to whoever reads.
-  pipeline(Readable.from(whole()), gunzip, () => {});
-  const content = streamSource(() => refuseGzip(gunzip));
+  const content = streamSource(() => refusePacked(isZstd(head) ? unzstd(whole()) : gunzip(whole())));
   try {
     yield* content.chunks();
   } catch (error) {
-    if (!/^(?:Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (error instanceof EngineError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // The disk's errors have a code that is a text, and zlib's own ones; those of zstd are numbers.
+    if (typeof code === 'string' && !/^(?:Z_|ERR_STREAM_PREMATURE)/.test(code)) throw error;
     throw new EngineError('LogIsCompressed', `The log cannot be unpacked: ${(error as Error).message}.`);
   }
 }
 
-async function* refuseGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+function gunzip(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const stream = createGunzip({ chunkSize });
+  // An error comes to whoever reads.
+  pipeline(Readable.from(chunks), stream, () => {});
+  return stream;
+}
+
+async function* refusePacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const chunk of chunks) {
-    if (isFirst && isGzip(chunk))
+    if (isFirst && (isGzip(chunk) || isZstd(chunk)))
       throw new EngineError('LogIsCompressed', 'The log is compressed twice: unpack it first.');
     isFirst = false;
     yield chunk;
@@ -136,6 +156,15 @@ async function* refuseGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 
 function isGzip([a, b]: Uint8Array): boolean {
   return a === 0x1f && b === 0x8b;
+}
+
+function isZstd([a, b, c, d]: Uint8Array): boolean {
+  return a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd;
+}
+
+/** `PAR1`. */
+function isParquet([a, b, c, d]: Uint8Array): boolean {
+  return a === 0x50 && b === 0x41 && c === 0x52 && d === 0x31;
 }
 
 /** By the first bytes of gzip, zip and zstd, which no text begins with. */
