@@ -3,8 +3,10 @@ const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
+const { hostParts } = require('./build/hostParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
+const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { lazyFormats } = require('./build/lazyFormats.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
@@ -33,13 +35,26 @@ const common = {
   alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
 
+/** What runs in a browser: nothing of Node is there to be asked for. @type {import('esbuild').BuildOptions} */
+const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: 'es2022' };
+
 /**
  * The bundles, one entry each. Only the extension may import vscode: anywhere else the import fails the build.
  * @type {readonly import('esbuild').BuildOptions[]}
  */
 const bundles = [
-  { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
-  { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
+  { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule, hostParts] },
+  { entryPoints: { modules: 'src/node/modules/userModules.ts' } },
+  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' } },
+  // The same for a VS Code in a browser; its webviews are the other's.
+  {
+    ...web,
+    entryPoints: { extension: 'src/extension/runtime/browser/web.ts' },
+    plugins: [vscodeModule],
+    format: 'cjs',
+  },
+  { ...web, entryPoints: { worker: 'src/extension/runtime/browser/webWorker.ts' } },
+  { ...web, entryPoints: { patternAnalysis: 'src/extension/runtime/browser/webAnalysis.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' } },
@@ -47,7 +62,7 @@ const bundles = [
   { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
-  { entryPoints: { logFormats: 'src/node/evaluation/formats/logFormats.ts' }, minify: true },
+  { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
   {
@@ -83,7 +98,16 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, lazyFormats, ...(bundle.plugins ?? [])] }));
+].map(bundle => ({
+  ...common,
+  ...bundle,
+  plugins: [
+    ...[englishOnly, programTexts, pureEngine],
+    // A browser's worker loads nothing later.
+    ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
+    ...(bundle.plugins ?? []),
+  ],
+}));
 
 async function main() {
   buildL10nBundle();

@@ -22,27 +22,34 @@ const rooms = [
   'conversation',
   'evaluation',
   'interchange',
+  'installed',
   'compat',
 ];
 
 /**
  * The folders of `src` beside the engine, and what each may import: of ours (`façade` is the engine's, `its cache` the one
- * file of the engine that keeps what was made), and whether of Node. Only the extension imports `vscode`.
+ * file of the engine that keeps what was made), and whether of Node. Only the extension imports `vscode`. A folder of a house
+ * that may do more stands below it: it is the Node half of the one place where Node and a browser differ.
  * @type {Readonly<Record<string, { readonly may: readonly string[], readonly onNode: boolean }>>}
  */
 const houses = {
   protocol: { may: [], onNode: false },
   views: { may: ['façade', 'protocol'], onNode: false },
   service: { may: ['façade', 'its cache', 'views', 'protocol'], onNode: false },
-  providers: { may: ['façade'], onNode: true },
-  node: { may: ['façade', 'its cache', 'providers'], onNode: true },
+  providers: { may: ['façade'], onNode: false },
+  portable: { may: ['façade', 'its cache'], onNode: false },
+  node: { may: ['façade', 'its cache', 'providers', 'portable'], onNode: true },
   extension: {
-    may: ['façade', 'its cache', 'protocol', 'views', 'service', 'providers', 'node', 'assist'],
+    may: ['façade', 'its cache', 'protocol', 'views', 'service', 'providers', 'portable', 'assist'],
+    onNode: false,
+  },
+  'extension/runtime/node': {
+    may: ['façade', 'its cache', 'protocol', 'views', 'service', 'providers', 'portable', 'extension', 'node'],
     onNode: true,
   },
   webview: { may: ['protocol'], onNode: false },
   assist: { may: ['façade', 'views'], onNode: false },
-  cli: { may: ['façade', 'views', 'node', 'providers', 'assist'], onNode: true },
+  cli: { may: ['façade', 'views', 'node', 'providers', 'portable', 'assist'], onNode: true },
 };
 
 /** The engine's folders that have the name of a house: what they hold is no house. */
@@ -71,22 +78,28 @@ function linterRules() {
       rule(
         house,
         [
-          ...(house === 'extension' ? [] : ['vscode']),
+          ...(house.startsWith('extension') ? [] : ['vscode']),
           ...(onNode ? [] : ['node:*']),
           ...Object.keys(houses).flatMap(other => (other === house || may.includes(other) ? [] : [`**/${other}/**`])),
           may.includes('façade') ? '**/engine/*/**' : '**/engine/**',
           ...(may.includes('its cache') ? ['!**/engine/core/lastUsed.ts'] : []),
         ],
         `src/${house} imports of ours: ${may.join(', ') || 'nothing'}.`,
+        onNode,
       ),
     ),
   ];
 }
 
-/** @param {string} folder @param {readonly string[]} group @param {string} message */
-function rule(folder, group, message) {
+/** What only Node has, and no import tells. */
+const globalsOfNode = ['Buffer', '__dirname', '__filename', 'global', 'process', 'require'];
+
+/** @param {string} folder @param {readonly string[]} group @param {string} message @param {boolean} [onNode] */
+function rule(folder, group, message, onNode = false) {
   const noRestrictedImports = { level: 'error', options: { patterns: [{ group, message }] } };
-  return { includes: [`src/${folder}/**`], linter: { rules: { style: { noRestrictedImports } } } };
+  const denied = onNode ? [] : globalsOfNode.map(name => [name, 'There is no Node in a browser.']);
+  const noRestrictedGlobals = { level: 'error', options: { deniedGlobals: Object.fromEntries(denied) } };
+  return { includes: [`src/${folder}/**`], linter: { rules: { style: { noRestrictedImports, noRestrictedGlobals } } } };
 }
 
 /** The text of build/rooms.biome.json, which biome.json extends. */

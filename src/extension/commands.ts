@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { firstLine } from './firstLine.ts';
 
 /** The prefix of every command, setting and view of ours. */
@@ -19,6 +20,10 @@ export function registerCommand(
     } catch (error) {
       if (error instanceof vscode.CancellationError) return undefined;
       log.error(error instanceof Error ? error : String(error));
+      if (error instanceof DesktopOnlyError) {
+        tellDesktopOnly(error.message);
+        return undefined;
+      }
       const showLog = vscode.l10n.t('Show Log');
       void vscode.window.showErrorMessage(firstLine(error), showLog).then(choice => choice === showLog && log.show());
       return undefined;

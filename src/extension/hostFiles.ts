@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import type { ChildReply } from '../node/child/child.ts';
+import type { ChildReply } from '../portable/moduleQuestions.ts';
 import { mayRunModules } from './modules/trust.ts';
+import { appendToLog } from './runs/appendToLog.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { confinesOf } from './structure/confines.ts';
 import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
+import { readWhole } from './structure/readWhole.ts';
 import { mayReadTokenizer } from './tokens/mayReadTokenizer.ts';
 
 /** What a thread asks the extension host for. */
@@ -15,6 +17,10 @@ export interface HostFiles {
   readFile(folder: string, path: string): Promise<Uint8Array | 'outside' | undefined>;
   /** A file of a tokenizer, by its path; `untrusted` where a workspace that is not trusted named it. */
   readTokenizer(folder: string, path: string): Promise<Uint8Array | 'untrusted' | undefined>;
+  /** All of a file that the user chose, by its address. Rejects with a message for the user where it cannot be read, or is too large. */
+  readWhole(address: string): Promise<Uint8Array>;
+  /** Adds whole lines to a log of answers, or begins it; nothing only says whether it can be written. */
+  appendToLog(address: string, lines: string): Promise<void>;
   /** Whether a module of the user's may run now. */
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
@@ -29,6 +35,8 @@ const untrusted: ChildReply = {
 
 /** Files of every file system that VS Code reaches, and whether the workspace is trusted. */
 export const hostFiles = (runtime: Runtime): HostFiles => ({
+  readWhole: address => readWhole(vscode.Uri.parse(address)),
+  appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
   mayRunModules: async () => mayRunModules(),
   async askModule(path, question, limitMs) {
     if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, question, limitMs);

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
-import { maxNamedFile } from './maxNamedFile.ts';
+import { maxNamedFile } from '../portable/maxNamedFile.ts';
 
 /** Why a file is not read though it is there. `code` is for programs, as in Node's own errors; the message goes on after "cannot be read: ". */
 export class NamedFileError extends Error {

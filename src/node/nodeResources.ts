@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { EngineError, type Resources } from '../engine/index.ts';
-import { maxNamedFile } from './maxNamedFile.ts';
+import { maxNamedFile } from '../portable/maxNamedFile.ts';
+import { fetchFrom } from '../providers/fetchFrom.ts';
 import { type Confines, NamedFileError, readNamedFile } from './namedFile.ts';
 import { TempFiles } from './tempFiles.ts';
 
@@ -51,19 +52,4 @@ function disposeAtEnd(files: TempFiles): void {
     // First, while listeners for one time are still counted.
     process.prependListener(signal, onSignal);
   }
-}
-
-async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {
-  const { host } = new URL(url);
-  if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be fetched from.`);
-  // A redirect could lead to a host that nobody allowed.
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
-    (error: Error) => {
-      // Node says "fetch failed", and why in the cause.
-      const { message } = error.cause instanceof Error ? error.cause : error;
-      throw new Error(`${host} cannot be reached: ${message}`);
-    },
-  );
-  if (response.ok) return new Uint8Array(await response.arrayBuffer());
-  throw Object.assign(new Error(`${response.status} Error for url: ${url}`), { name: 'HTTPError' });
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../engine/index.ts';
+import { unreached } from './unreached.ts';
 
 /** `Host.postJson` for hosts that the user named, such as `api.anthropic.com`; to any other nothing is sent. */
 export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['postJson']> {
@@ -13,8 +14,7 @@ export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['p
       redirect: 'error',
       signal: AbortSignal.timeout(30_000),
     }).catch(error => {
-      // The library says "fetch failed" and keeps the reason apart.
-      throw error.cause instanceof Error ? error.cause : error;
+      throw unreached(error);
     });
     return { status: response.status, body: await response.text() };
   };

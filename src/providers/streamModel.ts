@@ -7,6 +7,7 @@ import { member } from './modelApi.ts';
 import { ModelFailure, retryAfter } from './modelFailure.ts';
 import { GrowingReply, type ModelReply } from './modelReply.ts';
 import { errorOf } from './openAiApi.ts';
+import { unreached } from './unreached.ts';
 
 /** The longest answer that is read, in characters; a model that never ends would fill the memory. */
 const maxLength = 16 * 1024 * 1024;
@@ -231,11 +232,9 @@ async function firstOf(response: Response): Promise<string> {
   return text;
 }
 
-/** The library says "fetch failed" and keeps the reason apart. */
+/** Why a host was not reached, in its words; some errors have only a code. */
 function reasonOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown };
-  const reason = cause instanceof Error ? cause : error;
-  if (!(reason instanceof Error)) return String(reason);
+  const reason = unreached(error);
   const { code } = reason as { code?: unknown };
   return reason.message || String(code ?? reason.name);
 }

@@ -4,6 +4,7 @@ import {
   type Edit,
   type EngineError,
   type Host,
+  namedModelKeys,
   type ParseResult,
   pyStr,
   type Splits,
@@ -55,15 +56,15 @@ export interface ResultCounts {
   readonly basis: string;
 }
 
-/** Reads a file that VS Code opens no document for. Rejects with a message for the user. */
-export type ReadLargeFile = (path: string) => Promise<string>;
+/** Reads a file, by its address, that VS Code opens no document for. Rejects with a message for the user. */
+export type ReadLargeFile = (address: string) => Promise<string>;
 
 /** Parses responses and keeps their results; everything it returns is of bounded size. A session that it does not know gives `undefined`. */
 export interface ResponsesApi extends TokensApi {
   /** Parses a response. Rejects only when the definition is not in its file. */
   parse(request: ParseRequest): Promise<ResponseModel>;
   /** The same for a file's text, which stays with the engine. */
-  parseFile(session: string, path: string, definition: DefinitionRef): Promise<ResponseModel>;
+  parseFile(session: string, address: string, definition: DefinitionRef): Promise<ResponseModel>;
   /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
   valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
   /** The items of a dict or list, page by page. */
@@ -89,6 +90,8 @@ export interface ResponsesApi extends TokensApi {
   ): Promise<readonly Edit[] | undefined>;
   /** The edits of the definition's file that add a sample without an answer. None where `samples` is not a list. */
   emptySampleEdits(definition: DefinitionRef): Promise<readonly Edit[]>;
+  /** The text of a definition that names the files of a model, for its samples. `hasChatFile`: its chat template is a file of its own. */
+  modelSamplesText(definition: DefinitionRef, hasChatFile: boolean): Promise<string>;
   /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
   responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
@@ -134,7 +137,8 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     ...tokens,
     parse: ({ session, definition, text, surroundings }) =>
       parse(session, selectedText(text, surroundings), definition),
-    parseFile: async (session, path, definition) => parse(session, selectedText(await readLargeFile(path)), definition),
+    parseFile: async (session, address, definition) =>
+      parse(session, selectedText(await readLargeFile(address)), definition),
     async valueText(id, path, form, limit) {
       const session = sessions.get(id);
       if (!session) return undefined;
@@ -200,6 +204,10 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     async emptySampleEdits(ref) {
       const { definition } = cache.made(ref);
       return addSample(ref.text, definition, { name: `sample ${definition.samples.length + 1}`, text: '' });
+    },
+    async modelSamplesText(ref, hasChatFile) {
+      const { definition } = cache.made(ref);
+      return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
     },
     async drop(session) {
       sessions.delete(session);

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEvaluation } from '../../src/engine/index.ts';
-import { evaluationRunner } from '../../src/extension/runtime/evaluationRunner.ts';
+import { evaluationRunner } from '../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 import { DefinitionCache } from '../../src/service/definitionCache.ts';
 import { evaluationService } from '../../src/service/evaluationService.ts';

@@ -171,6 +171,20 @@ suite('the house', () => {
     );
   });
 
+  test('a file of the extension is named for its one function, class or constant; of several, for what they share', () => {
+    const entries = /\/(?:main|web|desktop)\.ts$/;
+    const wrong = files
+      .filter(file => file.startsWith('src/extension/') && !entries.test(file))
+      .flatMap(file => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const found = text.matchAll(/^export (?:async )?(?:abstract )?(?:function\*?|class|const) (\w+)/gm);
+        const names = new Set([...found].map(([, name]) => name!.toLowerCase()));
+        const isNamed = new RegExp(`^export .*\\b${basename(file, '.ts')}\\b`, 'im').test(text);
+        return names.size !== 1 || isNamed ? [] : [`${file}: ${[...names]}`];
+      });
+    deepEqual(wrong, []);
+  });
+
   test('two files of one name are the same thing in two places', () => {
     const names = files.filter(file => !file.endsWith('.d.ts')).map(file => basename(file));
     const twice = names.filter((name, i) => names.indexOf(name) !== i);
@@ -210,18 +224,18 @@ suite('the house', () => {
 
   test('folders beside the engine import what the list of rooms and docs/architecture.md say', () => {
     const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
-      /^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm,
+      /^\| `src\/([\w/]+)` \| .*? \| (.*?) \|$/gm,
     );
     const said = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
     equal(said.get('engine'), 'nothing of ours');
     deepEqual([...said.keys()].sort(), ['engine', ...Object.keys(houses)].sort());
     for (const [house, { may }] of Object.entries(houses)) equal(said.get(house), may.join(', ') || 'nothing', house);
     const wrong = files.flatMap(file => {
-      const house = file.split('/')[1]!;
+      const house = houseOf(file);
       const may = houses[house]?.may ?? [];
       return imports
         .get(file)!
-        .filter(target => target.split('/')[1] !== house && !mayImport(may, target))
+        .filter(target => houseOf(target) !== house && !mayImport(may, target))
         .map(target => `${file} imports ${target}`);
     });
     deepEqual(wrong, []);
@@ -230,7 +244,13 @@ suite('the house', () => {
   function mayImport(may: readonly string[], target: string): boolean {
     if (/^src\/engine\/[^/]+$/.test(target)) return may.includes('façade');
     if (target === 'src/engine/core/lastUsed.ts') return may.includes('its cache');
-    return may.includes(target.split('/')[1]!);
+    return may.includes(houseOf(target));
+  }
+
+  /** Of a folder that may do more than its house, its own name. */
+  function houseOf(file: string): string {
+    const own = Object.keys(houses).find(house => house.includes('/') && file.startsWith(`src/${house}/`));
+    return own ?? file.split('/')[1]!;
   }
 });
 
@@ -241,8 +261,10 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/views': 'responseModel.ts',
   'src/service': 'definitionCache.ts',
   'src/providers': 'askModel.ts',
+  'src/portable': 'patterns/answerPattern.ts',
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
+  'src/extension/runtime/node': 'desktop.ts',
   'src/webview': 'instruction/main.tsx',
   'src/assist': 'assistTools.ts',
   'src/cli': 'main.ts',
@@ -262,6 +284,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   authoring: 'keyCompletions.ts',
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
+  installed: 'installedFramework.ts',
   interchange: 'registry.ts',
   compat: 'operations.ts',
 };
@@ -281,7 +304,8 @@ const ownForms = [
 const asked: ReadonlySet<string> = new Set([
   'src/cli/vitest.ts',
   'src/engine/modules/moduleTemplates.ts',
-  'src/extension/runtime/desktop.ts',
+  'src/extension/runtime/browser/web.ts',
+  'src/extension/runtime/node/desktop.ts',
   'src/node/tokenizers/tokenizerModule.ts',
 ]);
 
@@ -319,7 +343,6 @@ function allUses(): ReadonlySet<string> {
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
-  'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',

@@ -11,9 +11,9 @@ import {
   type SampleVerdict,
   withoutModules,
 } from '../../engine/index.ts';
-import { maxNamedFile } from '../../node/maxNamedFile.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import { type Confines, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
+import { maxNamedFile } from '../../portable/maxNamedFile.ts';
 import type { CheckedFile, CheckedFix, CheckedSample } from '../../views/checkedFile.ts';
 import { type Position, positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';

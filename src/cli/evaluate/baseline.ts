@@ -13,8 +13,8 @@ import {
   summarize,
   type VerdictTable,
 } from '../../engine/index.ts';
-import type { DefinitionText } from '../../node/evaluation/batchJudge.ts';
-import type { LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import type { DefinitionText } from '../../portable/logs/batchJudge.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { pairedRows } from '../../views/pairedRows.ts';
 import { type Io, UsageError } from '../io.ts';
 import { readInput } from '../readInput.ts';

@@ -7,9 +7,10 @@ import {
   markOddTypes,
   suspicionCatalogue,
 } from '../../engine/index.ts';
-import type { DefinitionText } from '../../node/evaluation/batchJudge.ts';
-import { evaluateLogs, type LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
 import { packRows } from '../../node/evaluation/packedRows.ts';
+import type { DefinitionText } from '../../portable/logs/batchJudge.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';

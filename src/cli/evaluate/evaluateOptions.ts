@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { oneLine, type SuspicionCode, suspicionCatalogue, type TokenCounterSpec } from '../../engine/index.ts';
-import type { Shard } from '../../node/evaluation/shard.ts';
+import type { Shard } from '../../portable/logs/shard.ts';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';

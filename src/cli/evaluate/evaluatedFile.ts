@@ -9,7 +9,7 @@ import {
   type TokenCounterSpec,
   type VerdictTable,
 } from '../../engine/index.ts';
-import type { LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { comparedTables } from '../../views/pairedRows.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';

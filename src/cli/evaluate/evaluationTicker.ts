@@ -1,4 +1,4 @@
-import type { EvaluationProgress } from '../../node/evaluation/fold.ts';
+import type { EvaluationProgress } from '../../portable/logs/fold.ts';
 import type { Io } from '../io.ts';
 
 /** Milliseconds between two lines of progress. */

@@ -11,7 +11,7 @@ import {
   suspicionCatalogue,
   writeRow,
 } from '../../engine/index.ts';
-import { recordOf } from '../../node/evaluation/batchJudge.ts';
+import { recordOf } from '../../portable/logs/batchJudge.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EngineError, type EvaluatedParser, type EvaluationPart, readEvaluation } from '../../engine/index.ts';
-import type { LogInput } from '../../node/evaluation/evaluateLogs.ts';
 import { type Journal, openJournal } from '../../node/evaluation/journal.ts';
-import type { RecordFilter, Shard } from '../../node/evaluation/shard.ts';
+import type { LogInput } from '../../portable/logs/judgeLogs.ts';
+import type { RecordFilter, Shard } from '../../portable/logs/shard.ts';
 import { type Io, tell, UsageError } from '../io.ts';
 import { readInput } from '../readInput.ts';
 

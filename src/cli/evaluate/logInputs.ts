@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { EngineError, parseFieldPath } from '../../engine/index.ts';
-import type { LogInput } from '../../node/evaluation/evaluateLogs.ts';
+import { streamSource } from '../../node/evaluation/fileSource.ts';
 import { globbed } from '../../node/evaluation/globbed.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
-import { streamSource } from '../../node/evaluation/logSource.ts';
-import type { LogOptions } from '../../node/evaluation/openLog.ts';
+import type { LogInput } from '../../portable/logs/judgeLogs.ts';
+import type { LogOptions } from '../../portable/logs/openLog.ts';
 import { type Io, UsageError } from '../io.ts';
 import { unreadable } from '../readInput.ts';
 import type { EvaluateOptions } from './evaluateOptions.ts';
@@ -13,7 +13,7 @@ import type { EvaluateOptions } from './evaluateOptions.ts';
 /** The logs that a user names: files, folders, standard input. Throws `UsageError` where one cannot be read, or what is named is not a field. */
 export async function logInputs(
   paths: readonly string[],
-  { field, expected, turn }: Pick<EvaluateOptions, 'field' | 'expected' | 'turn'>,
+  { field, expected, turn }: Pick<EvaluateOptions, 'field' | 'expected'> & Partial<Pick<EvaluateOptions, 'turn'>>,
   io: Io,
 ): Promise<readonly LogInput[]> {
   for (const [name, path] of [

@@ -1,6 +1,6 @@
 import type { EvaluationPart } from '../../engine/index.ts';
-import type { LogInput, LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
-import { dealOf, type RecordFilter, type Shard, shardFilter } from '../../node/evaluation/shard.ts';
+import type { LogInput, LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
+import { dealOf, type RecordFilter, type Shard, shardFilter } from '../../portable/logs/shard.ts';
 import type { EvaluateOptions } from './evaluateOptions.ts';
 
 /** The part of the rows that is judged. */

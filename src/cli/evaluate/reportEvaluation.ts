@@ -10,7 +10,7 @@ import {
   writeEvaluation,
   writeRow,
 } from '../../engine/index.ts';
-import type { LogsEvaluation } from '../../node/evaluation/evaluateLogs.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { pairedRows } from '../../views/pairedRows.ts';
 import { type Io, print, tell } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';

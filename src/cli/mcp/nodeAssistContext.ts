@@ -6,13 +6,13 @@ import { splitReference } from '../../assist/namedDefinition.ts';
 import { ToolError } from '../../assist/toolError.ts';
 import { EngineError, type EvaluationFile, evaluatedParser, type Host, markOddTypes } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
+import { fileSource } from '../../node/evaluation/fileSource.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
-import { fileSource } from '../../node/evaluation/logSource.ts';
-import { openLog } from '../../node/evaluation/openLog.ts';
-import { rowOnLine } from '../../node/evaluation/rowsAgain.ts';
-import { maxNamedFile } from '../../node/maxNamedFile.ts';
 import { type Confines, confinedPath, leadsOutside, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { openLog } from '../../portable/logs/openLog.ts';
+import { rowOnLine } from '../../portable/logs/rowsAgain.ts';
+import { maxNamedFile } from '../../portable/maxNamedFile.ts';
 import { checkFile } from '../check/checkFiles.ts';
 import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
 import { evaluatedFile } from '../evaluate/evaluatedFile.ts';
@@ -142,7 +142,8 @@ export function nodeAssistContext(
   async function row({ log, line, field }: RowRequest): Promise<unknown> {
     const path = await inside(log);
     return told(async () => {
-      const opened = await openLog(await fileSource(path), path, { file: path, ...(field !== undefined && { field }) });
+      const again = () => fileSource(path);
+      const opened = await openLog(await again(), path, { again, ...(field !== undefined && { field }) });
       const found = await rowOnLine(await fileSource(path), { log: 0, ...opened }, line, maxRow);
       if (!found) throw new ToolError(`No row of ${log} begins on line ${line}.`, 'evaluate_log names lines of rows.');
       if (found.response === undefined)

@@ -42,8 +42,7 @@ export function strftime(format: string, time: LocalTime): string {
     const made = directives(directive, time);
     if (made === undefined) return whole;
     const text = typeof made === 'string' ? made : padded(made, flag);
-    if (flag === '^') return text.toUpperCase();
-    return flag === '#' ? swapped(text) : text;
+    return cased(text, flag, directive);
   });
 }
 
@@ -54,15 +53,18 @@ function padded([value, width, fill]: Padded, flag: string): string {
   return String(value).padStart(width, flag === '_' ? ' ' : flag === '0' ? '0' : fill);
 }
 
-function swapped(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+/** As glibc: `^` leaves `%P` small, and `#` changes names and `%p` alone. */
+function cased(text: string, flag: string, directive: string): string {
+  const isUpper = flag === '^' ? directive !== 'P' : flag === '#' && 'aAbBh'.includes(directive);
+  if (isUpper) return text.toUpperCase();
+  return flag === '#' && directive === 'p' ? text.toLowerCase() : text;
 }
 
 function directives(directive: string, time: LocalTime): string | Padded | undefined {
   const { year, month, day, hour, minute, second, microsecond } = time;
-  const date = Date.UTC(year, month - 1, day);
+  const date = dayOf(year, month, day);
   const weekday = new Date(date).getUTCDay();
-  const yearDay = Math.round((date - Date.UTC(year, 0, 1)) / dayMs);
+  const yearDay = Math.round((date - dayOf(year, 1, 1)) / dayMs);
   const hour12 = hour % 12 === 0 ? 12 : hour % 12;
   const two = (value: number): Padded => [value, 2, '0'];
   const format = (text: string) => strftime(text, time);
@@ -153,10 +155,15 @@ function directives(directive: string, time: LocalTime): string | Padded | undef
   }
 }
 
+/** The milliseconds of a day. `Date.UTC` would put the years before 100 into the last century. */
+function dayOf(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
+
 /** The ISO year and week of a day: that of its Thursday. */
 function isoWeekOf(date: number): readonly [year: number, week: number] {
   const weekday = (new Date(date).getUTCDay() + 6) % 7;
   const thursday = date + (3 - weekday) * dayMs;
   const year = new Date(thursday).getUTCFullYear();
-  return [year, Math.floor((thursday - Date.UTC(year, 0, 1)) / dayMs / 7) + 1];
+  return [year, Math.floor((thursday - dayOf(year, 1, 1)) / dayMs / 7) + 1];
 }

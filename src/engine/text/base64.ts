@@ -22,6 +22,8 @@ export function encodeBase64(bytes: Uint8Array): string {
 
 /** Python's `base64.b64decode(text)`: characters outside the alphabet are skipped. Raises `binascii.Error` (class `Error`) where Python does, and `ValueError` for text that is not ASCII. */
 export function decodeBase64(text: string): Uint8Array {
+  if (/[^\0-\x7f]/.test(text))
+    throw new EngineError('ValueError', 'string argument should contain only ASCII characters');
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4) + 3);
   let length = 0;
   let quad = 0;
@@ -30,7 +32,6 @@ export function decodeBase64(text: string): Uint8Array {
   let characters = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 127) throw new EngineError('ValueError', 'string argument should contain only ASCII characters');
     if (code === 0x3d) {
       // A pad closes the data only where a quantum can end; elsewhere Python ignores it.
       if (quad >= 2 && quad + ++pads >= 4) return bytes.slice(0, length);

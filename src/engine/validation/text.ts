@@ -48,3 +48,13 @@ export function utf8Units(text: string): string {
     .map(byte => String.fromCharCode(byte))
     .join('');
 }
+
+/** The text with its `%XX` taken as bytes of UTF-8, and as it is where they are not; a percent sign alone stays. */
+export function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+  } catch {
+    return text;
+  }
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
@@ -21,9 +20,6 @@ import { RunFeed } from './runFeed.ts';
 import { shownState } from './shownState.ts';
 import { UpdateFeed } from './updateFeed.ts';
 
-/** The view type of an evaluation's panel. */
-export const evaluationViewType = 'parserlens.evaluation';
-
 /** How long after the first numbers the definition's modules are watched, in milliseconds. */
 const watchAfter = 1000;
 
@@ -36,7 +32,7 @@ export interface EvaluationStart {
 
 /** The tab of an evaluation: shows what the engine's thread makes of it, and follows the definition. */
 export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
-  readonly id: string = randomUUID();
+  readonly id: string = crypto.randomUUID();
   /** What a run tells. */
   readonly feed: RunFeed;
   readonly #panel: vscode.WebviewPanel;

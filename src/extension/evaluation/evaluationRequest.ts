@@ -7,6 +7,7 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
+import { readWhole } from '../structure/readWhole.ts';
 import { committedText } from './committedText.ts';
 
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
@@ -86,9 +87,5 @@ export async function logOf({ uri: address, field, from }: EvaluationLogMemory):
   if (document && (document.isDirty || document.isUntitled))
     return { ...log, bytes: new TextEncoder().encode(document.getText()) };
   if (uri.scheme === 'file') return { ...log, file: uri.fsPath };
-  try {
-    return { ...log, bytes: await vscode.workspace.fs.readFile(uri) };
-  } catch {
-    throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(uri)));
-  }
+  return { ...log, bytes: await readWhole(uri) };
 }

@@ -35,7 +35,7 @@ export class ResponseReader {
             session: session.id,
             definition,
           })
-        : await engine.responses.parseFile(session.id, session.uri.fsPath, definition);
+        : await engine.responses.parseFile(session.id, session.uri.toString(), definition);
       return { kind: 'parsed', model, stale: false };
     } catch (error) {
       log.error(error instanceof Error ? error : String(error));

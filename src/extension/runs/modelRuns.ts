@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { warnUntrusted } from '../modules/trust.ts';
@@ -120,7 +119,7 @@ export class ModelRuns implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<RunReport> {
     const { engine } = this.#services;
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     const counter = chosenCounter(definition.uri);
     const ending = new vscode.CancellationTokenSource();
     const listening = engine.runEvents.listen(id, {
@@ -145,7 +144,7 @@ export class ModelRuns implements vscode.Disposable {
     };
     const cancelling = token.onCancellationRequested(cancel);
     try {
-      const options = { ...asked, concurrency, timeout, log: log.fsPath, prices: modelPrices() };
+      const options = { ...asked, concurrency, timeout, log: log.toString(), prices: modelPrices() };
       const counted = { ...options, ...(counter !== undefined && { counter }) };
       const running = engine.runs.run(id, source, models, counted);
       if (token.isCancellationRequested) cancel();

@@ -60,7 +60,7 @@ export interface RunOptions {
   readonly concurrency: number;
   /** Keys by the origins that they belong to. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The log's path; lines are added at its end. */
+  /** The log's address; lines are added at its end. */
   readonly log: string;
   /** Milliseconds without a byte after which a request is given up. */
   readonly timeout: number;

@@ -10,7 +10,7 @@ const longest = 160;
 export class ReceivedAnswers {
   readonly #tell: (answers: readonly ReceivedAnswer[]) => void;
   readonly #answers = new Map<object, { readonly name: string; text: string }>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tell: (answers: readonly ReceivedAnswer[]) => void) {
     this.#tell = tell;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type FormatConversationOptions,
   type Host,
@@ -14,7 +13,6 @@ import {
   toJsonText,
   toJsonValue,
 } from '../../engine/index.ts';
-import { appendResponsesLog } from '../../node/responsesLog.ts';
 import { askByEditor, editorRequest } from '../../providers/askByEditor.ts';
 import { type AskedConversation, askConversation, requestFor } from '../../providers/askConversation.ts';
 import { isLoopback } from '../../providers/keyFor.ts';
@@ -34,6 +32,8 @@ export interface RunsSurroundings {
   readonly host: Host;
   readonly editor: RunsHost;
   resourcesFor(source: Pick<RunSource, 'cwd' | 'folder'>): Resources;
+  /** Goes on with the log at an address, or begins it. Rejects where that cannot be. */
+  openLog(address: string): Promise<{ write(line: string): Promise<void>; close(): Promise<void> }>;
 }
 
 interface Running {
@@ -44,7 +44,7 @@ interface Running {
 }
 
 /** Asks models from a thread, so that formatting and reading never hold up the extension host. */
-export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): RunsApi {
+export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurroundings): RunsApi {
   const running = new Map<string, Running>();
   /** Who hears what VS Code's models say, by their questions. */
   const hearing = new Map<string, (text: string) => void>();
@@ -63,9 +63,9 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
     return { start: await startConversation(conversation, { ...format, definitionText }, host), format };
   };
 
-  const begin = async (source: RunSource, path: string) => {
+  const begin = async (source: RunSource, address: string) => {
     const started = await startOf(source);
-    return { ...started, log: await appendResponsesLog(path) };
+    return { ...started, log: await openLog(address) };
   };
 
   /** The only answer: all of it is shown, and what is known of it. */
@@ -147,7 +147,7 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         try {
           if (model.kind === 'editor')
             return await askByEditor(conversation, model, { format, host }, cancel.signal, async messages => {
-              const question = randomUUID();
+              const question = crypto.randomUUID();
               hearing.set(question, onText);
               return editor.askLanguageModel(id, question, model, messages).finally(() => hearing.delete(question));
             });

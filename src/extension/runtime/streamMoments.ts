@@ -17,7 +17,7 @@ export class StreamMoments {
   readonly #tell: (moment: StreamMoment) => void;
   #reader: ReturnType<typeof createReader>;
   #latest: Partial | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #error: string | null | undefined;
 

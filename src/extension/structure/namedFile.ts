@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maxNamedFile } from '../../node/maxNamedFile.ts';
+import { maxNamedFile } from '../../portable/maxNamedFile.ts';
 import { type Confines, isOutside } from './confines.ts';
 
 /** What a file holds that another file names, or why it is not read. */

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { ChildOutput } from './childOutput.ts';
 import { type ChildProgram, maxWait } from './childProgram.ts';
-import { type ChildFailure, interrupted, timeout } from './epitaph.ts';
+import { interrupted, timeout } from './epitaph.ts';
 import { batchOf, FrameReader, frameKind } from './frames.ts';
-
-/** The bytes of an answer, see `decodeAnswer`; or why there is none. */
-export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
 
 /** What became of a batch of calls: the answers of the first ones; `failed`: why the one behind them has none, absent where it was not made, or there is none. */
 export interface BatchReply {

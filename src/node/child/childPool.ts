@@ -1,5 +1,6 @@
-import { Breaker } from '../breaker.ts';
-import { Child, type ChildReply } from './child.ts';
+import type { ChildReply } from '../../portable/moduleQuestions.ts';
+import { Breaker } from '../../portable/patterns/breaker.ts';
+import { Child } from './child.ts';
 import type { ChildProgram } from './childProgram.ts';
 import { wasKept } from './epitaph.ts';
 

@@ -1,4 +1,5 @@
-import type { ChildFailure, End } from './epitaph.ts';
+import type { ChildFailure } from '../../portable/moduleQuestions.ts';
+import type { End } from './epitaph.ts';
 
 /** A call may take so many times its limit where a busy machine keeps it from working. */
 export const maxWait = 6;

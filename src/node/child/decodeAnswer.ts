@@ -8,8 +8,8 @@ import {
   PyOpaque,
   toPlain,
 } from '../../engine/index.ts';
+import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import type { Thrown, ThrownFrame } from '../modules/moduleErrors.ts';
-import type { ChildFailure } from './epitaph.ts';
 
 /** What came of a question. `loading`: the module could not be imported. */
 export type Answer =

@@ -1,13 +1,8 @@
+import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 /** What a child process may use, in megabytes: of V8's heap, and of memory in all. */
 export interface ChildLimits {
   readonly heapMb: number;
   readonly residentMb: number;
-}
-
-/** Why a question was not answered. */
-export interface ChildFailure {
-  readonly class: string;
-  readonly message: string;
 }
 
 /** What is known of the end of a process. `reason` is the letter that its watchdog sent, or nothing. */

@@ -1,9 +1,9 @@
 /** `dist/evaluation.js`: a thread that judges batches of a log's records, see `WorkerJudges`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { withoutModules } from '../../engine/index.ts';
+import { createBatchJudge, type LogPlan } from '../../portable/logs/batchJudge.ts';
 import { withModuleRights } from '../moduleRights.ts';
 import { nodeHost, withPython, withTables } from '../nodeHost.ts';
-import { createBatchJudge, type LogPlan } from './batchJudge.ts';
 import type { WorkerAnswer, WorkerPlan, WorkerQuestion } from './workerJudges.ts';
 
 const { plan, tables, python, modules } = workerData as WorkerPlan;

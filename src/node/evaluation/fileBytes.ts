@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FileBytes } from './formats/parquetFile.ts';
+import type { FileBytes } from '../../portable/formats/parquetFile.ts';
 
 /** The bytes of an open file, as many as it had when its size was asked for. */
 export function fileBytes(handle: FileHandle, byteLength: number): FileBytes {

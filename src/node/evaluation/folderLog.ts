@@ -1,8 +1,9 @@
 import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { LogSource } from '../../portable/logs/logSource.ts';
+import { isCompressed, utf16Of } from '../../portable/logs/logSource.ts';
 import { type Confines, leadsOutside } from '../namedFile.ts';
-import type { LogSource } from './logSource.ts';
-import { fileSource, isCompressed, streamSource, utf16Of } from './logSource.ts';
+import { fileSource, streamSource } from './fileSource.ts';
 
 /** What is in a folder: logs, and texts that are a response each. Paths are sorted. */
 export interface FolderContent {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import type { LogInput } from '../../portable/logs/judgeLogs.ts';
 import type { Confines } from '../namedFile.ts';
-import type { LogInput } from './evaluateLogs.ts';
+import { fileSource } from './fileSource.ts';
 import { folderContent, logIn, textsSource } from './folderLog.ts';
-import { fileSource } from './logSource.ts';
 
 /** The logs at an absolute path: a file, or what is in a folder. `path`: as its user named it. `confines`: where links in it may lead. Rejects with Node's own error, and where a folder is empty. */
 export async function inputsAt(file: string, path: string, confines?: Confines): Promise<readonly LogInput[]> {

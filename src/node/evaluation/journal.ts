@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { EngineError } from '../../engine/index.ts';
-import type { JudgedBatch } from './fold.ts';
+import type { JudgedBatch } from '../../portable/logs/fold.ts';
+import type { RecordFilter } from '../../portable/logs/shard.ts';
 import { packRows, unpackRows } from './packedRows.ts';
-import type { RecordFilter } from './shard.ts';
 
 /** What a run has judged so far, kept on the disk as it goes: a run that ended anyhow is gone on with. */
 export interface Journal {

@@ -5,7 +5,7 @@ import {
   type PackedVerdicts,
   VerdictTable,
 } from '../../engine/index.ts';
-import type { LogsEvaluation } from './evaluateLogs.ts';
+import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { unpackRows } from './packedRows.ts';
 
 /** A part as it was read. */

@@ -17,8 +17,9 @@ export type ParquetAnswer = { readonly piece: Uint8Array } | { readonly done: tr
 
 /** What a thread may use: a file that lies about itself ends the thread, and nothing else. */
 const resourceLimits = { maxOldGenerationSizeMb: 768 };
-/** How long a thread may be silent while it is waited for, in milliseconds: a row group of a gigabyte takes ten seconds. */
-const maxSilence = 60_000;
+/** How long a thread may be silent while it is waited for, in milliseconds, and for each byte of the file: row groups may be large. */
+const maxSilence = 15_000;
+const silencePerByte = 50 / 1_000_000;
 /** How long a thread that has nothing to do is kept for the next file, in milliseconds. */
 const keptFor = 1000;
 
@@ -38,12 +39,13 @@ export async function* parquetLines(question: ParquetQuestion): AsyncGenerator<U
     add({ failed: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message });
   const onExit = () => add({ failed: 'its reader ended' });
   worker.on('message', add).on('error', onError).on('exit', onExit);
+  const limit = maxSilence + silencePerByte * question.size;
   let isDone = false;
   try {
     worker.postMessage(question);
     for (;;) {
       if (answers.length === 0) {
-        const timer = setTimeout(() => add({ failed: 'it takes too long' }), maxSilence);
+        const timer = setTimeout(() => add({ failed: 'it takes too long' }), limit);
         await new Promise<void>(resolve => {
           wake = resolve;
         });

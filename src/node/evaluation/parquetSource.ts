@@ -51,7 +51,7 @@ export async function parquetSource(path: string, size: number): Promise<TableSo
 async function describedBytes(path: string, size: number): Promise<number> {
   const handle = await open(path);
   try {
-    const { openParquet } = await import('./formats/logFormats.ts');
+    const { openParquet } = await import('../../portable/formats/logFormats.ts');
     return (await openParquet(fileBytes(handle, size))).bytes;
   } catch (error) {
     throw broken(error);

@@ -1,8 +1,8 @@
 /** `dist/parquetThread.js`: a thread that decodes a Parquet file, see `ParquetThread`. */
 import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { openParquet } from '../../portable/formats/logFormats.ts';
 import { fileBytes } from './fileBytes.ts';
-import { openParquet } from './formats/logFormats.ts';
 import type { ParquetAnswer, ParquetQuestion } from './parquetReader.ts';
 
 /** So many pieces may wait for their reader. */

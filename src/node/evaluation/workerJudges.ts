@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { BatchVerdicts, JudgingPlan, LogPlan } from '../../portable/logs/batchJudge.ts';
+import type { RecordBatch } from '../../portable/logs/recordBatch.ts';
 import type { CachedThreadData } from '../cachedThread.ts';
 import type { ModuleRights } from '../moduleRights.ts';
-import type { BatchVerdicts, JudgingPlan, LogPlan } from './batchJudge.ts';
-import type { RecordBatch } from './recordBatch.ts';
 
 /** What a worker is started with. */
 export interface WorkerPlan {
@@ -60,7 +60,7 @@ export class WorkerJudges {
   }
 
   /** Judges a batch when a thread is free. Rejects when the thread ends. */
-  async judge(batch: RecordBatch, plan: LogPlan): Promise<BatchVerdicts> {
+  readonly judge = async (batch: RecordBatch, plan: LogPlan): Promise<BatchVerdicts> => {
     const seat = this.#free.pop() ?? (await new Promise<Seat>(resolve => this.#waiting.push(resolve)));
     try {
       // Nobody would answer.
@@ -71,7 +71,7 @@ export class WorkerJudges {
       if (next) next(seat);
       else this.#free.push(seat);
     }
-  }
+  };
 
   /** Ends the threads at once. */
   async dispose(): Promise<void> {

@@ -1,10 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
 import type { ModuleOutcome } from '../../engine/index.ts';
-import type { ChildReply } from '../child/child.ts';
+import type { AskModule, AskModuleEach, ChildFailure, ChildReply } from '../../portable/moduleQuestions.ts';
 import { ChildPool } from '../child/childPool.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
-import type { ChildFailure } from '../child/epitaph.ts';
 import { nodeProgram } from '../child/nodeProgram.ts';
 import { syntaxErrorPlace, toModuleError } from './moduleErrors.ts';
 import { moduleFiles } from './moduleFiles.ts';
@@ -29,16 +28,6 @@ const maxQuestion = 200 * 1024 * 1024;
 
 /** The longest batch of questions, in bytes, so that little is asked again where a process ends. */
 const maxBatch = 4 * 1024 * 1024;
-
-/** Asks a module's process, see `ModulePool`; given by whoever holds the pool, which may be another thread. */
-export type AskModule = (path: string, question: Uint8Array, limitMs: number) => Promise<ChildReply>;
-
-/** Asks it many questions at once: the replies are in their order. */
-export type AskModuleEach = (
-  path: string,
-  questions: readonly Uint8Array[],
-  limitMs: number,
-) => Promise<readonly ChildReply[]>;
 
 /**
  * The processes of users' ES modules, four at most. One is used again as long as its module, and what that imports by

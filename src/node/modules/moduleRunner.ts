@@ -1,8 +1,9 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPython, type ModuleJob, type ModuleOutcome } from '../../engine/index.ts';
+import type { AskModule, AskModuleEach } from '../../portable/moduleQuestions.ts';
 import { callPython, callPythonEach } from '../python/callPython.ts';
-import { type AskModule, type AskModuleEach, callModule, callModuleEach } from './modulePool.ts';
+import { callModule, callModuleEach } from './modulePool.ts';
 
 /** Runs what a definition or a conversation names, see `Host.runModule`: the module is looked for beside the file that names it. */
 export async function runModule(

@@ -1,6 +1,7 @@
 import { isPython } from '../../engine/index.ts';
+import type { AskModule, AskModuleEach } from '../../portable/moduleQuestions.ts';
 import { type PythonOptions, PythonPool } from '../python/pythonPool.ts';
-import { type AskModule, type AskModuleEach, ModulePool } from './modulePool.ts';
+import { ModulePool } from './modulePool.ts';
 
 /** The processes of users' modules: ES modules and Python. */
 export class UserModules {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import type { ChildFailure } from '../child/epitaph.ts';
+import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { foldersUp } from './importRoot.ts';
 
 /** A Python and how it is started. `from`: what names it, in words. */

@@ -7,6 +7,7 @@ import type { RunRow, RunSource, RunsHost } from '../../../src/extension/runs/ru
 import { runsThread } from '../../../src/extension/runtime/runsThread.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { nodeResources } from '../../../src/node/nodeResources.ts';
+import { appendResponsesLog } from '../../../src/node/responsesLog.ts';
 import { type ModelServer, openAiEvents, sendEvents, startModelServer } from '../providers/modelServer.ts';
 
 suite('runs in their thread', () => {
@@ -41,7 +42,12 @@ export function parse(text) {
       runReceiving: async () => {},
       askLanguageModel: async () => ({ failure: 'refused', message: 'not asked', ms: 0 }),
     };
-    const runs = runsThread({ host: nodeHost, editor, resourcesFor: ({ cwd }) => nodeResources(cwd, []) });
+    const runs = runsThread({
+      host: nodeHost,
+      editor,
+      resourcesFor: ({ cwd }) => nodeResources(cwd, []),
+      openLog: appendResponsesLog,
+    });
     const source: RunSource = {
       kind: 'definition',
       text: JSON.stringify({ type: 'custom', module: 'own.mjs' }),

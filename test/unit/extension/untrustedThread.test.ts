@@ -113,6 +113,8 @@ suite('the engine’s thread in a window that is not trusted', () => {
         asked++;
         return questions.map(() => reply);
       },
+      readWhole: async () => new Uint8Array(),
+      appendToLog: async () => {},
       readFile: async () => undefined,
       async readTokenizer() {
         tokenizers++;

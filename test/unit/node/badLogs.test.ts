@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { EngineError, summarize } from '../../../src/engine/index.ts';
-import { evaluateLogs, type LogsEvaluation } from '../../../src/node/evaluation/evaluateLogs.ts';
-import type { EvaluationProgress } from '../../../src/node/evaluation/fold.ts';
+import { evaluateLogs } from '../../../src/node/evaluation/evaluateLogs.ts';
+import { fileSource, streamSource } from '../../../src/node/evaluation/fileSource.ts';
 import { inputsAt } from '../../../src/node/evaluation/inputsAt.ts';
-import { fileSource, type LogSource, streamSource } from '../../../src/node/evaluation/logSource.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import type { EvaluationProgress } from '../../../src/portable/logs/fold.ts';
+import type { LogsEvaluation } from '../../../src/portable/logs/judgeLogs.ts';
+import type { LogSource } from '../../../src/portable/logs/logSource.ts';
 
 const definition = { type: 'MarkdownJsonDictParser', required_keys: ['a'] };
 const row = (value: unknown) => `${JSON.stringify({ response: `\`\`\`json\n${JSON.stringify(value)}\n\`\`\`` })}\n`;

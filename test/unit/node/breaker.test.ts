@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Breaker } from '../../../src/node/breaker.ts';
+import { Breaker } from '../../../src/portable/patterns/breaker.ts';
 
 suite('Breaker', () => {
   let now = 0;

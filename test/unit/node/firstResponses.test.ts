@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { firstResponses } from '../../../src/node/evaluation/firstResponses.ts';
-import { type LogSource, streamSource } from '../../../src/node/evaluation/logSource.ts';
+import { streamSource } from '../../../src/node/evaluation/fileSource.ts';
+import { firstResponses } from '../../../src/portable/logs/firstResponses.ts';
+import type { LogSource } from '../../../src/portable/logs/logSource.ts';
 
 const bytesOf = (rows: readonly unknown[]) =>
   new TextEncoder().encode(rows.map(row => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join(''));

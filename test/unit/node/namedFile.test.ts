@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { maxNamedFile } from '../../../src/node/maxNamedFile.ts';
 import { leadsOutside, readNamedFile, statNamedFile } from '../../../src/node/namedFile.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { nodeResources } from '../../../src/node/nodeResources.ts';
+import { maxNamedFile } from '../../../src/portable/maxNamedFile.ts';
 
 suite('readNamedFile', () => {
   let folder: string;

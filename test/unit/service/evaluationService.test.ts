@@ -3,7 +3,7 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.ts';
-import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
+import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
 import { DefinitionCache } from '../../../src/service/definitionCache.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
+import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { findService } from '../../../src/service/findService.ts';
 

@@ -46,8 +46,7 @@ function floatDigits(number: number | bigint, { type, precision, isAlternate }: 
   const lower = type.toLowerCase();
   const places = Math.min(precision ?? 6, 100);
   let digits: string;
-  if (lower === 'f')
-    digits = size >= 1e21 ? `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}` : fixed(size, places);
+  if (lower === 'f') digits = fixed(size, places);
   else if (lower === 'e') digits = exponent(scientific(size, places));
   else digits = general(size, Math.max(1, places), isAlternate);
   if (isAlternate && !digits.includes('.')) digits = digits.replace(/\d+/, '$&.');
@@ -66,8 +65,9 @@ function general(size: number, precision: number, keepsZeros: boolean): string {
 const moreDigits = 25;
 const half = /^50*$/;
 
-/** `toFixed`, which rounds up what lies exactly between two decimals, as Python writes it: to the even one. */
+/** `toFixed` as Python writes it: what lies exactly between two decimals becomes the even one, and there are no powers from 1e21 on. */
 export function fixed(size: number, places: number): string {
+  if (size >= 1e21) return `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
   const digits = size.toFixed(places);
   const all = size.toFixed(Math.min(100, places + moreDigits));
   const isHalf = places < 100 && half.test(all.slice(all.indexOf('.') + 1 + places));

@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { asFloat, isPyInt, pyFloatValue } from '../pyNumber.ts';
-import { percentDecode } from '../url/percentEncode.ts';
+import { percentDecoded } from '../text.ts';
 
 /** A path into a schema. */
 export type SchemaPath = readonly (string | number)[];
@@ -76,8 +76,7 @@ export function referenceSteps(
   let start = 2;
   for (const part of ref.split('/').slice(1)) {
     const span = { start, end: start + part.length };
-    const step: ReferenceStep | undefined =
-      stepFrom(from, percentDecode(part) ?? part, span) ?? stepFrom(from, part, span);
+    const step: ReferenceStep | undefined = stepFrom(from, percentDecoded(part), span) ?? stepFrom(from, part, span);
     if (!step) return { steps, isWhole: false };
     steps.push(step);
     from = step.value;

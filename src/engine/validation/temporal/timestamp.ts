@@ -63,18 +63,8 @@ export function parseInt64(text: string): number | undefined {
   return Number(parts[1] === '-' ? -value : value);
 }
 
-/** The Gregorian date of a number of days since 1970-01-01, for years from 0 on. */
+/** The date of a number of days since 1970-01-01, for years from 0 on. */
 function dateOfDays(days: number): CalendarDate {
-  // Counted from 0000-03-01 in cycles of 400 years, so that the leap day comes last.
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+  const date = new Date(days * daySeconds * 1000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

@@ -315,6 +315,42 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [url, '"https://xn--a-.jp"', `${badUrl}invalid international domain name`],
     [url, '"http://[::1.2.3.4]"', "HttpUrl('http://[::102:304]/')"],
     [url, '"http://[1:2:3:4:5:6:1.2.3.4]"', "HttpUrl('http://[1:2:3:4:5:6:102:304]/')"],
+    // As Pydantic 2.13.4 and its url crate.
+    ...(
+      [
+        ['http://xn--a/', undefined],
+        ['http://a\u200db.com/', undefined],
+        ['http://xn--a-.b/', undefined],
+        [`http://${'é'.repeat(1001)}/`, undefined],
+        ['http://faß.de', 'http://xn--fa-hia.de/'],
+        ['http://日本語。ＪＰ', 'http://xn--wgv71a119e.jp/'],
+        ['http://%65x.com/%41^{}|"', 'http://ex.com/%41^%7B%7D|%22'],
+        ['http://a/^%5E', 'http://a/^%5E'],
+        ['http://u^:@a', 'http://u%5E@a/'],
+        ['file:a/..//b', 'file:///b'],
+        ['file://LOCALHOST//a', 'file:///a'],
+        ['file://host/C:/a', 'file:///C:/a'],
+        ['s3://a/..?q=/', 's3://a/?q=/'],
+        ['s3://a?q=/', 's3://a?q=/'],
+        ['s3://a:80\\b', 's3://a:80/\\b'],
+        ['mailto:a^b c ', 'mailto:a^b c'],
+      ] as const
+    ).map(([given, text]): [string, string, string] => [
+      anyUrl,
+      JSON.stringify(given),
+      text === undefined ? `${badUrl}invalid international domain name` : `AnyUrl('${text}')`,
+    ]),
+    ...Object.entries({
+      'empty host': ['http://\u00ad', 'http://u@:80', 'http:?a', 's3://:80', 's3://u@/', 's3://u\\@/'],
+      'invalid port number': ['http://a:80:80', 'http://[::1]:x', 's3://a:-1', 'http://a.b:65536/', 'http://1.2:a'],
+      'invalid IPv4 address': ['http://1.2.3.4.5.', 'http://a.08:x', 'http://.1', 'http://256.1.1.1', 'file://a.1'],
+      'invalid IPv6 address': ['http://[::1]a', 's3://[::g]', 'file://[::1]:80/', 'http://[::1%25e]/'],
+      'invalid international domain name': ['file://u@a/', 'file://a:80/', 'http://a%25b', 'http://a|b:x', 'http://]'],
+      'invalid domain character': ['s3://a b/', 's3://a\\b', 's3://a\u0000:x'],
+      'relative URL without a base': ['://a', '1a:b', 'a b:c', '\u00a0http://a'],
+    }).flatMap(([reason, urls]) =>
+      urls.map((given): [string, string, string] => [anyUrl, JSON.stringify(given), badUrl + reason]),
+    ),
     ...['::1', '1::2::3]', '1.2.3.4::]', '::1.2.3.4:5]', '::1.2.3]', '::1.2.3.4.5]', '::1.2.3.256]', '::01.2.3.4]'].map(
       (address): [string, string, string] => [url, `"http://[${address}"`, `${badUrl}invalid IPv6 address`],
     ),

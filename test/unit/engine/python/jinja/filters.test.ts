@@ -30,6 +30,11 @@ suite('filters of Jinja, as Jinja2 3.1.6 has them on Python 3.11', () => {
       'abc def ghi jkl|abc...|abc def ghi jkl|abc...|abc def...|abc...',
     ],
     [
+      'numbers past 1e21 have all their digits where the precision asks for them',
+      '{{ "%.30g|%.2f|%#.25g|%g"|format(1e22, 1e22, 1e21, 1e22) }}',
+      '10000000000000000000000|10000000000000000000000.00|1000000000000000000000.000|1e+22',
+    ],
+    [
       'floats are rounded by their exact value',
       '{{ 2.675|round(2) }} {{ 2.665|round(2) }} {{ 1.115|round(2) }} {{ 5.015|round(2) }} {{ 4.35|round(1) }} {{ -1.115|round(2) }}',
       '2.67 2.67 1.11 5.01 4.3 -1.11',

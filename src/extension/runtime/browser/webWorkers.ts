@@ -1,0 +1,25 @@
+/** A web worker, as far as we use it: the DOM's types are not known here. */
+export interface WebWorker {
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onerror: ((event: { readonly message?: string; preventDefault?(): void }) => void) | null;
+  postMessage(message: unknown, moved?: readonly ArrayBuffer[]): void;
+  terminate(): void;
+}
+
+declare const Worker: new (address: string) => WebWorker;
+
+/** Starts a worker from its code: a browser takes an address only from the page's own origin, which the extension's is not everywhere. */
+export function startWorker(code: string): WebWorker {
+  const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  try {
+    return new Worker(address);
+  } finally {
+    // The worker has taken its code by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+}
+
+/** Starts a worker from an address of the extension, from the extension host: VS Code sees to the origin. */
+export function startWorkerAt(address: string): WebWorker {
+  return new Worker(address);
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Host } from '../../../engine/index.ts';
+import { runModule, runModules } from '../../../node/modules/moduleRunner.ts';
+import { nodeHost } from '../../../node/nodeHost.ts';
+import { nodeResources } from '../../../node/nodeResources.ts';
+import { appendResponsesLog } from '../../../node/responsesLog.ts';
+import { TempFiles } from '../../../node/tempFiles.ts';
+import { hostLog } from '../hostLog.ts';
+import { serveEngine } from '../serveEngine.ts';
+import { evaluationRunner } from './evaluationRunner.ts';
+import type { EngineWorkerData } from './nodeRuntime.ts';
+import { readLargeFile } from './readLargeFile.ts';
+
+// The extension host removes them: this thread may be ended at any time.
+const { tempFolder, codeCache } = workerData as EngineWorkerData;
+const tempFiles = new TempFiles(tempFolder);
+const port = {
+  post: (message: unknown) => parentPort?.postMessage(message),
+  onMessage: (listener: (message: unknown) => void) => void parentPort?.on('message', listener),
+};
+
+serveEngine(port, files => {
+  const host: Host = {
+    ...nodeHost,
+    // Asked every time: trust may be granted while the thread runs.
+    runModule: async (job, limitMs) =>
+      (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
+    runModules: async (jobs, limitMs) =>
+      (await files.mayRunModules()) ? runModules(jobs, limitMs, files.askModuleEach) : undefined,
+  };
+  return {
+    host,
+    workingFolder: pathToFileURL(`${process.cwd()}/`).href,
+    logs: evaluationRunner(host, codeCache),
+    readLargeFile: async address =>
+      isOnDisk(address)
+        ? readLargeFile(fileURLToPath(address))
+        : new TextDecoder().decode(await files.readWhole(address)),
+    openResponsesLog: async address =>
+      isOnDisk(address) ? appendResponsesLog(fileURLToPath(address)) : hostLog(files, address),
+    resources: (cwd, allowedHosts) => ({
+      ...nodeResources(cwd, allowedHosts),
+      writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
+    }),
+  };
+});
+
+function isOnDisk(address: string): boolean {
+  return address.startsWith('file:');
+}

@@ -1,0 +1,131 @@
+import { EngineError, type Host, type Resources } from '../../engine/index.ts';
+import { postJsonTo } from '../../providers/postJson.ts';
+import { conversationsService } from '../../service/conversationsService.ts';
+import { conversionsService } from '../../service/conversionsService.ts';
+import { DefinitionCache } from '../../service/definitionCache.ts';
+import { diagnosisService } from '../../service/diagnosisService.ts';
+import type { LogsRunner } from '../../service/evaluationLogs.ts';
+import { evaluationService } from '../../service/evaluationService.ts';
+import { findService } from '../../service/findService.ts';
+import type { FormatRequest } from '../../service/formattedPane.ts';
+import { installedService } from '../../service/installedService.ts';
+import { instructionService } from '../../service/instructionService.ts';
+import { interchangeService } from '../../service/interchangeService.ts';
+import { keysService } from '../../service/keysService.ts';
+import { newDefinitionService } from '../../service/newDefinitionService.ts';
+import { replayService } from '../../service/replayService.ts';
+import { type ReadLargeFile, responsesService } from '../../service/responsesService.ts';
+import { robustnessService } from '../../service/robustnessService.ts';
+import { runtimesService } from '../../service/runtimesService.ts';
+import { samplesService } from '../../service/samplesService.ts';
+import { structureService } from '../../service/structureService.ts';
+import type { HostFiles } from '../hostFiles.ts';
+import { channel, connect, type Port, serve } from '../rpc.ts';
+import type { RunsApi, RunsHost } from '../runs/runsApi.ts';
+import type { RunsSurroundings } from './runsThread.ts';
+
+/** What a thread of the engine stands on: all that differs between Node and a browser. */
+export interface EnginePlatform {
+  /** What the engine cannot do alone, but for files. */
+  readonly host: Host;
+  /** The address that relative paths of tokenizers start from. */
+  readonly workingFolder: string;
+  readonly logs: LogsRunner;
+  readonly readLargeFile: ReadLargeFile;
+  readonly openResponsesLog: RunsSurroundings['openLog'];
+  /** The network and temporary files, for a conversation in `cwd`. */
+  resources(cwd: string, allowedHosts: readonly string[]): Omit<Resources, 'readFile'>;
+}
+
+/**
+ * Serves the engine in this thread. One bundle for all threads: the one that follows what is typed, the one that reads
+ * responses and counts, and the one that formats conversations. `make` is given the extension host's files.
+ */
+export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatform): void {
+  const { api: files } = connect<HostFiles>(channel(port, 'host'));
+  const platform = make(files);
+  const { logs } = platform;
+  const host: Host = {
+    ...platform.host,
+    // Only tokenizers are read this way.
+    async readFile(path) {
+      const read = await files.readTokenizer(platform.workingFolder, path);
+      if (read !== 'untrusted') return read;
+      throw new EngineError(
+        'TokenizerNotTrusted',
+        `Tokenizers on disk are loaded only in a trusted workspace. ${path} was not loaded.`,
+      );
+    },
+  };
+  const cache = new DefinitionCache(host);
+
+  /** The files that a conversation names, as far as they may be read. */
+  const resourcesFor = ({
+    cwd,
+    folder,
+    allowedHosts,
+  }: Pick<FormatRequest, 'cwd' | 'folder' | 'allowedHosts'>): Resources => ({
+    ...platform.resources(cwd, allowedHosts),
+    // Files may be on a file system that only VS Code reaches.
+    async readFile(path) {
+      const read = await files.readFile(folder, path);
+      if (read !== 'outside') return read;
+      throw new EngineError(
+        'FileNotAllowed',
+        `${path} is outside of the workspace. Its folder can be allowed with the setting parserlens.files.allowedFolders.`,
+      );
+    },
+  });
+
+  serve(channel(port, 'engine'), {
+    ...instructionService(host, cache),
+    ...keysService(cache, host),
+    ...structureService(host, cache),
+    ...newDefinitionService(host),
+    ...interchangeService(cache),
+    ...responsesService(host, cache, platform.readLargeFile),
+    ...samplesService(cache, () => performance.now()),
+    ...conversionsService(host, cache),
+    ...robustnessService(host, cache),
+    ...findService(host, logs),
+    ...replayService(cache),
+    ...runtimesService(host, cache),
+    ...installedService(host, cache),
+    ...diagnosisService(cache),
+    ...evaluationService(host, cache, logs, clock),
+    ...conversationsService({ host, postJsonTo, resourcesFor }),
+    ...runsWhenAsked({
+      host,
+      editor: connect<RunsHost>(channel(port, 'runs')).api,
+      resourcesFor: source => resourcesFor({ ...source, allowedHosts: [] }),
+      openLog: platform.openResponsesLog,
+    }),
+  });
+}
+
+const clock = {
+  now: () => performance.now(),
+  after(wait: number, run: () => void) {
+    const timer = setTimeout(run, wait);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Whoever asks models is loaded by the first call: most threads never do. */
+function runsWhenAsked(surroundings: RunsSurroundings): RunsApi {
+  let runs: Promise<RunsApi> | undefined;
+  const loadRuns = (): Promise<RunsApi> => {
+    runs ??= import('./runsThread.ts').then(({ runsThread }) => runsThread(surroundings));
+    return runs;
+  };
+  return {
+    tasksOf: async (...args) => (await loadRuns()).tasksOf(...args),
+    parserNamedIn: async (...args) => (await loadRuns()).parserNamedIn(...args),
+    addressProblem: async (...args) => (await loadRuns()).addressProblem(...args),
+    requestFor: async (...args) => (await loadRuns()).requestFor(...args),
+    run: async (...args) => (await loadRuns()).run(...args),
+    cancelRuns: async (...args) => (await loadRuns()).cancelRuns(...args),
+    pauseRuns: async (...args) => (await loadRuns()).pauseRuns(...args),
+    languageModelText: async (...args) => (await loadRuns()).languageModelText(...args),
+  };
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { DesktopOnlyError } from '../desktopOnly.ts';
+
+/** VS Code gives files of other file systems whole: so much is held in memory, in bytes. */
+const maxWhole = 100 * 1024 * 1024;
+
+/** All of a file of any file system. Rejects with a message for the user where there is none, or it is too large. */
+export async function readWhole(uri: vscode.Uri): Promise<Uint8Array> {
+  const name = vscode.workspace.asRelativePath(uri);
+  const tooLarge = (size: number) =>
+    new DesktopOnlyError(
+      vscode.l10n.t(
+        '{0} has {1} MB. Where there is no disk, up to {2} MB are read: open the folder in VS Code’s desktop, or use the command line.',
+        name,
+        Math.ceil(size / 1024 / 1024),
+        maxWhole / 1024 / 1024,
+      ),
+    );
+  let bytes: Uint8Array;
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > maxWhole) throw tooLarge(size);
+    bytes = await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    if (error instanceof DesktopOnlyError) throw error;
+    throw new Error(vscode.l10n.t('{0} cannot be read.', name));
+  }
+  if (bytes.length > maxWhole) throw tooLarge(bytes.length);
+  return bytes;
+}

@@ -1,0 +1,18 @@
+/** Why a question to a module's process was not answered. */
+export interface ChildFailure {
+  readonly class: string;
+  readonly message: string;
+}
+
+/** The bytes of an answer, see `decodeAnswer`; or why there is none. */
+export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
+
+/** Asks a module's process, see `ModulePool`; given by whoever holds the pool, which may be another thread. */
+export type AskModule = (path: string, question: Uint8Array, limitMs: number) => Promise<ChildReply>;
+
+/** Asks it many questions at once: the replies are in their order. */
+export type AskModuleEach = (
+  path: string,
+  questions: readonly Uint8Array[],
+  limitMs: number,
+) => Promise<readonly ChildReply[]>;

@@ -1,0 +1,51 @@
+import { LastUsed } from '../../engine/core/lastUsed.ts';
+
+/** Time-outs after which nobody waits for another. */
+const maxTimeouts = 5;
+/** How long that lasts after the last of them, in milliseconds; then one more try is made. */
+const restTime = 60_000;
+/** What is remembered; of more what was asked for longest ago is forgotten. */
+const maxKnown = 200;
+
+/** So many tries that end in time make good for one that did not: what hangs once in a while is waited for. */
+const forgiving = 1000;
+
+interface Known {
+  timeouts: number;
+  last: number;
+  inTime: number;
+}
+
+/**
+ * Remembers what did not finish in time, so that a run of ten thousand responses does not wait ten thousand times for
+ * the same pattern or module.
+ */
+export class Breaker {
+  readonly #known = new LastUsed<Known>(maxKnown);
+  readonly #now: () => number;
+
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** How many time-outs there were, where so many that it is not to be tried now; 0: it may be tried. */
+  timeouts(key: string): number {
+    const known = this.#known.get(key);
+    return known && known.timeouts >= maxTimeouts && this.#now() - known.last < restTime ? known.timeouts : 0;
+  }
+
+  /** Notes tries. After a rest, one that ends in time makes all good; other than that a thousand make good for one that does not. */
+  note(key: string, isTimeout: boolean, count = 1): void {
+    const known = this.#known.get(key);
+    if (isTimeout) {
+      const { timeouts, inTime } = known ?? { timeouts: 0, inTime: 0 };
+      this.#known.set(key, { timeouts: timeouts + count, last: this.#now(), inTime });
+      return;
+    }
+    if (!known) return;
+    known.inTime += count;
+    for (; known.inTime >= forgiving && known.timeouts > 0; known.inTime -= forgiving) known.timeouts--;
+    if (known.timeouts >= maxTimeouts || known.timeouts === 0) this.#known.delete(key);
+  }
+}
