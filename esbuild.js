@@ -86,6 +86,7 @@ const bundles = [
       instruction: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
       evaluation: 'src/webview/evaluation/main.tsx',
+      model: 'src/webview/model/main.tsx',
       replay: 'src/webview/replay/main.tsx',
       newDefinition: 'src/webview/newDefinition/newDefinition.css',
     },
