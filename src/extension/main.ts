@@ -5,7 +5,7 @@ import { registerAssistants } from './assistants/registerAssistants.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
-import { followHasDefinitions } from './definitions/hasDefinitions.ts';
+import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import { laterEvaluation } from './evaluation/laterEvaluation.ts';
@@ -14,12 +14,13 @@ import { registerGettingStarted } from './gettingStarted/registerGettingStarted.
 import { registerInstruction } from './instruction/registerInstruction.ts';
 import { registerKeys } from './keys/registerKeys.ts';
 import { LaterFeature } from './later/laterFeature.ts';
+import { laterModels } from './models/laterModels.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { laterNewDefinition } from './newDefinition/laterNewDefinition.ts';
 import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerProblems } from './problems/registerProblems.ts';
-import { registerPythonHovers } from './python/pythonHovers.ts';
+import { registerPythonHovers } from './python/registerPythonHovers.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
 import { laterRuns } from './runs/laterRuns.ts';
@@ -28,7 +29,7 @@ import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
 import { registerStructure } from './structure/registerStructure.ts';
-import { registerWorkspaceSymbols } from './structure/workspaceSymbols.ts';
+import { registerWorkspaceSymbols } from './structure/registerWorkspaceSymbols.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
 
 /** Registers everything that ParserLens adds to VS Code. Does no I/O; threads and tables start on first use. */
@@ -70,6 +71,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerSamples(services, runs),
     registerTokens(services),
     laterConversations(services),
+    laterModels(services),
     laterEvaluation(services),
     registerModules(services),
     registerPythonHovers(services),

@@ -171,6 +171,20 @@ suite('the house', () => {
     );
   });
 
+  test('a file of the extension is named for its one function, class or constant; of several, for what they share', () => {
+    const entries = /\/(?:main|web|desktop)\.ts$/;
+    const wrong = files
+      .filter(file => file.startsWith('src/extension/') && !entries.test(file))
+      .flatMap(file => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const found = text.matchAll(/^export (?:async )?(?:abstract )?(?:function\*?|class|const) (\w+)/gm);
+        const names = new Set([...found].map(([, name]) => name!.toLowerCase()));
+        const isNamed = new RegExp(`^export .*\\b${basename(file, '.ts')}\\b`, 'im').test(text);
+        return names.size !== 1 || isNamed ? [] : [`${file}: ${[...names]}`];
+      });
+    deepEqual(wrong, []);
+  });
+
   test('two files of one name are the same thing in two places', () => {
     const names = files.filter(file => !file.endsWith('.d.ts')).map(file => basename(file));
     const twice = names.filter((name, i) => names.indexOf(name) !== i);
@@ -329,7 +343,6 @@ function allUses(): ReadonlySet<string> {
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
-  'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',

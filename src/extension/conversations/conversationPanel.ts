@@ -16,12 +16,12 @@ import { firstLine } from '../firstLine.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import type { ConversationChoices } from './conversationChoices.ts';
 import { conversationState } from './conversationState.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
 import { typeCounter } from './pickChoices.ts';
-import type { ConversationChoices } from './rememberedChoices.ts';
 
 /** The longest payload for the clipboard, in UTF-16 units. */
 const maxCopied = 100_000_000;

@@ -7,8 +7,8 @@ import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { readSampleFile, SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { isConversationUri } from './conversationUri.ts';
-import type { ConversationChoices } from './rememberedChoices.ts';
+import type { ConversationChoices } from './conversationChoices.ts';
+import { isConversationUri } from './isConversationUri.ts';
 
 /** A conversation's document as last read. `answer` may be of an older text or choice as long as `busy`. */
 export interface OpenConversation {

@@ -3,8 +3,8 @@ import { documentSchemes } from '../later/documentSchemes.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
-import { isConversationUri } from './conversationUri.ts';
-import { registerParserRename } from './parserRename.ts';
+import { isConversationUri } from './isConversationUri.ts';
+import { registerParserRename } from './registerParserRename.ts';
 
 /** Conversations, from the first that is opened or asked for; and Rename Symbol in definitions, which reaches into them. */
 export function laterConversations(services: Services): vscode.Disposable {

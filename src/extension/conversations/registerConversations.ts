@@ -5,18 +5,18 @@ import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
-import { registerAppendAnswer } from './appendAnswerCommand.ts';
-import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
-import { registerConversationLenses } from './conversationLenses.ts';
+import { ConversationChoices } from './conversationChoices.ts';
 import { ConversationPanel, type PanelServices } from './conversationPanel.ts';
 import { ConversationStore } from './conversationStore.ts';
-import { isConversationUri } from './conversationUri.ts';
-import { registerMigrateCommand } from './convertToAgentScope2.ts';
-import { registerCountWithApi } from './countWithApi.ts';
-import { registerFormatCommand } from './formatCommand.ts';
-import { registerParserReferences } from './parserReferences.ts';
+import { isConversationUri } from './isConversationUri.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
-import { ConversationChoices } from './rememberedChoices.ts';
+import { registerAppendAnswer } from './registerAppendAnswer.ts';
+import { registerConversationDiagnostics } from './registerConversationDiagnostics.ts';
+import { registerConversationLenses } from './registerConversationLenses.ts';
+import { registerCountWithApi } from './registerCountWithApi.ts';
+import { registerFormatCommand } from './registerFormatCommand.ts';
+import { registerMigrateCommand } from './registerMigrateCommand.ts';
+import { registerParserReferences } from './registerParserReferences.ts';
 
 /** Conversations: their preview, lenses, diagnostics, payloads and commands. */
 export function registerConversations(services: Services): LoadedFeature {

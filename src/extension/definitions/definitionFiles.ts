@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FolderChange, followFolders } from '../structure/folderChanges.ts';
+import { type FolderChange, followFolders } from '../structure/followFolders.ts';
 
 /** A file on disk (or wherever its file system keeps it) as last read. `tooLarge`: not read, for its size in bytes. */
 export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };

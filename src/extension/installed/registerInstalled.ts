@@ -5,11 +5,11 @@ import { isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { warnUntrusted } from '../modules/trust.ts';
-import { withProgress } from '../progress.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { withProgress } from '../withProgress.ts';
 import { InstalledDocuments } from './installedDocuments.ts';
 import { tryInPython } from './tryInPython.ts';
 

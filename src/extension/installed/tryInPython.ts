@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { withProgress } from '../progress.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
+import { withProgress } from '../withProgress.ts';
 
 /** Runs a definition's export with one response in a terminal, whose Python stays open for more. */
 export async function tryInPython(services: Services, sessions: ResponseSessions, target: DefinitionId): Promise<void> {

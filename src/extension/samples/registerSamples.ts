@@ -3,8 +3,8 @@ import { LaterFeature } from '../later/laterFeature.ts';
 import type { LaterRuns } from '../runs/laterRuns.ts';
 import { registerModelTests } from '../runs/registerModelTests.ts';
 import type { Services } from '../services.ts';
-import { runContinuously } from './continuousRun.ts';
-import { registerSampleDiagnostics } from './sampleDiagnostics.ts';
+import { registerSampleDiagnostics } from './registerSampleDiagnostics.ts';
+import { runContinuously } from './runContinuously.ts';
 import { runSamples } from './sampleRun.ts';
 import { SampleTree } from './sampleTree.ts';
 

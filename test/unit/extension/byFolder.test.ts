@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { byFolder, type Folder, type PlacedFile } from '../../../src/extension/parsersView/folders.ts';
+import { byFolder, type Folder, type PlacedFile } from '../../../src/extension/parsersView/byFolder.ts';
 
 suite('files by folder', () => {
   /** A path with an optional workspace folder: `root:a/b/c.parser.json`. */

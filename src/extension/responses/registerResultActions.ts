@@ -3,7 +3,7 @@ import { destinations, isNotRun, type ResponseModel } from '../../views/response
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { splitName } from './destinationWords.ts';
-import { commandOf } from './lensProvider.ts';
+import { commandOf } from './registerLenses.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 

@@ -17,7 +17,7 @@ const verdictIcons: Readonly<Record<Verdict, readonly [icon: string, color?: str
 type ValueNode = Extract<ResultNode, { kind: 'value' }>;
 
 /** The row of a node as VS Code shows it. */
-export function toTreeItem(node: ResultNode, counts: ResultCounts | undefined): vscode.TreeItem {
+export function resultItem(node: ResultNode, counts: ResultCounts | undefined): vscode.TreeItem {
   const item = toItem(node, counts);
   // The same row stays open when the result changes.
   item.id = JSON.stringify([node.session, idOf(node)]);

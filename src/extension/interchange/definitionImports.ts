@@ -5,8 +5,8 @@ import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { previewColumn } from '../previewColumn.ts';
-import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
+import { withProgress } from '../withProgress.ts';
 
 /** The ends of names of documents that have none, by their language. */
 const extensions: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /** Reads definitions from documents, or a part of one, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be taken over. */
-export class Imports implements vscode.Disposable {
+export class DefinitionImports implements vscode.Disposable {
   readonly #services: Services;
   readonly #problems = vscode.languages.createDiagnosticCollection('parserlens-import');
   readonly #disposables: readonly vscode.Disposable[];
@@ -69,7 +69,7 @@ export class Imports implements vscode.Disposable {
     void this.#tell(documents, model);
   }
 
-  /** Imports, and again with what a user answers. `undefined`: a question was not answered. */
+  /** DefinitionImports, and again with what a user answers. `undefined`: a question was not answered. */
   async #import(documents: readonly vscode.TextDocument[], span: Span | undefined): Promise<ImportModel | undefined> {
     const { engine } = this.#services;
     const parts = documents.map(document => ({ text: document.getText(), fileName: fileNameOf(document) }));

@@ -3,12 +3,12 @@ import type { AnswerRequest, AnswerSource } from '../../service/conversationAnsw
 import type { ConversationOutline } from '../../service/conversationsService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toRange, toSpan, toTextEdit } from '../convert.ts';
-import { DefinitionPicker } from '../responses/pickDefinition.ts';
+import { DefinitionPicker } from '../responses/definitionPicker.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import { answerRequest } from './answerLenses.ts';
 import type { PanelServices } from './conversationPanel.ts';
-import { relativePath } from './parserReferences.ts';
+import { relativePath } from './registerParserReferences.ts';
 
 const selector: vscode.DocumentSelector = { pattern: '**/*.messages.{json,jsonl}' };
 /** Of no known kind: VS Code lists them under *More Actions…*. */

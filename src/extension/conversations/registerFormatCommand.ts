@@ -3,11 +3,11 @@ import type { ConversationChoice } from '../../protocol/conversationProtocol.ts'
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
-import { withProgress } from '../progress.ts';
 import { getSetting } from '../settings.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
+import { withProgress } from '../withProgress.ts';
 import type { PanelServices } from './conversationPanel.ts';
-import { isConversationUri } from './conversationUri.ts';
+import { isConversationUri } from './isConversationUri.ts';
 import { pickFormatter, pickTokenCounter } from './pickChoices.ts';
 
 /** The size in bytes above which VS Code gives extensions no document. */

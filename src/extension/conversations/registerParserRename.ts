@@ -7,7 +7,7 @@ import { openDocument } from '../definitions/openDocument.ts';
 import { keyRename } from '../keys/keyRename.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
-import { isConversationUri } from './conversationUri.ts';
+import { isConversationUri } from './isConversationUri.ts';
 
 const conversations: vscode.DocumentSelector = { pattern: '**/*.messages.json' };
 /** The most conversations that are looked through. */
