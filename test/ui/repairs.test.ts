@@ -30,6 +30,18 @@ suite('repairs in the workbench', () => {
     await head();
   };
 
+  /** Every lens ends before the minimap begins, or the editor ends. */
+  const assertWhole = () =>
+    until('lenses with room', async () => {
+      const { editor } = workbench;
+      const around = await editor.boundingBox();
+      const map = await editor.locator('.minimap').first().boundingBox();
+      const end = map && map.width > 0 ? map.x : around!.x + around!.width;
+      const lenses = await editor.locator('.codelens-decoration a').all();
+      const boxes = await Promise.all(lenses.map(each => each.boundingBox({ timeout: 1000 })));
+      return boxes.length > 0 && boxes.every(box => box && box.width > 0 && box.x + box.width <= end);
+    });
+
   suiteSetup(async () => {
     workbench = await openWorkbench();
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
@@ -112,6 +124,8 @@ suite('repairs in the workbench', () => {
       await workbench.page.setViewportSize({ width, height });
       await workbench.chooseTheme(theme);
       await back();
+      assert.deepEqual(await head(), [['✗ JsonParsingError · trailing comma'], ['Apply Repair (99 %)', 'Feedback']]);
+      await assertWhole();
       await workbench.screenshot(`repairs-${name}`);
     });
 });
