@@ -128,6 +128,22 @@ suite('the type response_template', () => {
     assert.equal(result.extra?.left_over, undefined);
   });
 
+  test('an answer is mended inside of regions, and their ends are put where they are missing, by patterns as well', async () => {
+    const fields = {
+      calls: { open_pattern: '<call>\\s*', close_pattern: '\\s*</call>', content: 'json', repeats: true },
+      content: { close_pattern: '<end>\\s*' },
+    };
+    const parser = createParser(define({ response_template: { start_anchor: '<bot>', fields } }).definition);
+    for (const [answer, causes, value] of [
+      ['<call>{"a": 1,}</call>Done.<end>', ['trailing-comma'], { calls: [{ a: 1 }], content: 'Done.' }],
+      ['<call>{"a": 1}<end>', ['missing-tag'], { calls: [{ a: 1 }] }],
+      ['<call>{"a": 1, "b', ['cut-off', 'missing-tag'], { calls: [{ a: 1 }] }],
+    ] as const) {
+      const { candidates, causes: found } = await parser.diagnose(answer, { limit: 1 });
+      assert.deepEqual([found.map(({ code }) => code), candidates[0]?.value], [causes, value], answer);
+    }
+  });
+
   test('regions of one field are pieces of its value', async () => {
     const answer = '<c>1</c> and <c>2</c>';
     const result = await read({ response_template: simple }, answer);
