@@ -42,6 +42,7 @@ function wordTokenizer() {
 suite('in a browser, on a virtual file system', () => {
   let web: WebWorkbench;
   let workbench: Workbench;
+  let log = '';
   const shows = (part: string) =>
     until(part, async () => {
       const titles = (await workbench.lenses()).flat();
@@ -56,6 +57,13 @@ suite('in a browser, on a virtual file system', () => {
   suiteSetup(async () => {
     web = await openWebWorkbench({ trust: false });
     workbench = web.workbench;
+    web.write('guest.parser.json', guest);
+    const folder = await mkdtemp(join(tmpdir(), 'parserlens-evaluated-'));
+    await writeEvaluated(folder);
+    log = await readFile(join(folder, 'triage.jsonl'), 'utf8');
+    web.write('aTriage.parser.json', await readFile(join(folder, 'aTriage.parser.json')));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    web.write('triage.jsonl', log.repeat(34).split('\n').slice(0, 100_000).join('\n'));
   });
   suiteTeardown(() => workbench?.close());
   teardown(async function () {
@@ -145,7 +153,6 @@ suite('in a browser, on a virtual file system', () => {
 
   test('samples run in the Test Explorer; an expectation is updated, and saved where the file is', async () => {
     await workbench.runCommand('View: Close All Editors');
-    web.write('guest.parser.json', guest);
     await workbench.openFile('guest.parser.json');
     await shows('1/2 pass');
     await workbench.runCommand('Test: Run Tests in Current File');
@@ -161,12 +168,6 @@ suite('in a browser, on a virtual file system', () => {
   });
 
   test('a log of 100,000 rows is evaluated, and one that is too large is refused, with Open in Desktop', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'parserlens-evaluated-'));
-    await writeEvaluated(folder);
-    const log = await readFile(join(folder, 'triage.jsonl'), 'utf8');
-    web.write('aTriage.parser.json', await readFile(join(folder, 'aTriage.parser.json')));
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    web.write('triage.jsonl', log.repeat(34).split('\n').slice(0, 100_000).join('\n'));
     const evaluate = async (file: string) => {
       await workbench.openFile(file);
       await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
