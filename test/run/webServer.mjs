@@ -18,6 +18,9 @@ const types = /** @type {Record<string, string>} */ ({
   '.png': 'image/png',
 });
 
+/** The folder that is open, as one of GitHub without a clone. */
+export const webFolder = '/acme/agents';
+
 const workbench = 'out/vs/code/browser/workbench/workbench.js';
 
 /** What of our folder a browser gets: the Node build is not there. */
@@ -27,7 +30,7 @@ const shipped =
 /**
  * @typedef {object} WebServer
  * @property {string} url
- * @property {Map<string, Uint8Array>} files of the workspace, by their paths, such as /workspace/a.json
+ * @property {Map<string, Uint8Array>} files of the workspace, by their paths, below webFolder
  * @property {string[]} refused requests that were answered with an error
  * @property {string[]} served paths of the extension's files that were asked for, in their order
  * @property {() => Promise<void>} close
@@ -38,10 +41,9 @@ const shipped =
  * @param {string} options.version of VS Code
  * @param {Record<string, unknown>} [options.settings]
  * @param {boolean} [options.trust] false: the workspace opens in Restricted Mode
- * @param {string} [options.scheme] of the workspace
  * @returns {Promise<WebServer>}
  */
-export async function startWebServer({ version, settings = {}, trust = true, scheme = 'lens' }) {
+export async function startWebServer({ version, settings = {}, trust = true }) {
   const { server } = await installVSCode(version);
   const vscode = dirname(dirname(server));
   /** @type {Map<string, Uint8Array>} */
@@ -103,7 +105,8 @@ export async function startWebServer({ version, settings = {}, trust = true, sch
   /** The workbench, as VS Code's own server would serve it, without a remote machine. */
   function page() {
     const configuration = {
-      folderUri: { scheme, authority: '', path: '/workspace' },
+      // Virtual folders of other schemes are always trusted.
+      folderUri: { scheme: 'vscode-vfs', authority: 'github', path: webFolder },
       additionalBuiltinExtensions: [at('/web-files')],
       developmentOptions: { extensions: [at('/extension')] },
       configurationDefaults: { ...presentable, ...settings },

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { claimedSizes } from '../run/webServer.mjs';
+import { claimedSizes, webFolder } from '../run/webServer.mjs';
 import { writeEvaluated } from './evaluationFixture.ts';
 import { until, type Workbench } from './harness.ts';
 import { openWebWorkbench, type WebWorkbench } from './webHarness.ts';
@@ -38,6 +38,17 @@ function wordTokenizer() {
   return { ...rest, pre_tokenizer: { type: 'Whitespace' }, model };
 }
 
+/** A schema of thirty levels, each of which names the next one twice: written out it would be a thousand million. */
+function bomb() {
+  const $defs = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => {
+      const next = { $ref: `#/$defs/d${i + 1}` };
+      return [`d${i}`, { type: 'object', properties: { a: next, b: next } }];
+    }),
+  );
+  return { $defs: { ...$defs, d30: { type: 'string' } }, $ref: '#/$defs/d0' };
+}
+
 /** In Restricted Mode at first, one window for all: what needs no process works, without a request to anywhere. */
 suite('in a browser, on a virtual file system', () => {
   let web: WebWorkbench;
@@ -48,6 +59,11 @@ suite('in a browser, on a virtual file system', () => {
       const titles = (await workbench.lenses()).flat();
       if (titles.some(title => title.includes(part))) return true;
       throw new Error(titles.join('\n'));
+    });
+  const copied = (what: RegExp) =>
+    until(String(what), async () => {
+      const text = await workbench.page.evaluate<string>('navigator.clipboard.readText()');
+      return what.test(text) ? text : undefined;
     });
   const parseWith = async (name: string) => {
     await workbench.chooseForSelection('Parse Selection with Parser…');
@@ -75,7 +91,7 @@ suite('in a browser, on a virtual file system', () => {
   test('a tokenizer that a conversation names waits for trust, says so, and counts as soon as it is granted', async () => {
     web.write('own/tokenizer.json', JSON.stringify(wordTokenizer()));
     web.write('own/chat_template.jinja', '{{ messages[0].content }}');
-    const counter = { type: 'HuggingFaceTokenCounter', pretrained_model_name_or_path: '/workspace/own' };
+    const counter = { type: 'HuggingFaceTokenCounter', pretrained_model_name_or_path: `${webFolder}/own` };
     const messages = [{ name: 'Ann', role: 'user', content: 'be kind' }];
     web.write(
       'own.messages.json',
@@ -137,6 +153,16 @@ suite('in a browser, on a virtual file system', () => {
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();
+    await workbench.openFile('responses/broken.md');
+    await workbench.runCommand('ParserLens: Copy as Issue');
+    assert.match(
+      await copied(/A response does not read/),
+      /`day discussion`[\s\S]*I have no idea[\s\S]*TagNotFoundError[\s\S]*ParserLens \d/,
+    );
+    await workbench.selectText('[SPEAK]I have no idea.');
+    await workbench.runCommand('ParserLens: Copy Link to This');
+    const link = 'https://vscode.dev/github/acme/agents/blob/HEAD/responses/broken.md#L';
+    assert.ok((await copied(/^https:/)).startsWith(link));
   });
 
   test('a conversation is formatted and truncated by exact counts', async () => {
@@ -187,7 +213,7 @@ suite('in a browser, on a virtual file system', () => {
     await workbench.runCommand('View: Close All Editors');
     web.write('huge.jsonl', log.slice(0, 1000));
     await workbench.openFile('huge.jsonl');
-    claimedSizes.set('/workspace/huge.jsonl', 200 * 1024 * 1024);
+    claimedSizes.set(`${webFolder}/huge.jsonl`, 200 * 1024 * 1024);
     await workbench.untilNotified('huge.jsonl has 200 MB', async () => {
       await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
       await workbench.pick('triage');
@@ -203,6 +229,7 @@ suite('in a browser, on a virtual file system', () => {
         parsers: {
           endless: { type: 'RegexParser', regex: '((?:a+)+)$', output_keys: ['a'] },
           own: { type: 'custom', module: 'own.mjs' },
+          bomb: { type: 'JsonOutputParser', content_schema: bomb() },
         },
       }),
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openBrowser } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { newest } from '../run/vscode.mjs';
-import { startWebServer, type WebServer } from '../run/webServer.mjs';
+import { startWebServer, type WebServer, webFolder } from '../run/webServer.mjs';
 import { type Theme, Workbench } from './harness.ts';
 
 /** VS Code in a browser alone: its web extension host, our browser build, a virtual file system. */
@@ -41,13 +41,14 @@ export async function openWebWorkbench({
     },
   });
   const write = (path: string, text: string | Uint8Array) =>
-    void server.files.set(`/workspace/${path}`, typeof text === 'string' ? new TextEncoder().encode(text) : text);
+    void server.files.set(`${webFolder}/${path}`, typeof text === 'string' ? new TextEncoder().encode(text) : text);
   for (const file of readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })) {
     const path = join(root, 'examples', file);
     if (statSync(path).isFile()) write(file.replaceAll('\\', '/'), readFileSync(path));
   }
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(`error: ${error.stack}`));
   page.on('crash', () => faults.push('the page crashed'));
@@ -63,7 +64,7 @@ export async function openWebWorkbench({
     await browser.close().catch(() => undefined);
     await server.close();
   };
-  const workbench = new Workbench(page, 'lens:/workspace', close);
+  const workbench = new Workbench(page, `vscode-vfs://github${webFolder}`, close);
   try {
     await page.goto(server.url);
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
@@ -77,7 +78,7 @@ export async function openWebWorkbench({
     workbench,
     server,
     write,
-    read: path => new TextDecoder().decode(server.files.get(`/workspace/${path}`)),
+    read: path => new TextDecoder().decode(server.files.get(`${webFolder}/${path}`)),
     faults: () => [...faults, ...server.refused.map(what => `refused: ${what}`)],
   };
 }

@@ -6,6 +6,7 @@ import { registerRepairs } from '../diagnosis/repairCommands.ts';
 import { registerReplay } from '../replay/registerReplay.ts';
 import { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 import type { Services } from '../services.ts';
+import { registerSharing } from '../sharing/registerSharing.ts';
 import { registerLenses } from './lensProvider.ts';
 import { registerParseCommands } from './parseCommands.ts';
 import { PartColors } from './partColors.ts';
@@ -40,6 +41,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerReplay(services, sessions),
     registerRuntimes(services, sessions),
     registerSaveAsSample(services, sessions),
+    registerSharing(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

@@ -1,4 +1,4 @@
-// A virtual file system for the web tests: `lens:/workspace/…` are the files that the test's own server holds.
+// A virtual file system for the web tests, as that of GitHub Repositories: `vscode-vfs://github/acme/agents/…` are the files that the test's own server holds.
 const vscode = require('vscode');
 
 /** @param {import('vscode').ExtensionContext} context */
@@ -52,10 +52,8 @@ exports.activate = context => {
     },
   };
   context.subscriptions.push(
-    vscode.workspace.registerFileSystemProvider('lens', provider, { isCaseSensitive: true }),
-    vscode.workspace.registerFileSystemProvider('lens-readonly', provider, { isCaseSensitive: true, isReadonly: true }),
-    vscode.workspace.registerFileSearchProvider('lens', search),
-    vscode.workspace.registerFileSearchProvider('lens-readonly', search),
+    vscode.workspace.registerFileSystemProvider('vscode-vfs', provider, { isCaseSensitive: true }),
+    vscode.workspace.registerFileSearchProvider('vscode-vfs', search),
   );
 };
 
