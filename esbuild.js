@@ -3,8 +3,10 @@ const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
+const { hostParts } = require('./build/hostParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
+const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
@@ -40,7 +42,8 @@ const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: '
  * @type {readonly import('esbuild').BuildOptions[]}
  */
 const bundles = [
-  { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule] },
+  { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule, hostParts] },
+  { entryPoints: { modules: 'src/node/modules/userModules.ts' } },
   { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' } },
   // The same for a VS Code in a browser; its webviews are the other's.
   {
@@ -92,7 +95,11 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, ...(bundle.plugins ?? [])] }));
+].map(bundle => ({
+  ...common,
+  ...bundle,
+  plugins: [englishOnly, programTexts, pureEngine, ...(bundle.plugins ?? [])],
+}));
 
 async function main() {
   buildL10nBundle();

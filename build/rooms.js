@@ -22,6 +22,7 @@ const rooms = [
   'conversation',
   'evaluation',
   'interchange',
+  'installed',
   'compat',
 ];
 

@@ -16,13 +16,19 @@ const vscodeModule = {
   },
 };
 
+/** What a newer VS Code has at the top beside what the types name. */
+const newer = ['McpStdioServerDefinition'];
+
 /** What the types name at the top: what lies deeper belongs to a namespace. */
 function source() {
   const types = readFileSync(require.resolve('@types/vscode/index.d.ts'), 'utf8');
   const names = [...types.matchAll(/^(?:\t| {2,4})export (?:class|enum|namespace|const) (\w+)/gm)].map(
     ([, name]) => name,
   );
-  const exported = [...new Set(names)].map(name => `export const ${name} = api.${name};`);
+  // What is not used is left out.
+  const exported = [...new Set([...names, ...newer])].map(
+    name => `export const ${name} = /* @__PURE__ */ (() => api.${name})();`,
+  );
   return ["const api = require('vscode');", ...exported].join('\n');
 }
 

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import {
   type Definition,
   draftDefinition,
+  EngineError,
   findParsers,
   fromPlain,
+  modelDefinition,
   moduleOf,
   oneLine,
   parserTypes,
@@ -18,6 +20,8 @@ import { findDefinitionFiles } from './check/findDefinitionFiles.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
+import { findModelFolders } from './models/findModelFolders.ts';
+import { readModelFolder } from './models/readModelFolder.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens find`: which parser reads a response. */
@@ -27,12 +31,12 @@ export const findCommand: Command = {
   help: `Usage: parserlens find RESPONSE… [--in PATH]… [--run-modules] [--json]
        parserlens find RESPONSE… --draft TYPE
 
-Tries all definitions and all parser types on the responses, and prints each with the reason, best first: definitions that
+Tries all definitions, the response templates of models' folders and all parser types on the responses, and prints each with the reason, best first: definitions that
 read at least one response, types of which such a definition can be drafted, definitions and types that read any text, and
 the other definitions.
 
   RESPONSE      a file with one response, or - for standard input
-  --in PATH     a .parser.json, or a folder to search for them (default: the current folder); can be repeated
+  --in PATH     a .parser.json, or a folder to search for them and for models (default: the current folder); can be repeated
   --run-modules
                 try definitions that read with a module of the folders that are searched, and of the current one; otherwise
                 only those of files that are named with --in, and not just found in a folder
@@ -70,11 +74,24 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
       else notRun.push(`${file}#${definition.name}`);
     }
   }
+  for (const { path } of await findModelFolders(given.length > 0 ? given : ['.'], io))
+    for (const definition of await modelDefinitions(path, io)) files.set(definition, path);
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
   const rows = found.map(candidate => candidateRow(candidate, files.get(candidate.definition)));
   await tell(io.stdout, args.flag('json') ? `${visible(toJsonText(fromPlain(rows)))}\n` : table(rows));
   return exitCode.fine;
+}
+
+/** The definition that reads the answers of a model; none for one without a response template. */
+async function modelDefinitions(folder: string, io: Io): Promise<readonly Definition[]> {
+  try {
+    const text = toJsonText(modelDefinition(await readModelFolder(folder, io)));
+    return readDefinitions(text, resolve(io.cwd, folder)).definitions;
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
 }
 
 async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {

@@ -5,6 +5,7 @@ import {
   EngineError,
   type Host,
   moduleOf,
+  sourceModule,
   type TokenCounterSpec,
 } from '../engine/index.ts';
 import { type ModuleRights, refusedModule, withModuleRights } from '../node/moduleRights.ts';
@@ -50,6 +51,11 @@ export class Reach {
   nameDefinition(file: string, definition: Definition): void {
     const module = moduleOf(definition);
     if (module !== undefined) this.#name(file, module);
+  }
+
+  /** The user names a definition's file (absolute) to compare it with what is installed: Python of ours may run beside it. */
+  nameInstalled(file: string): void {
+    this.#name(file, sourceModule);
   }
 
   /** The user names a file with this conversation: its module may run, and its tokenizer inside the roots. */

@@ -5,6 +5,7 @@ import { withPython, withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
+import { compareCommand } from './compare/compareCommand.ts';
 import { evaluateCommand } from './evaluate/evaluateCommand.ts';
 import { judgeCommand } from './evaluate/judgeCommand.ts';
 import { mergeCommand } from './evaluate/mergeCommand.ts';
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   checkCommand,
   findCommand,
   robustnessCommand,
+  compareCommand,
   evaluateCommand,
   mergeCommand,
   judgeCommand,

@@ -19,6 +19,7 @@ export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
+export { backToAgentScope1 } from './conversation/agentscope2/migration/backToAgentScope1.ts';
 export {
   type MigratedConversation,
   migrateConversation,
@@ -61,6 +62,7 @@ export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
+  agentscope2Tag,
   agentscope2Version,
   agentscopeReleases,
   isAgentScope2,
@@ -192,6 +194,11 @@ export {
   VerdictTable,
 } from './evaluation/verdictTable.ts';
 export { wilsonInterval } from './evaluation/wilsonInterval.ts';
+export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
+export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
+export { installedFramework } from './installed/installedFramework.ts';
+export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
+export { triedCode } from './installed/triedCode.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -223,7 +230,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython } from './modules/isPython.ts';
+export { isPython, sourceModule } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
@@ -234,6 +241,7 @@ export { type Want, wants } from './parsers/shared/wants.ts';
 export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
 export { modelDefinition, modelFileNames, moreTemplatesFolder } from './parsers/transformers/modelFolder.ts';
 export { modelProblems } from './parsers/transformers/modelProblems.ts';
+export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';

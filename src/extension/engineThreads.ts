@@ -4,6 +4,7 @@ import type { ConversionsApi } from '../service/conversionsService.ts';
 import type { DiagnosisApi } from '../service/diagnosisService.ts';
 import type { EvaluationApi } from '../service/evaluationApi.ts';
 import type { FindApi } from '../service/findService.ts';
+import type { InstalledApi } from '../service/installedService.ts';
 import type { InstructionApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
 import type { KeysApi } from '../service/keysService.ts';
@@ -30,7 +31,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #find: Restarting<FindApi & InterchangeApi & ReplayApi & RuntimesApi>;
+  readonly #find: Restarting<FindApi & InterchangeApi & ReplayApi & RuntimesApi & InstalledApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #evaluation: Restarting<EvaluationApi>;
@@ -134,6 +135,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Compares the runtimes that have a definition's class. Holds no state between calls. */
   get runtimes(): RuntimesApi {
+    return this.#find.api;
+  }
+
+  /** Compares definitions with the framework that is installed, where others are compared. Holds no state between calls. */
+  get installed(): InstalledApi {
     return this.#find.api;
   }
 

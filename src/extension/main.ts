@@ -2,34 +2,33 @@
 
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
-import { registerConversations } from './conversations/registerConversations.ts';
+import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
-import { followHasDefinitions } from './definitions/hasDefinitions.ts';
+import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
-import { registerEvaluation } from './evaluation/registerEvaluation.ts';
+import { laterEvaluation } from './evaluation/laterEvaluation.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
 import { registerInstruction } from './instruction/registerInstruction.ts';
-import { registerInterchange } from './interchange/registerInterchange.ts';
 import { registerKeys } from './keys/registerKeys.ts';
+import { LaterFeature } from './later/laterFeature.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
-import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
+import { laterNewDefinition } from './newDefinition/laterNewDefinition.ts';
 import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerProblems } from './problems/registerProblems.ts';
-import { registerPythonHovers } from './python/pythonHovers.ts';
+import { registerPythonHovers } from './python/registerPythonHovers.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
-import { ModelRuns } from './runs/modelRuns.ts';
-import { registerRuns } from './runs/registerRuns.ts';
+import { laterRuns } from './runs/laterRuns.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
 import { registerStructure } from './structure/registerStructure.ts';
-import { registerWorkspaceSymbols } from './structure/workspaceSymbols.ts';
+import { registerWorkspaceSymbols } from './structure/registerWorkspaceSymbols.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
 
 /** Registers everything that ParserLens adds to VS Code. Does no I/O; threads and tables start on first use. */
@@ -54,7 +53,8 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     parsers,
     evaluations,
   };
-  const modelRuns = new ModelRuns(services);
+  const runs = laterRuns(services);
+  const interchange = ['exportDefinition', 'importDefinition', 'importSelection'];
   context.subscriptions.push(
     log,
     engine,
@@ -66,19 +66,18 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerKeys(services),
     registerInstruction(services),
     registerResponses(services),
-    modelRuns,
-    registerSamples(services, modelRuns),
+    runs,
+    registerSamples(services, runs),
     registerTokens(services),
-    registerConversations(services),
-    registerEvaluation(services),
-    registerRuns(services, modelRuns),
+    laterConversations(services),
+    laterEvaluation(services),
     registerModules(services),
     registerPythonHovers(services),
     registerWorkspaceSymbols(services),
     registerStructure(services),
     registerConversions(services),
-    registerInterchange(services),
-    registerNewDefinition(services),
+    new LaterFeature(log, { commands: interchange }, panels => panels.registerInterchange(services)),
+    laterNewDefinition(services),
     registerGettingStarted(services),
     registerParsersView(services),
     registerAssistants(services),

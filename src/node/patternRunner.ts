@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { patternCode } from '../portable/patterns/patternCode.ts';
 import { type PatternAnswer, PatternQueue, type PatternWorker } from '../portable/patterns/patternQueue.ts';
+import { patternCode } from './patternCode.ts';
 
 /** Enough for 10 MB of text; a pattern that wants more fails alone. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
-
-const code = `${patternCode}
-const { parentPort } = require('node:worker_threads');
-parentPort.on('message', job => answerTo(job, (answer, moved) => parentPort.postMessage(answer, moved)));
-`;
 
 /** Runs patterns in a thread, which keeps the process alive only while it works. */
 export class PatternRunner extends PatternQueue {
@@ -19,7 +14,7 @@ export class PatternRunner extends PatternQueue {
 }
 
 async function startWorker(): Promise<PatternWorker> {
-  const worker = new Worker(code, { eval: true, execArgv: [], resourceLimits });
+  const worker = new Worker(patternCode(), { eval: true, execArgv: [], resourceLimits });
   await once(worker, 'online');
   // Whoever asks hears of errors; one between two questions must not end the process.
   worker.on('error', () => {});

@@ -76,9 +76,9 @@ function isLayout(value: unknown): value is PayloadLayout {
 
 function isChoice(value: unknown): value is ConversationChoice {
   if (!isObject(value)) return false;
-  const { agentscopeVersion, formatter, counter, maxTokens, truncation, other, otherTruncation } = value;
+  const { agentscopeVersion, formatter, counter, maxTokens, truncation, other, otherTruncation, otherRelease } = value;
   return (
-    [agentscopeVersion, formatter, counter, truncation, other, otherTruncation].every(
+    [agentscopeVersion, formatter, counter, truncation, other, otherTruncation, otherRelease].every(
       each => each === undefined || typeof each === 'string',
     ) &&
     (maxTokens === undefined || maxTokens === null || (Number.isSafeInteger(maxTokens) && (maxTokens as number) > 0))

@@ -16,11 +16,17 @@ export interface ConversationChoice {
   readonly other?: string;
   /** A second way to make messages fit, to compare with. */
   readonly otherTruncation?: string;
+  /** A second release of AgentScope, to compare with. */
+  readonly otherRelease?: string;
 }
 
 /** The part of a choice that no file has: what to compare with. */
-export function comparison({ other, otherTruncation }: ConversationChoice): ConversationChoice {
-  return { ...(other !== undefined && { other }), ...(otherTruncation !== undefined && { otherTruncation }) };
+export function comparison({ other, otherTruncation, otherRelease }: ConversationChoice): ConversationChoice {
+  return {
+    ...(other !== undefined && { other }),
+    ...(otherTruncation !== undefined && { otherTruncation }),
+    ...(otherRelease !== undefined && { otherRelease }),
+  };
 }
 
 /** Something to pick in a list. `group` is the heading that it stands under. */

@@ -1,5 +1,6 @@
 import {
   agentscope2Formatters,
+  agentscope2Tag,
   agentscope2Version,
   agentscopeReleases,
   type Conversation,
@@ -37,6 +38,7 @@ import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
 import { choiceEdits } from './choiceEdits.ts';
+import { comparedWith } from './comparedRelease.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
 import { conversationMigration, type MigrationApi } from './conversationMigration.ts';
 import {
@@ -156,8 +158,8 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       if (!opened?.conversation) return undefined;
       const { conversation } = opened;
       const main = await formatPane(opened, conversation, request, surroundings);
-      const second = secondRequest(request);
-      const other = second && (await formatPane(opened, conversation, second, surroundings));
+      const second = comparedWith(opened, conversation, request);
+      const other = second && (await formatPane(second.opened, second.conversation, second.request, surroundings));
       opened.main = main.formatted;
       if (other) opened.other = other.formatted;
       else delete opened.other;
@@ -171,7 +173,11 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       const { messages, optionSpans } = conversation;
       const { instruction, bars } = main ?? {};
       const at = instruction ? instructionIndex(instruction, messages) : messages.length;
-      const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.outcomes : [];
+      const isSameRelease = main?.result.agentscopeVersion === other?.result.agentscopeVersion;
+      const others =
+        main?.result.ok && other?.result.ok && main.formatter === other.formatter && isSameRelease
+          ? other.outcomes
+          : [];
       const row = (index: number): MessageRow => {
         const start = bars?.starts[index];
         if (instruction && index === at)
@@ -229,7 +235,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         summary: summary.replaceAll('`', ''),
         ...(byModule && { byModule }),
       })),
-      releases: [agentscope2Version, ...[...agentscopeReleases].reverse()].map(release => ({
+      releases: [agentscope2Version, agentscope2Tag, ...[...agentscopeReleases].reverse()].map(release => ({
         value: release,
         label: release,
         ...(!recordedReleases.some(each => each === release) && { group: 'between' }),
@@ -242,16 +248,6 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
 
 function formatterChoice({ name, provider }: { readonly name: string; readonly provider: string }): ChoiceView {
   return { value: name, label: name, group: provider };
-}
-
-/** What the second pane is formatted with: another formatter, or another truncation of the same. */
-function secondRequest({ other, otherTruncation, ...request }: FormatRequest): FormatRequest | undefined {
-  if (other === undefined && otherTruncation === undefined) return undefined;
-  return {
-    ...request,
-    ...(other !== undefined && { formatter: other }),
-    ...(otherTruncation !== undefined && { truncation: otherTruncation }),
-  };
 }
 
 function declaredBy(conversation: Conversation): ConversationOutline['file'] {

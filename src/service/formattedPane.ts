@@ -75,6 +75,8 @@ export interface OpenedConversation {
   main?: Formatted;
   other?: Formatted;
   differing?: DifferingLines;
+  /** The same as the other generation of AgentScope has it, from when it was compared with that. */
+  converted?: { readonly folder: string; readonly opened: OpenedConversation };
 }
 
 /** Why an image could not be had. `host`: nobody allowed it. */

@@ -4,6 +4,7 @@ import {
   type Edit,
   type EngineError,
   type Host,
+  namedModelKeys,
   type ParseResult,
   pyStr,
   type Splits,
@@ -89,6 +90,8 @@ export interface ResponsesApi extends TokensApi {
   ): Promise<readonly Edit[] | undefined>;
   /** The edits of the definition's file that add a sample without an answer. None where `samples` is not a list. */
   emptySampleEdits(definition: DefinitionRef): Promise<readonly Edit[]>;
+  /** The text of a definition that names the files of a model, for its samples. `hasChatFile`: its chat template is a file of its own. */
+  modelSamplesText(definition: DefinitionRef, hasChatFile: boolean): Promise<string>;
   /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
   responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
@@ -201,6 +204,10 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     async emptySampleEdits(ref) {
       const { definition } = cache.made(ref);
       return addSample(ref.text, definition, { name: `sample ${definition.samples.length + 1}`, text: '' });
+    },
+    async modelSamplesText(ref, hasChatFile) {
+      const { definition } = cache.made(ref);
+      return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
     },
     async drop(session) {
       sessions.delete(session);

@@ -36,6 +36,8 @@ export interface LensWords {
   readonly binary: string;
   readonly nothingRecognised: string;
   readonly toolError: string;
+  /** How many pieces of text are not in the value, and how many marks are in it that should not be. */
+  readonly strays: Readonly<Record<'lost' | 'left-over', (count: number) => string>>;
   readonly notRun: string;
   readonly warnings: (count: number) => string;
   /** `line`: from 1. */

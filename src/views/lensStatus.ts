@@ -138,11 +138,20 @@ function notesOf(model: ResponseModel, words: LensWords, field: string | undefin
   return [
     ...(field !== undefined ? [field] : model.unescaped ? [words.unescaped] : []),
     ...(model.repairs.length > 0 ? [words.repaired] : []),
+    ...straysOf(model, words),
     ...(model.binary ? [words.binary] : []),
     ...(tools?.nothing ? [words.nothingRecognised] : []),
     ...(tools?.failed ? [words.toolError] : []),
     ...(model.warnings.length > 0 ? [words.warnings(model.warnings.length)] : []),
   ];
+}
+
+/** How much fell to the ground: `2 lost`, `1 left over`. */
+function straysOf({ strays }: ResponseModel, words: LensWords): readonly string[] {
+  return (['lost', 'left-over'] as const).flatMap(kind => {
+    const count = strays.filter(stray => stray.kind === kind).length;
+    return count === 0 ? [] : [words.strays[kind](count)];
+  });
 }
 
 function tooltipLines(model: ResponseModel, words: LensWords, field: string | undefined): readonly string[] {

@@ -4,6 +4,7 @@ import type { Definition, ErrorDetail, ModulePlace, ParseResult, Span, Split, Sp
 import { exactOf, isPyList, runtimesOf, toJsonText } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
+import { type StrayModel, strayModels } from './strays.ts';
 import { type ValueModel, valueModel } from './valueModel.ts';
 import { clip, rowPreviewLength } from './valuePreview.ts';
 
@@ -33,6 +34,8 @@ export interface PartModel {
   readonly key: string;
   readonly span: Span;
   readonly inner: Span;
+  /** Absent: `inner` is all of it. */
+  readonly pieces?: readonly Span[];
   readonly value: ValueModel;
   /** Empty: it goes nowhere. Absent: the type does not split its value. */
   readonly destinations?: readonly Destination[];
@@ -84,6 +87,8 @@ export interface ResponseModel {
   /** The first {@link maxParts} parts, in the text's order. */
   readonly parts: readonly PartModel[];
   readonly partCount: number;
+  /** What fell to the ground. */
+  readonly strays: readonly StrayModel[];
   readonly repairs: readonly RepairModel[];
   readonly warnings: readonly string[];
   /** The text was the inside of a JSON string literal and was unescaped first. */
@@ -126,7 +131,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       ...(place && { place }),
       stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
     };
-    return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, repairs: [] };
+    return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, strays: [], repairs: [] };
   }
   const fed = splits && destinationsOf(splits);
   return {
@@ -147,10 +152,12 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       key: clip(field.key, rowPreviewLength),
       span: toGiven(field.span),
       inner: toGiven(field.inner),
+      ...(field.pieces && { pieces: field.pieces.slice(0, maxParts).map(toGiven) }),
       value: valueModel(exactOf(field)),
       ...(fed && { destinations: fed(field.key) }),
     })),
     partCount: result.fields.length,
+    strays: strayModels(definition.parserType, result, toGiven),
     repairs: result.repairs
       .slice(0, maxNotes)
       .map(({ name, span, text }) => ({ name, span: toGiven(span), text: clip(text, rowPreviewLength) })),

@@ -77,4 +77,17 @@ suite('conversation preview of AgentScope 2', () => {
     await counts('≈ 52 of 167 tokens');
     assert.equal(await readFile(join(workbench.workspace, name), 'utf8'), libraryForTwo);
   });
+
+  test('beside what another version makes of it', async () => {
+    const compared = frame.getByLabel('Compare with');
+    await compared.selectOption('release:1.0.21');
+    const headers = frame.locator('.payload h2');
+    await until('both versions', async () =>
+      /2\.0\.6\+[\s\S]*1\.0\.21/.test((await headers.allInnerTexts()).join('\n')),
+    );
+    await frame.locator('.payload').nth(1).getByText('"tool_calls"').first().waitFor();
+    await workbench.screenshot('conversation-agentscope2-compared');
+    await compared.selectOption('');
+    await headers.nth(1).waitFor({ state: 'detached' });
+  });
 });

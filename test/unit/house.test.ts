@@ -171,6 +171,20 @@ suite('the house', () => {
     );
   });
 
+  test('a file of the extension is named for its one function, class or constant; of several, for what they share', () => {
+    const entries = /\/(?:main|web|desktop)\.ts$/;
+    const wrong = files
+      .filter(file => file.startsWith('src/extension/') && !entries.test(file))
+      .flatMap(file => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const found = text.matchAll(/^export (?:async )?(?:abstract )?(?:function\*?|class|const) (\w+)/gm);
+        const names = new Set([...found].map(([, name]) => name!.toLowerCase()));
+        const isNamed = new RegExp(`^export .*\\b${basename(file, '.ts')}\\b`, 'im').test(text);
+        return names.size !== 1 || isNamed ? [] : [`${file}: ${[...names]}`];
+      });
+    deepEqual(wrong, []);
+  });
+
   test('two files of one name are the same thing in two places', () => {
     const names = files.filter(file => !file.endsWith('.d.ts')).map(file => basename(file));
     const twice = names.filter((name, i) => names.indexOf(name) !== i);
@@ -247,7 +261,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/views': 'responseModel.ts',
   'src/service': 'definitionCache.ts',
   'src/providers': 'askModel.ts',
-  'src/portable': 'patterns/patternCode.ts',
+  'src/portable': 'patterns/answerPattern.ts',
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
   'src/extension/runtime/node': 'desktop.ts',
@@ -270,6 +284,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   authoring: 'keyCompletions.ts',
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
+  installed: 'installedFramework.ts',
   interchange: 'registry.ts',
   compat: 'operations.ts',
 };
@@ -328,7 +343,6 @@ function allUses(): ReadonlySet<string> {
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
-  'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',

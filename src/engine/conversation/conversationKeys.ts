@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { agentscope2Version, agentscopeReleases, newestRelease, recordedReleases } from '../core/agentscopeReleases.ts';
+import {
+  agentscope2Tag,
+  agentscope2Version,
+  agentscopeReleases,
+  newestRelease,
+  recordedReleases,
+} from '../core/agentscopeReleases.ts';
 import { blockTypes2, contextKeys } from './agentscope2/schemaKeys.ts';
 import { historyProcessorTypes } from './truncation/historyProcessors/registry.ts';
 
@@ -66,11 +72,11 @@ export const messageKeys: z.ZodRawShape = {
 /** The keys of a conversation beside `formatter`, `truncation`, `token_counter` and `messages`. */
 export const conversationKeys: z.ZodRawShape = {
   agentscope_version: z
-    .enum([agentscope2Version, '2.0.6', ...[...agentscopeReleases].reverse()])
+    .enum([agentscope2Version, agentscope2Tag, ...[...agentscopeReleases].reverse()])
     .optional()
     .describe(
       `The release of AgentScope whose formatters and counters are followed. Default: the newest of version 1, \`${newestRelease}\`. ` +
-        `\`${agentscope2Version}\` is AgentScope 2 at commit da00849f, some days after tag 2.0.6; other 2.0 releases are followed as that one. ` +
+        `\`${agentscope2Version}\` is AgentScope 2 at commit da00849f, some days after tag 2.0.6; \`2.0.6\` is the tag itself, some of whose payloads are others; any other 2.0 release is followed as \`2.0.6+\`. ` +
         `Only ${recordedReleases.map(each => `\`${each}\``).join(' and ')} are held to recordings of the running code.`,
     ),
   promote_tool_result_images: promotion('Images', '1.0.8', 'OpenAI, DashScope, Gemini and Ollama'),

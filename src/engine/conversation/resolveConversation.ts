@@ -58,7 +58,7 @@ export function resolveConversation(
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     counter: onceMade(() => makeCounter(conversation, options, releaseOf(agentscopeVersion), host)),
   };
-  if (isAgentScope2(agentscopeVersion)) return { ...shared, ...resolve2(conversation, options) };
+  if (isAgentScope2(agentscopeVersion)) return { ...shared, ...resolve2(conversation, options, agentscopeVersion) };
   const formatterType = formatterTypes.find(({ name }) => name === formatter);
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : (conversation.maxTokens ?? null);
   const limit = maxTokens instanceof PyFloat ? maxTokens.value : maxTokens;
@@ -84,10 +84,11 @@ export function resolveConversation(
 function resolve2(
   conversation: Conversation,
   options: FormatConversationOptions,
+  version: string | undefined,
 ): Omit<ResolvedConversation, 'counter'> {
   const name = options.formatter ?? conversation.formatter;
   const formatterType2 = formatterTypes2.find(each => each.name === name);
-  const context = options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens);
+  const context = options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens, version);
   return {
     isAgentScope2: true,
     ...(formatterType2 && { formatterType2 }),

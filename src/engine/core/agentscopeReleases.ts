@@ -37,8 +37,16 @@ export const newestRelease: AgentScopeRelease = '1.0.21';
 /** AgentScope 2 as it is followed: the commit da00849f, which comes after tag 2.0.6 and still calls itself so. */
 export const agentscope2Version = '2.0.6+';
 
+/** The tag before that: some payloads of it are others. */
+export const agentscope2Tag = '2.0.6';
+
+/** Whether a version is that tag and nothing later; any other 2.0 is followed as `agentscope2Version`. */
+export function isAgentScope2Tag(version: string | undefined): boolean {
+  return version?.trim().replace(/^v/, '') === agentscope2Tag;
+}
+
 /** A version that conversations can be for: a release of AgentScope 1, or AgentScope 2. */
-export type AgentScopeVersion = AgentScopeRelease | typeof agentscope2Version;
+export type AgentScopeVersion = AgentScopeRelease | typeof agentscope2Version | typeof agentscope2Tag;
 
 /** True for a version of AgentScope 2 that is followed, such as `2.0.6+`, `2.0.6` or `v2.0.10`. */
 export function isAgentScope2(version: string | undefined): boolean {
@@ -46,7 +54,7 @@ export function isAgentScope2(version: string | undefined): boolean {
 }
 
 /** The releases whose behaviour is held to recordings of the running code; those in between follow from the rules. */
-export const recordedReleases: readonly AgentScopeVersion[] = ['1.0.0', '1.0.21', agentscope2Version];
+export const recordedReleases: readonly AgentScopeVersion[] = ['1.0.0', '1.0.21', agentscope2Tag, agentscope2Version];
 
 /** A way in which AgentScope behaves since a release. */
 export interface ReleaseRule {

@@ -54,6 +54,8 @@ export interface ModuleJob {
   readonly module: string;
   /** The file that names the module: a path or a URI. */
   readonly file: string;
+  /** Python to run in place of a file, which `module` then is no name of: as if it stood beside `file`. */
+  readonly source?: string;
   /** The export that is wanted: a function is called, anything else is the value. Absent: the types of all exports, by name. */
   readonly export?: string;
   /** Plain data. */

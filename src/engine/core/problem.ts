@@ -207,7 +207,7 @@ export const problemCatalogue = {
     summary: 'A call or a result of a finished conversation is not finished.',
   },
   'newest-compressed': { severity: 'warning', summary: 'Compression takes the newest message of the user away.' },
-  'other-in-tag': { severity: 'info', summary: 'Tag 2.0.6 of AgentScope makes another payload of this.' },
+  'other-in-tag': { severity: 'warning', summary: 'Tag 2.0.6 of AgentScope makes another payload of this.' },
   'format-error': {
     severity: 'error',
     summary: 'The formatter raises an error, because of this message or as a whole.',

@@ -25,6 +25,8 @@ export interface Field {
   readonly value: unknown;
   readonly span: Span;
   readonly inner: Span;
+  /** The stretches that the value was put together from, where something else stands between them. Absent: it comes from `inner`; while a response streams in that is not told. */
+  readonly pieces?: readonly Span[];
 }
 
 /** A change that the system made to the text before it read it, as an edit of the text that was given. */

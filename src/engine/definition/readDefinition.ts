@@ -38,7 +38,7 @@ export function readDefinition(
   const typeName = config.get('type');
   const parserType = types.find(({ type }) => type === typeName);
   if (!parserType) return { problems: [typeProblem(source, nameSpan, types)] };
-  const typeSpan = source.spanOf(['type'])!;
+  const typeSpan = source.spanOf(['type']) ?? nameSpan ?? spanOfNode(node);
   const { samples, problems: sampleProblems } = readSamples(source);
   const description = config.get('description');
   const outline: Definition = opaque({

@@ -3,6 +3,7 @@ import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
+import { isModelConfig, modelConfigKeys, modelNameOf } from '../parsers/transformers/tokenizerConfig.ts';
 import type { Definition } from './definition.ts';
 import { NodeSource } from './nodeSource.ts';
 import { type DefinitionPart, readDefinition } from './readDefinition.ts';
@@ -18,8 +19,9 @@ export interface DefinitionFile {
 }
 
 /**
- * Reads a `.parser.json`: one definition, named after the file, or several under `parsers`. `fileName` may be a path or
- * a URI. Never throws: whatever can be used of a broken text is returned beside its problems. While the text is not JSON,
+ * Reads a `.parser.json`: one definition, named after the file, or several under `parsers`; or a model's
+ * `tokenizer_config.json`: the definition that its response template is, named after the model's folder, if it has one.
+ * `fileName` may be a path or a URI. Never throws: whatever can be used of a broken text is returned beside its problems. While the text is not JSON,
  * only that is reported, because the rest would be guesses.
  */
 export function readDefinitions(
@@ -43,6 +45,9 @@ function readFile(text: string, fileName: string, types: readonly ParserType[], 
     const message = 'This file is larger than 50 MB, which is more than ParserLens reads.';
     return { definitions: [], problems: [problem('too-large', message, { start: 0, end: 1 })] };
   }
+  const isModel = isModelConfig(fileName);
+  // Most models have none, and a vocabulary in place of it.
+  if (isModel && !text.includes('"response_template"')) return { definitions: [], problems: [] };
   const { root, problems: syntax } = readJson(text);
   if (!root) return { definitions: [], problems: [...syntax] };
   const duplicates: Problem[] = [];
@@ -51,14 +56,29 @@ function readFile(text: string, fileName: string, types: readonly ParserType[], 
       problem('duplicate-key', `\`${key.value}\` appears twice in this object. The last one counts.`, spanOfNode(key)),
     ),
   );
-  const read = readRoot(
-    { node: root, text, name: baseName(fileName), file: fileName, path: [] },
-    config,
+  const whole = { node: root, text, file: fileName, path: [] };
+  const read = isModel
+    ? readModel({ ...whole, name: modelNameOf(fileName) ?? 'model' }, config, types, isOutline)
+    : readRoot({ ...whole, name: baseName(fileName) }, config, types, isOutline);
+  const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
+  return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
+}
+
+function readModel(
+  root: Omit<DefinitionPart, 'config'>,
+  config: PyValue,
+  types: readonly ParserType[],
+  isOutline: boolean,
+): DefinitionFile {
+  const keys = modelConfigKeys(config);
+  const { key } = members(root.node).findLast(member => member.key.value === 'response_template') ?? {};
+  if (!keys || !key) return { definitions: [], problems: [] };
+  const { definition, problems } = readDefinition(
+    { ...root, config: keys, nameSpan: spanOfNode(key) },
     types,
     isOutline,
   );
-  const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
-  return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
+  return { definitions: definition ? [definition] : [], problems };
 }
 
 function readRoot(

@@ -115,6 +115,9 @@ export const suspicionCatalogue = {
   'instruction-echo': 'A value is what the instruction says, not an answer to it.',
   'cut-value': 'A value ends too early.',
   'answers-lost': 'Several answers stood there, and the value has one of them.',
+  'content-replaced': 'A field of the message was replaced by later text.',
+  'text-outside': 'Text stands outside of all regions, and is not in the message.',
+  'field-in-field': 'What begins one field stands in the text of another one, such as a call in the reasoning.',
   'other-language': 'The answer stands in a code block of another language.',
   'odd-type': 'A value is of another type than in nearly all other rows.',
 } as const satisfies Record<string, string>;

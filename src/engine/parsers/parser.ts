@@ -41,6 +41,7 @@ export interface ReadField {
   readonly value: PyValue;
   readonly span: Span;
   readonly inner: Span;
+  readonly pieces?: readonly Span[];
 }
 
 /** What a parser made of a response. `response` is the text as the system leaves it; absent where it is unchanged. */

@@ -110,6 +110,11 @@ export interface DisplayFeatures {
   readonly highlights?: readonly Highlight[];
   /** What each key of a result's `extra` is, in words; absent: the type has no `extra`. */
   readonly extra?: Readonly<Record<string, string>>;
+  /**
+   * The keys of `extra` that list places of the response, each with its `start`, `end` and, if it has to do with one, `field`:
+   * text that is not in the value, or marks that are in it and should not. Absent: none does.
+   */
+  readonly strays?: Readonly<Record<string, 'lost' | 'left-over'>>;
 }
 
 /** What responses of the format look like: an example, a definition that fits some, and their parts. */

@@ -4,6 +4,7 @@ import {
   type ConversationChoice,
   type ConversationToHost,
   comparison,
+  type FormattedView,
   type HostToConversation,
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
@@ -15,15 +16,12 @@ import { firstLine } from '../firstLine.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import type { ConversationChoices } from './conversationChoices.ts';
 import { conversationState } from './conversationState.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
 import { typeCounter } from './pickChoices.ts';
-import type { ConversationChoices } from './rememberedChoices.ts';
-
-/** The view type of the conversation preview's panel. */
-export const conversationViewType = 'parserlens.conversation';
 
 /** The longest payload for the clipboard, in UTF-16 units. */
 const maxCopied = 100_000_000;
@@ -175,11 +173,13 @@ export class ConversationPanel implements vscode.Disposable {
     store.choose(this.uri, comparison(state.choice));
   }
 
-  /** What tells the two payloads apart: their truncations, or their formatters; `undefined` where there is one only. */
+  /** What tells the two payloads apart: their releases, truncations or formatters; `undefined` where there is one only. */
   #paneNames(): Readonly<Record<Pane, string>> | undefined {
     const { main, other } = this.#services.store.get(this.uri)?.answer ?? {};
     if (!main || !other) return undefined;
     const isSame = main.formatter === other.formatter;
+    if (main.agentscopeVersion !== other.agentscopeVersion)
+      return { main: releaseName(main), other: releaseName(other) };
     const name = (view: typeof main) => (isSame ? (view.truncation ?? view.formatter) : view.formatter);
     return { main: name(main), other: name(other) };
   }
@@ -268,4 +268,8 @@ export class ConversationPanel implements vscode.Disposable {
   #post(message: HostToConversation): void {
     if (this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
+}
+
+function releaseName({ agentscopeVersion, formatter }: FormattedView): string {
+  return agentscopeVersion === undefined ? formatter : `AgentScope ${agentscopeVersion}`;
 }

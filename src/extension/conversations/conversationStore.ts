@@ -8,7 +8,8 @@ import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { readSampleFile, SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import type { ConversationChoices } from './rememberedChoices.ts';
+import type { ConversationChoices } from './conversationChoices.ts';
+import { isConversationUri } from './isConversationUri.ts';
 
 /** A conversation's document as last read. `answer` may be of an older text or choice as long as `busy`. */
 export interface OpenConversation {
@@ -261,12 +262,4 @@ export class ConversationStore implements vscode.Disposable {
     void this.#engine.conversations.closeConversation(key);
     this.#changed.fire(uri);
   }
-}
-
-/** True for a file that may hold a conversation, by its name. */
-export function isConversationUri(uri: vscode.Uri): boolean {
-  if (!/\.messages\.jsonl?$/.test(uri.path)) return false;
-  const { scheme } = uri;
-  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
-  return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Pane, ShownPayload } from '../../protocol/conversationProtocol.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import type { Services } from '../services.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
 /** The scheme of the read-only documents that hold a payload. */
-const payloadScheme = 'parserlens-payload';
 
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
@@ -22,7 +22,7 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
     this.#services = services;
     this.#disposables = [
       this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(payloadScheme, this),
+      vscode.workspace.registerTextDocumentContentProvider(documentSchemes.payload, this),
       store.onDidChange(uri => {
         const state = store.get(uri);
         if (state && !state.busy) this.refresh(uri.toString());
@@ -48,7 +48,7 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
 
   /** The address of a read-only document with this text; one of the same name gets it. */
   addressOfText(name: string, text: string): vscode.Uri {
-    const address = vscode.Uri.from({ scheme: payloadScheme, path: `/${name.replaceAll('/', ' ')}` });
+    const address = vscode.Uri.from({ scheme: documentSchemes.payload, path: `/${name.replaceAll('/', ' ')}` });
     this.#texts.set(address.toString(), text);
     this.#changed.fire(address);
     return address;
@@ -57,7 +57,7 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   /** Shows the payloads of an id anew. */
   refresh(id: string): void {
     for (const { uri } of vscode.workspace.textDocuments)
-      if (uri.scheme === payloadScheme && target(uri)[0] === id) this.#changed.fire(uri);
+      if (uri.scheme === documentSchemes.payload && target(uri)[0] === id) this.#changed.fire(uri);
   }
 
   async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
@@ -79,7 +79,7 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
 function addressOf(id: string, name: string, pane: ShownPayload, paneName: string | undefined): vscode.Uri {
   const base = [name.replace(/(\.messages)?\.jsonl?$/, ''), ...(paneName === undefined ? [] : [paneName])].join('.');
   const path = `/${base.replaceAll('/', ' ')}.payload.json`;
-  return vscode.Uri.from({ scheme: payloadScheme, path, query: JSON.stringify([id, pane]) });
+  return vscode.Uri.from({ scheme: documentSchemes.payload, path, query: JSON.stringify([id, pane]) });
 }
 
 function target(address: vscode.Uri): readonly [id: string, pane: ShownPayload] {

@@ -1,23 +1,25 @@
 import * as vscode from 'vscode';
 import { isConversationMemory } from '../../protocol/conversationGuards.ts';
 import { registerCommand } from '../commands.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
+import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
-import { registerAppendAnswer } from './appendAnswerCommand.ts';
-import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
-import { registerConversationLenses } from './conversationLenses.ts';
-import { ConversationPanel, conversationViewType, type PanelServices } from './conversationPanel.ts';
-import { ConversationStore, isConversationUri } from './conversationStore.ts';
-import { registerMigrateCommand } from './convertToAgentScope2.ts';
-import { registerCountWithApi } from './countWithApi.ts';
-import { registerFormatCommand } from './formatCommand.ts';
-import { registerParserReferences } from './parserReferences.ts';
-import { registerParserRename } from './parserRename.ts';
+import { ConversationChoices } from './conversationChoices.ts';
+import { ConversationPanel, type PanelServices } from './conversationPanel.ts';
+import { ConversationStore } from './conversationStore.ts';
+import { isConversationUri } from './isConversationUri.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
-import { ConversationChoices } from './rememberedChoices.ts';
+import { registerAppendAnswer } from './registerAppendAnswer.ts';
+import { registerConversationDiagnostics } from './registerConversationDiagnostics.ts';
+import { registerConversationLenses } from './registerConversationLenses.ts';
+import { registerCountWithApi } from './registerCountWithApi.ts';
+import { registerFormatCommand } from './registerFormatCommand.ts';
+import { registerMigrateCommand } from './registerMigrateCommand.ts';
+import { registerParserReferences } from './registerParserReferences.ts';
 
 /** Conversations: their preview, lenses, diagnostics, payloads and commands. */
-export function registerConversations(services: Services): vscode.Disposable {
+export function registerConversations(services: Services): LoadedFeature {
   const { log, context } = services;
   const remembered = new ConversationChoices(context.workspaceState);
   const store = new ConversationStore(services, remembered);
@@ -42,7 +44,7 @@ export function registerConversations(services: Services): vscode.Disposable {
     return active ?? (editor && isConversationUri(editor) ? editor : undefined);
   };
 
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     remembered,
     store,
     payloads,
@@ -52,28 +54,28 @@ export function registerConversations(services: Services): vscode.Disposable {
     registerConversationDiagnostics(services, store),
     registerConversationLenses(services, store),
     registerParserReferences(services, store),
-    registerParserRename(services),
     registerAppendAnswer(all, target),
     registerFormatCommand(all),
     registerMigrateCommand(all, target),
     registerCountWithApi(all, target),
-    vscode.window.registerWebviewPanelSerializer(conversationViewType, {
-      async deserializeWebviewPanel(panel, memory: unknown) {
-        if (!isConversationMemory(memory)) return panel.dispose();
-        adopt(panel, vscode.Uri.parse(memory.uri));
-      },
-    }),
     registerCommand(log, 'previewConversation', (clicked?: unknown) => {
       const uri = target(clicked);
       if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to preview it.'));
       const shown = panels.get(uri.toString());
       if (shown) return shown.reveal();
       const column = { viewColumn: previewColumn(), preserveFocus: true };
-      adopt(vscode.window.createWebviewPanel(conversationViewType, vscode.l10n.t('Conversation'), column), uri);
+      adopt(vscode.window.createWebviewPanel(viewTypes.conversation, vscode.l10n.t('Conversation'), column), uri);
     }),
     registerCommand(log, 'showMessages', async () => {
       const uri = target(undefined);
       if (uri) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
     }),
   );
+  return {
+    restore(panel, memory) {
+      if (isConversationMemory(memory)) adopt(panel, vscode.Uri.parse(memory.uri));
+      else panel.dispose();
+    },
+    dispose: () => registered.dispose(),
+  };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FolderChange, followFolders } from '../structure/folderChanges.ts';
+import { type FolderChange, followFolders } from '../structure/followFolders.ts';
 
 /** A file on disk (or wherever its file system keeps it) as last read. `tooLarge`: not read, for its size in bytes. */
 export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
@@ -7,7 +7,8 @@ export type FileText = { readonly version: string; readonly text: string } | { r
 /** The size in bytes above which VS Code itself gives extensions no document, and we do not read either. */
 const maxFileSize = 50 * 1024 * 1024;
 
-const pattern = '**/*.parser.json';
+/** Definitions, and the configurations of models, whose response templates are some. */
+const pattern = '**/{*.parser.json,tokenizer_config.json}';
 
 const excludeSettings = ['files.exclude', 'search.exclude'];
 

@@ -65,7 +65,8 @@ export class DefinitionStore implements vscode.Disposable {
     this.#engine = engine;
     this.#log = log;
     this.#modules = modules;
-    const opened = (document: vscode.TextDocument) => isDefinitionDocument(document) && this.#fireSoon(document.uri);
+    const opened = (document: vscode.TextDocument) =>
+      (isDefinitionDocument(document) || isModelUri(document.uri)) && this.#fireSoon(document.uri);
     this.#disposables = [
       this.#changed,
       this.#files,
@@ -213,6 +214,11 @@ export function baseName(uri: vscode.Uri): string {
 /** True for a file or document that holds definitions by its name. */
 export function isDefinitionUri(uri: vscode.Uri): boolean {
   return uri.path.endsWith('.parser.json') && isEditable(uri);
+}
+
+/** True for a model's configuration: its response template is a definition, which is not ours to write samples into. */
+export function isModelUri(uri: vscode.Uri): boolean {
+  return uri.path.endsWith('/tokenizer_config.json') && isEditable(uri);
 }
 
 /** True for an open document that may hold definitions: named so, or an untitled JSON text. */

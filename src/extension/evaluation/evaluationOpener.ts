@@ -36,15 +36,15 @@ export interface EvaluationFeed {
 
 /** Opens evaluations for other features. */
 export class EvaluationOpener {
-  #open: ((source: EvaluationSource) => EvaluationFeed) | undefined;
+  #open: ((source: EvaluationSource) => Promise<EvaluationFeed>) | undefined;
 
   /** Says how evaluations are opened; called once. */
-  provide(open: (source: EvaluationSource) => EvaluationFeed): void {
+  provide(open: (source: EvaluationSource) => Promise<EvaluationFeed>): void {
     this.#open = open;
   }
 
   /** Shows an evaluation in a tab of its own. A feed whose tab was closed does nothing. */
-  open(source: EvaluationSource): EvaluationFeed {
+  async open(source: EvaluationSource): Promise<EvaluationFeed> {
     if (!this.#open) throw new Error('Evaluations are not ready yet.');
     return this.#open(source);
   }

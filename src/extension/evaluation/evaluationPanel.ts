@@ -20,9 +20,6 @@ import { RunFeed } from './runFeed.ts';
 import { shownState } from './shownState.ts';
 import { UpdateFeed } from './updateFeed.ts';
 
-/** The view type of an evaluation's panel. */
-export const evaluationViewType = 'parserlens.evaluation';
-
 /** How long after the first numbers the definition's modules are watched, in milliseconds. */
 const watchAfter = 1000;
 

@@ -2,18 +2,27 @@ import * as vscode from 'vscode';
 import { isEvaluationMemory } from '../../protocol/evaluationGuards.ts';
 import type { EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
 import { registerCommand } from '../commands.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
+import { viewTypes } from '../later/viewTypes.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
-import { EvaluationFiles } from './evaluationFiles.ts';
-import type { EvaluatedRun } from './evaluationOpener.ts';
-import { EvaluationPanel, type EvaluationStart, evaluationViewType } from './evaluationPanel.ts';
+import type { EvaluatedRun, EvaluationFeed, EvaluationSource } from './evaluationOpener.ts';
+import { EvaluationPanel, type EvaluationStart } from './evaluationPanel.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
 import { pickDefinitionFor, pickLogs, targetOf } from './pickEvaluation.ts';
 import { RowDocuments } from './rowDocuments.ts';
+import { showEvaluationFile } from './showEvaluationFile.ts';
+
+/** The feature once it is loaded. */
+interface LoadedEvaluation extends LoadedFeature {
+  open(source: EvaluationSource): EvaluationFeed;
+  /** Shows an evaluation's file in the editor of such files. */
+  showFile(file: vscode.Uri, page: vscode.WebviewPanel): void;
+}
 
 /** *Evaluate Definition over a Log…*: its tabs, and their return after a reload. */
-export function registerEvaluation(services: Services): vscode.Disposable {
-  const { log, evaluations } = services;
+export function registerEvaluation(services: Services): LoadedEvaluation {
+  const { log } = services;
   const rows = new RowDocuments();
   const panels = new Set<EvaluationPanel>();
 
@@ -34,7 +43,7 @@ export function registerEvaluation(services: Services): vscode.Disposable {
     // Before the tab: while VS Code makes its page, it answers nothing else.
     const request = evaluationRequest(services, memory, run !== undefined);
     const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
-    const panel = vscode.window.createWebviewPanel(evaluationViewType, vscode.l10n.t('Evaluation'), column, {
+    const panel = vscode.window.createWebviewPanel(viewTypes.evaluation, vscode.l10n.t('Evaluation'), column, {
       enableFindWidget: false,
     });
     return adopt(panel, memory, { request, ...(run && { run }) });
@@ -52,25 +61,18 @@ export function registerEvaluation(services: Services): vscode.Disposable {
     logs,
   });
 
-  evaluations.provide(({ definition, logs, run }) => {
+  const open = ({ definition, logs, run }: EvaluationSource): EvaluationFeed => {
     const memory = memoryOf(
       definition,
       logs.map(each => ({ ...each, uri: each.uri.toString() })),
     );
     return (run ? create(memory, run) : show(memory)).feed;
-  });
+  };
 
-  return vscode.Disposable.from(
+  const all = vscode.Disposable.from(
     rows,
-    new EvaluationFiles(services),
     new vscode.Disposable(() => {
       for (const panel of panels) panel.dispose();
-    }),
-    vscode.window.registerWebviewPanelSerializer(evaluationViewType, {
-      async deserializeWebviewPanel(panel, memory: unknown) {
-        if (!isEvaluationMemory(memory)) return panel.dispose();
-        adopt(panel, memory);
-      },
     }),
     registerCommand(log, 'evaluate', async (clicked?: unknown, second?: unknown) => {
       services.engine.warmEvaluation();
@@ -87,6 +89,15 @@ export function registerEvaluation(services: Services): vscode.Disposable {
       show(known?.memory ?? memory);
     }),
   );
+  return {
+    open,
+    restore(panel, memory) {
+      if (isEvaluationMemory(memory)) adopt(panel, memory);
+      else panel.dispose();
+    },
+    showFile: (file, page) => showEvaluationFile(services, file, page),
+    dispose: () => all.dispose(),
+  };
 }
 
 function isSame(one: EvaluationMemory, other: EvaluationMemory): boolean {

@@ -3,8 +3,8 @@ import type { OpenedRow } from '../../service/evaluationApi.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { documentColumn } from '../documentColumn.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
-import { rowScheme } from '../responses/rowScheme.ts';
 
 /** The longest response that is opened, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
@@ -16,7 +16,7 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
 
   constructor() {
     this.#disposables = [
-      vscode.workspace.registerTextDocumentContentProvider(rowScheme, this),
+      vscode.workspace.registerTextDocumentContentProvider(documentSchemes.row, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#texts.delete(uri.toString())),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => forget(closed)),
     ];
@@ -24,19 +24,19 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
 
   /** Whether a row is on the screen. */
   get isShown(): boolean {
-    return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === rowScheme);
+    return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === documentSchemes.row);
   }
 
   /** Shows a row as a tab where documents are, parsed, with its cause selected. `id`: of its evaluation, with the row's number. */
   async show(id: string, row: OpenedRow, definition: DefinitionId, focus: boolean): Promise<void> {
     const ending = row.isJson ? 'json' : 'md';
     const name = `${row.name.replace(/[/\\?#:*"<>|\s]+/g, ' ').slice(0, 80)}.${ending}`;
-    const uri = vscode.Uri.from({ scheme: rowScheme, path: `/${name}`, query: id });
+    const uri = vscode.Uri.from({ scheme: documentSchemes.row, path: `/${name}`, query: id });
     if (row.text.length > maxDocument)
       throw new Error(vscode.l10n.t('The response is too long to be shown: it has {0} characters.', row.text.length));
     this.#texts.set(uri.toString(), row.text);
     const document = await vscode.workspace.openTextDocument(uri);
-    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === rowScheme);
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === documentSchemes.row);
     const editor = await vscode.window.showTextDocument(document, {
       viewColumn: shown?.viewColumn ?? documentColumn(),
       preserveFocus: !focus,
@@ -70,6 +70,6 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
 /** VS Code keeps a document for minutes after its tab was closed: without this, all rows that were walked over would be among the problems. */
 function forget(closed: readonly vscode.Tab[]): void {
   for (const { input } of closed)
-    if (input instanceof vscode.TabInputText && input.uri.scheme === rowScheme)
+    if (input instanceof vscode.TabInputText && input.uri.scheme === documentSchemes.row)
       void vscode.commands.executeCommand(`${prefix}.clearResult`, input.uri.toString());
 }

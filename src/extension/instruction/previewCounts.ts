@@ -5,7 +5,7 @@ import { getSetting } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';
 
 /** A text's tokens under the counters of the settings; `withBoundaries`: and where the first counter's tokens end in the part that is marked. */
-export async function countText(
+export async function previewCounts(
   { engine: { responses }, log }: Services,
   uri: vscode.Uri,
   text: string,

@@ -11,14 +11,11 @@ import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
 import { judgedSamples, type OpenedText } from './judgedSamples.ts';
 import { PreviewChannel } from './previewChannel.ts';
-import { countText } from './previewCounts.ts';
+import { previewCounts } from './previewCounts.ts';
 import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
-
-/** The view type of the preview's panel. */
-export const previewViewType = 'parserlens.instruction';
 
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
@@ -187,7 +184,7 @@ export class PreviewPanel implements vscode.Disposable {
     const revision = this.#revision;
     const good = this.#shown?.good;
     if (good?.text === undefined || !good.view) return;
-    const counted = await countText(this.#services, this.#target.uri, good.text, this.#boundaries);
+    const counted = await previewCounts(this.#services, this.#target.uri, good.text, this.#boundaries);
     if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
   }
 

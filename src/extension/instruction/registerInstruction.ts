@@ -3,14 +3,16 @@ import { isPreviewMemory } from '../../protocol/instructionGuards.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
 import { isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { LaterFeature } from '../later/laterFeature.ts';
+import { loadPanels, type Panels } from '../later/loadPanels.ts';
+import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
-import { registerMutations } from '../robustness/mutationCommands.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { chooseDefinition } from './chooseDefinition.ts';
 import { DefinitionLenses } from './definitionLenses.ts';
 import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
-import { PreviewPanel, previewViewType } from './previewPanel.ts';
+import type { PreviewPanel } from './previewPanel.ts';
 import type { PreviewTarget } from './previewReading.ts';
 import { SavedTexts } from './savedTexts.ts';
 
@@ -29,7 +31,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     return found && { uri, name: found.name };
   };
 
-  const adopt = (panel: vscode.WebviewPanel, target: PreviewTarget) => {
+  const adopt = ({ PreviewPanel }: Panels, panel: vscode.WebviewPanel, target: PreviewTarget) => {
     const made = new PreviewPanel(panel, services, documents, saved, target);
     preview = made;
     made.onDidDispose(() => {
@@ -61,9 +63,10 @@ export function registerInstruction(services: Services): vscode.Disposable {
   const open = async (uri?: unknown, name?: unknown) => {
     const found = await target(uri, name);
     if (!found) return;
+    const panels = await loadPanels();
     if (preview) return preview.show(found);
     const column = { viewColumn: previewColumn(), preserveFocus: true };
-    adopt(vscode.window.createWebviewPanel(previewViewType, vscode.l10n.t('Instruction'), column), found);
+    adopt(panels, vscode.window.createWebviewPanel(viewTypes.instruction, vscode.l10n.t('Instruction'), column), found);
   };
 
   /** One step for many moves of the cursor: while the user types it moves with every key. */
@@ -79,7 +82,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     documents,
     saved,
-    registerMutations(services),
+    new LaterFeature(log, { commands: ['openMutation', 'saveMutation'] }, panels => panels.registerMutations(services)),
     new DefinitionLenses(services),
     new vscode.Disposable(() => {
       clearTimeout(following);
@@ -90,11 +93,11 @@ export function registerInstruction(services: Services): vscode.Disposable {
       if (preview && isDefinitionDocument(textEditor.document)) followSoon();
     }),
     onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
-    vscode.window.registerWebviewPanelSerializer(previewViewType, {
+    vscode.window.registerWebviewPanelSerializer(viewTypes.instruction, {
       async deserializeWebviewPanel(panel, memory: unknown) {
         if (!isPreviewMemory(memory)) return panel.dispose();
         const { uri, name, view } = memory;
-        adopt(panel, {
+        adopt(await loadPanels(), panel, {
           uri: vscode.Uri.parse(uri),
           ...(name !== undefined && { name }),
           ...(view !== undefined && { view }),

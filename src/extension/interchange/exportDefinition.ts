@@ -3,10 +3,10 @@ import type { ExportModel, ExportRequest } from '../../service/interchangeServic
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { previewColumn } from '../previewColumn.ts';
-import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { showOnce } from '../showOnce.ts';
 import { back } from '../steps.ts';
+import { withProgress } from '../withProgress.ts';
 import { confirmLosses } from './confirmLosses.ts';
 import { pickForm } from './pickForm.ts';
 

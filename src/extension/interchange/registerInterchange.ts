@@ -4,14 +4,14 @@ import { toSpan } from '../convert.ts';
 import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
+import { DefinitionImports } from './definitionImports.ts';
 import { type ExportTarget, exportDefinition } from './exportDefinition.ts';
-import { Imports } from './importDefinition.ts';
 import { mergeOrder } from './mergeOrder.ts';
 
 /** *Export Definition As…*, *Import Parser Definition…* and *Import Selection as Parser Definition*. */
 export function registerInterchange(services: Services): vscode.Disposable {
   const { log, engine } = services;
-  const imports = new Imports(services);
+  const imports = new DefinitionImports(services);
   return vscode.Disposable.from(
     imports,
     registerCommand(log, 'exportDefinition', async (clicked?: unknown, options?: unknown) => {

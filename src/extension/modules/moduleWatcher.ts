@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { isPython } from '../../engine/index.ts';
 import { tellDesktopOnly } from '../desktopOnly.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { followFolders } from '../structure/folderChanges.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
+import { followFolders } from '../structure/followFolders.ts';
 import { namedFileUri } from '../structure/namedFile.ts';
 
 /** What a module and the files that it imports are called. */

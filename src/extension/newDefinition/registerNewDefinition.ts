@@ -4,8 +4,8 @@ import { definitionFile, isTaken, openNew } from '../definitions/newDocument.ts'
 import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
 import { askName } from './askName.ts';
-import { registerEmptyFile, replaceEmpty } from './emptyFile.ts';
 import { pickType } from './pickType.ts';
+import { registerEmptyFile, replaceEmpty } from './registerEmptyFile.ts';
 import { StarterPreview } from './starterPreview.ts';
 
 /** What a keybinding may say without being asked: `"args": { "type": "MarkdownJsonDictParser", "name": "vote" }`. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SampledDefinition, SampleRow } from '../../views/sampleListing.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { ListedFile } from '../samples/listedFile.ts';
-import { byFolder, type Folder, type PlacedFile } from './folders.ts';
+import { byFolder, type Folder, type PlacedFile } from './byFolder.ts';
 
 /** A folder with definition files. */
 export interface FolderNode {

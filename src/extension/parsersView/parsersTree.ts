@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { toTreeItem } from './parserItems.ts';
 import { childNodes, type FileNode, type FolderNode, folderNodes, type ParserNode, setListed } from './parserNodes.ts';
@@ -96,13 +97,13 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     return true;
   }
 
-  /** An untitled JSON text may be anything: it is shown where it holds definitions. */
+  /** An untitled JSON text may be anything, and most models have no response template: they are shown where they hold definitions. */
   async #definitionUris(): Promise<readonly vscode.Uri[]> {
     const { definitions, samples } = this.#services;
     const uris = await definitions.uris();
     const isShown = await Promise.all(
       uris.map(async uri => {
-        if (uri.scheme !== 'untitled' || uri.path.endsWith('.parser.json')) return true;
+        if (isDefinitionUri(uri)) return true;
         const listed = await samples.list(uri);
         return listed !== undefined && !listed.broken && listed.definitions.length > 0;
       }),

@@ -8,9 +8,9 @@ import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../d
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { registerFixAll } from './fixAllCommand.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
+import { registerFixAll } from './registerFixAll.ts';
 
 /** How long the problems that are known at once wait for those that take longer, so that an error of a module does not blink while the user types; in milliseconds. */
 const soon = 250;

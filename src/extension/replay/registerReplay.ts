@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { isReplayMemory, type ReplaySource } from '../../protocol/replayProtocol.ts';
 import { registerCommand } from '../commands.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
+import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import { lengthOf, type ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
-import { ReplayPanel, replayViewType } from './replayPanel.ts';
+import { ReplayPanel } from './replayPanel.ts';
 
 /** *Replay as Stream*, and its return after a reload. */
-export function registerReplay(services: Services, sessions: ResponseSessions): vscode.Disposable {
+export function registerReplay(services: Services, sessions: ResponseSessions): LoadedFeature {
   let replay: ReplayPanel | undefined;
   const adopt = (panel: vscode.WebviewPanel, source: ReplaySource) => {
     const made = new ReplayPanel(panel, services, source);
@@ -18,15 +20,8 @@ export function registerReplay(services: Services, sessions: ResponseSessions): 
       if (replay === made) replay = undefined;
     });
   };
-  return vscode.Disposable.from(
+  const all = vscode.Disposable.from(
     new vscode.Disposable(() => replay?.dispose()),
-    vscode.window.registerWebviewPanelSerializer(replayViewType, {
-      async deserializeWebviewPanel(panel, memory: unknown) {
-        if (!isReplayMemory(memory)) return panel.dispose();
-        const { at: _, ...source } = memory;
-        adopt(panel, source);
-      },
-    }),
     registerCommand(services.log, 'replayStream', (id?: unknown) => {
       const editor = vscode.window.activeTextEditor;
       const session =
@@ -38,11 +33,19 @@ export function registerReplay(services: Services, sessions: ResponseSessions): 
       if (replay) return replay.show(source);
       const title = vscode.l10n.t('Replay as Stream');
       adopt(
-        vscode.window.createWebviewPanel(replayViewType, title, { viewColumn: previewColumn(), preserveFocus: true }),
+        vscode.window.createWebviewPanel(viewTypes.replay, title, { viewColumn: previewColumn(), preserveFocus: true }),
         source,
       );
     }),
   );
+  return {
+    restore(panel, memory) {
+      if (!isReplayMemory(memory)) return panel.dispose();
+      const { at: _, ...source } = memory;
+      adopt(panel, source);
+    },
+    dispose: () => all.dispose(),
+  };
 }
 
 function sourceOf({ document, span, uri, definition }: ResponseSession): ReplaySource {

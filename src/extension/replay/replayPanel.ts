@@ -15,9 +15,6 @@ import type { Services } from '../services.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import { replayStrings } from './replayStrings.ts';
 
-/** The view type of the panel of *Replay as Stream*. */
-export const replayViewType = 'parserlens.replay';
-
 /** How long after the last edit the response is replayed anew, in milliseconds. */
 const delay = 200;
 /** The longest response that is replayed, in UTF-16 units. */

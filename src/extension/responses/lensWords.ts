@@ -9,6 +9,10 @@ export function lensWords(): LensWords {
     binary: l10n.t('contains NUL characters'),
     nothingRecognised: l10n.t('nothing recognised'),
     toolError: l10n.t('tool error'),
+    strays: {
+      lost: count => l10n.t('{0} lost', count),
+      'left-over': count => l10n.t('{0} left over', count),
+    },
     notRun: l10n.t('not run: Restricted Mode'),
     warnings: count => (count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count)),
     atLine: (cause, line) => l10n.t('{0}, line {1}', cause, line),

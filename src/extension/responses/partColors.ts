@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { type Destination, destinations, maxParts, type ResponseModel } from '../../views/responseModel.ts';
+import type { StrayModel } from '../../views/strays.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
+import { strayWords } from './strayWords.ts';
 
 /** Tints the parts of every parsed response by where they go, and shows what a repair put in. */
 export class PartColors implements vscode.Disposable {
@@ -11,6 +13,10 @@ export class PartColors implements vscode.Disposable {
   readonly #tints = new Map<Destination, vscode.TextEditorDecorationType>(
     destinations.map(destination => [destination, tint(destination)]),
   );
+  readonly #strays = new Map<StrayModel['kind'], vscode.TextEditorDecorationType>([
+    ['lost', stray('line-through')],
+    ['left-over', stray('underline dotted')],
+  ]);
   readonly #inserted = vscode.window.createTextEditorDecorationType({});
   readonly #disposables: vscode.Disposable[];
 
@@ -18,6 +24,7 @@ export class PartColors implements vscode.Disposable {
     this.#sessions = sessions;
     this.#disposables = [
       ...this.#tints.values(),
+      ...this.#strays.values(),
       this.#inserted,
       vscode.window.onDidChangeVisibleTextEditors(editors => {
         for (const editor of editors) this.#paint(editor);
@@ -35,14 +42,18 @@ export class PartColors implements vscode.Disposable {
 
   #paint(editor: vscode.TextEditor): void {
     const ranges = new Map<Destination, vscode.Range[]>(destinations.map(destination => [destination, []]));
+    const strays = new Map<StrayModel['kind'], vscode.DecorationOptions[]>();
     const inserted: vscode.DecorationOptions[] = [];
     for (const session of this.#sessions.of(editor.document.uri)) {
       if (session.state.kind !== 'parsed' || session.state.stale) continue;
       const { model } = session.state;
       for (const { destination, range } of tinted(editor.document, session, model))
         ranges.get(destination)?.push(range);
+      for (const { kind, ...option } of strayOptions(editor.document, session, model))
+        strays.set(kind, [...(strays.get(kind) ?? []), option]);
       inserted.push(...repairs(editor.document, session, model));
     }
+    for (const [kind, type] of this.#strays) editor.setDecorations(type, strays.get(kind) ?? []);
     for (const [destination, type] of this.#tints) editor.setDecorations(type, ranges.get(destination) ?? []);
     editor.setDecorations(this.#inserted, inserted);
   }
@@ -60,14 +71,35 @@ function tint(destination: Destination): vscode.TextEditorDecorationType {
   });
 }
 
+/** Not by colour alone: lost text is struck through, what is left over is underlined. */
+function stray(textDecoration: string): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    textDecoration,
+    backgroundColor: new vscode.ThemeColor(`${prefix}.lostBackground`),
+    overviewRulerColor: new vscode.ThemeColor(`${prefix}.lost`),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+    borderColor: new vscode.ThemeColor(`${prefix}.lost`),
+    borderStyle: 'dashed',
+    borderWidth: '0 0 1px 0',
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+}
+
+function* strayOptions(document: vscode.TextDocument, { span }: ResponseSession, { strays }: ResponseModel) {
+  for (const { kind, span: own, field } of strays) {
+    const range = toRange(document, { start: span.start + own.start, end: span.start + own.end });
+    yield { kind, range, hoverMessage: strayWords(kind, field) };
+  }
+}
+
 function* tinted(document: vscode.TextDocument, { span, focus }: ResponseSession, { parts }: ResponseModel) {
   for (const part of parts.slice(0, maxParts)) {
     // A value that is not split is all that the agent gets.
     const { destinations: goesTo = ['content'] } = part;
     const destination = focus === undefined ? goesTo[0] : goesTo.find(one => one === focus);
     if (destination === undefined) continue;
-    const { start, end } = part.inner;
-    yield { destination, range: toRange(document, { start: span.start + start, end: span.start + end }) };
+    for (const { start, end } of part.pieces ?? [part.inner])
+      yield { destination, range: toRange(document, { start: span.start + start, end: span.start + end }) };
   }
 }
 

@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
-import { registerEditorTools } from '../assistants/editorTools.ts';
+import { registerEditorTools } from '../assistants/registerEditorTools.ts';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
-import { registerRepairActions } from '../diagnosis/repairActions.ts';
-import { registerRepairs } from '../diagnosis/repairCommands.ts';
-import { registerReplay } from '../replay/registerReplay.ts';
-import { registerRuntimes } from '../runtimes/registerRuntimes.ts';
+import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
+import { registerRepairs } from '../diagnosis/registerRepairs.ts';
 import type { Services } from '../services.ts';
 import { registerSharing } from '../sharing/registerSharing.ts';
-import { registerLenses } from './lensProvider.ts';
-import { registerParseCommands } from './parseCommands.ts';
+import { laterOfResponses } from './laterOfResponses.ts';
 import { PartColors } from './partColors.ts';
-import { registerPartHovers } from './partHovers.ts';
-import { registerResponseDiagnostics } from './responseDiagnostics.ts';
+import { registerLenses } from './registerLenses.ts';
+import { registerParseCommands } from './registerParseCommands.ts';
+import { registerPartHovers } from './registerPartHovers.ts';
+import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
+import { registerResultActions } from './registerResultActions.ts';
+import { registerResultView } from './registerResultView.ts';
+import { registerSaveAsSample } from './registerSaveAsSample.ts';
 import { ResponseSessions } from './responseSessions.ts';
-import { registerResultActions } from './resultActions.ts';
-import { registerResultView } from './resultView.ts';
-import { registerSaveAsSample } from './saveAsSample.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { ValuePeek } from './valuePeek.ts';
 
@@ -38,8 +37,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerResultActions(sessions),
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
-    registerReplay(services, sessions),
-    registerRuntimes(services, sessions),
+    laterOfResponses(services, sessions),
     registerSaveAsSample(services, sessions),
     registerSharing(services, sessions),
     registerEditorTools(sessions),

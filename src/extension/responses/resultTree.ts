@@ -8,7 +8,7 @@ import { onSettingChange } from '../settings.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import { toTreeItem } from './resultItems.ts';
+import { resultItem } from './resultItem.ts';
 import type { ResultNode } from './resultNode.ts';
 import { chunks, rootNodes } from './resultNodes.ts';
 
@@ -39,7 +39,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
   }
 
   getTreeItem(node: ResultNode): vscode.TreeItem {
-    return toTreeItem(node, this.#shown?.counts);
+    return resultItem(node, this.#shown?.counts);
   }
 
   getParent(): undefined {

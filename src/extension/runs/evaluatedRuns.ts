@@ -15,11 +15,8 @@ export class EvaluatedRuns implements RunHearing {
   readonly #tokens = { input: 0, output: 0 };
   #pause: (paused: boolean) => void = () => {};
 
-  private constructor(open: (pause: (paused: boolean) => void) => EvaluationFeed) {
-    this.#feed = open(paused => {
-      this.#pause(paused);
-      this.#feed.tell({ paused });
-    });
+  private constructor(feed: EvaluationFeed) {
+    this.#feed = feed;
   }
 
   /** Opens the tab, of what is added to the log from now on. */
@@ -33,14 +30,24 @@ export class EvaluatedRuns implements RunHearing {
     const task =
       source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
     const names = models.map(modelName).join(', ');
-    return new EvaluatedRuns(pause => {
-      const run = { models: names, task, total: runs * models.length, pause, cancel };
-      return evaluations.open({ definition, logs: [{ uri: log, field: 'response', from }], run });
-    });
+    let shown: EvaluatedRuns | undefined;
+    const pause = (paused: boolean) => {
+      if (shown) shown.#hold(paused);
+    };
+    const run = { models: names, task, total: runs * models.length, pause, cancel };
+    shown = new EvaluatedRuns(
+      await evaluations.open({ definition, logs: [{ uri: log, field: 'response', from }], run }),
+    );
+    return shown;
   }
 
   onStart(pause: (paused: boolean) => void): void {
     this.#pause = pause;
+  }
+
+  #hold(paused: boolean): void {
+    this.#pause(paused);
+    this.#feed.tell({ paused });
   }
 
   /** A model whose host refused the key, or that there was none. */

@@ -2,23 +2,32 @@ import * as vscode from 'vscode';
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { forgetOrigin } from '../forgetOrigin.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
 import { AnswerActions } from './answerActions.ts';
 import { AnswerDocument } from './answerDocument.ts';
 import { AnswerNotes } from './answerNotes.ts';
+import { type AskedTests, askForSamples } from './askForSamples.ts';
 import { EvaluatedRuns } from './evaluatedRuns.ts';
-import { type AskedRuns, type ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
+import { type AskedRuns, ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
 import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import { type RunTarget, runTarget } from './runTarget.ts';
 import { answerNotes, reportRun, reportRuns, runNotes } from './runWords.ts';
 import { StreamLenses } from './streamLenses.ts';
 
+/** The feature once it is loaded. */
+interface LoadedRuns extends LoadedFeature {
+  /** Asks a model the tasks of samples, as a run of the Test Explorer. */
+  askForSamples(asked: AskedTests, token: vscode.CancellationToken): Promise<void>;
+}
+
 /** *Run with Model…*, *Run Many Times…*, *Run Again* and *Forget Allowed Host…*. */
-export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.Disposable {
+export function registerRuns(services: Services): LoadedRuns {
   const { engine, log } = services;
+  const modelRuns = new ModelRuns(services);
   const lenses = new StreamLenses();
   const actions = new AnswerActions();
   const notes = new AnswerNotes();
@@ -165,7 +174,8 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     await agreed(former.target, { models: former.models, runs, retries: 0 }, runs > 1);
   };
 
-  return vscode.Disposable.from(
+  const all = vscode.Disposable.from(
+    modelRuns,
     lenses,
     actions,
     notes,
@@ -174,6 +184,10 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     registerCommand(log, 'runAgain', again),
     registerCommand(log, 'forgetAllowedHost', () => forgetHost(modelRuns.hosts)),
   );
+  return {
+    askForSamples: (asked, token) => askForSamples(services, modelRuns, asked, token),
+    dispose: () => all.dispose(),
+  };
 }
 
 /** How often each model is asked, and how often the framework's feedback is sent. */

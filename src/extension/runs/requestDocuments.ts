@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import type { RunRequest } from './runsApi.ts';
 
-const scheme = 'parserlens-request';
+const scheme = documentSchemes.request;
 
 /** Requests as read-only documents, so that they are seen whole before they are sent. */
 export class RequestDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {

@@ -30,6 +30,8 @@ export interface Runtime {
   dispose?(): void;
   /** The processes of users' modules, shared by all threads; absent where there are none, as in a browser. */
   readonly modules?: ModuleProcesses;
+  /** Where Python that stands beside a file (a path) starts to import, and its `PYTHONPATH`; absent where none runs. */
+  pythonPaths?(file: string, workspaceFolder?: string): { readonly root: string; readonly path: string };
   /** Fires when modules run in another Python than before; absent where none does. */
   readonly onDidChangePython?: vscode.Event<void>;
 }

@@ -8,6 +8,7 @@ import type { LogsRunner } from '../../service/evaluationLogs.ts';
 import { evaluationService } from '../../service/evaluationService.ts';
 import { findService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
+import { installedService } from '../../service/installedService.ts';
 import { instructionService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
 import { keysService } from '../../service/keysService.ts';
@@ -90,6 +91,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...findService(host, logs),
     ...replayService(cache),
     ...runtimesService(host, cache),
+    ...installedService(host, cache),
     ...diagnosisService(cache),
     ...evaluationService(host, cache, logs, clock),
     ...conversationsService({ host, postJsonTo, resourcesFor }),

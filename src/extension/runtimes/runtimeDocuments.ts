@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { SelectedResponse } from '../../service/findService.ts';
 import type { RuntimesView, RuntimeText } from '../../service/runtimesService.ts';
+import { documentSchemes } from '../later/documentSchemes.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
 
 /** The scheme of the read-only documents that show a definition in one runtime. */
-const scheme = 'parserlens-runtime';
+const scheme = documentSchemes.runtime;
 
 /** What a document shows: a definition in a runtime, with the response of a session where there is one. */
 interface Shown extends DefinitionId {

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
-import type { ModelRuns } from '../runs/modelRuns.ts';
-import { registerModelTests } from '../runs/modelTests.ts';
+import { LaterFeature } from '../later/laterFeature.ts';
+import type { LaterRuns } from '../runs/laterRuns.ts';
+import { registerModelTests } from '../runs/registerModelTests.ts';
 import type { Services } from '../services.ts';
-import { runContinuously } from './continuousRun.ts';
-import { registerSampleCommands } from './sampleCommands.ts';
-import { registerSampleDiagnostics } from './sampleDiagnostics.ts';
+import { registerSampleDiagnostics } from './registerSampleDiagnostics.ts';
+import { runContinuously } from './runContinuously.ts';
 import { runSamples } from './sampleRun.ts';
 import { SampleTree } from './sampleTree.ts';
 
+const commands = ['runSamples', 'runAllSamples', 'updateExpectation', 'updateAllExpectations'];
+
 /** The samples in the Test Explorer. */
-export function registerSamples(services: Services, modelRuns: ModelRuns): vscode.Disposable {
+export function registerSamples(services: Services, runs: LaterRuns): vscode.Disposable {
   const controller = vscode.tests.createTestController('parserlens', 'ParserLens');
   const tree = new SampleTree(services, controller);
   const continuous = new Set<vscode.Disposable>();
@@ -42,9 +44,9 @@ export function registerSamples(services: Services, modelRuns: ModelRuns): vscod
   return vscode.Disposable.from(
     controller,
     tree,
-    registerModelTests(services, modelRuns, controller, tree),
+    registerModelTests(services.log, runs, controller, tree),
     registerSampleDiagnostics(services),
-    registerSampleCommands(services, tree, runNow),
+    new LaterFeature(services.log, { commands }, panels => panels.registerSampleCommands(services, tree, runNow)),
     new vscode.Disposable(() => {
       for (const following of continuous) following.dispose();
     }),

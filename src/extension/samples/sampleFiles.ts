@@ -4,8 +4,8 @@ import { openDocument } from '../definitions/openDocument.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { onSettingChange } from '../settings.ts';
 import { confinesOf, isOutside } from '../structure/confines.ts';
-import { followFolders } from '../structure/folderChanges.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
+import { followFolders } from '../structure/followFolders.ts';
 import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */

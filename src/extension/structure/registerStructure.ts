@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
-import { registerFileLinks } from './fileLinks.ts';
-import { registerMissingFiles } from './missingFiles.ts';
-import { registerPathCompletion } from './pathCompletion.ts';
+import { registerFileLinks } from './registerFileLinks.ts';
+import { registerMissingFiles } from './registerMissingFiles.ts';
+import { registerPathCompletion } from './registerPathCompletion.ts';
 
 /** What concerns the files that definitions name, responses of samples and modules: links, completion, and what is missing. */
 export function registerStructure(services: Services): vscode.Disposable {

@@ -637,7 +637,11 @@ class AgentScope(Kind):
     def read(self, text, message, context):
         response = Response(text)
         given = settled(self.target.parse(response))
-        value = given.parsed if hasattr(given, "parsed") and (given is not response or given.parsed is not None) else given
+        if given is response:
+            # `None` is a value as well, of the JSON `null`.
+            value = given.parsed if "parsed" in given.__dict__ else given
+        else:
+            value = given.parsed if hasattr(given, "parsed") else given
         splits = {}
         for part in ("content", "memory", "metadata"):
             split = getattr(self.target, "to_" + part, None)
@@ -702,7 +706,7 @@ class Langroid(Kind):
             self.agent = ChatAgent(ChatAgentConfig(llm=None, vecdb=None))
             self.agent.enable_message(self.target)
         try:
-            return Reading(self.agent.get_tool_messages(text, all_tools=True))
+            return Reading(self.agent.get_tool_messages(self.said_by_model(text), all_tools=True))
         except Exception as error:
             if not hasattr(error, "feedback") and callable(getattr(error, "errors", None)):
                 try:
@@ -710,6 +714,15 @@ class Langroid(Kind):
                 except Exception:
                     pass
             raise
+
+
+    @staticmethod
+    def said_by_model(text):
+        """What a user says is no error, whatever it is; what the model says is."""
+        from langroid.agent.chat_document import ChatDocMetaData, ChatDocument
+        from langroid.mytypes import Entity
+
+        return ChatDocument(content=str.__str__(text), metadata=ChatDocMetaData(source=Entity.LLM, sender=Entity.LLM))
 
 
 class SweAgent(Kind):
@@ -972,8 +985,10 @@ def parser_of(module, definition):
 class Modules:
     """The one module of this process and what it imported."""
 
-    def __init__(self, path, root, folders, is_project):
+    def __init__(self, path, has_file, root, folders, is_project):
         self.path, self.root, self.folders, self.is_project = path, root, folders, is_project
+        # Without a file each call brings the source of its module.
+        self.has_file, self.sources = has_file, {}
         self.module = None
         self.parsers = {}
         self.reported = set()
@@ -1010,6 +1025,8 @@ class Modules:
         for place in reversed(roots):
             if place not in sys.path:
                 sys.path.insert(0, place)
+        if not self.has_file:
+            return sys
         if top not in sys.path:
             # A package is found from above it; a file that is in none finds its neighbours, as a script does.
             sys.path.insert(0, top)
@@ -1044,6 +1061,23 @@ class Modules:
             raise
         return module
 
+    def made(self, source):
+        """The module of a source; without one, of the file."""
+        module = self.load()
+        if source is None:
+            return module
+        if source not in self.sources:
+            import types
+
+            if len(self.sources) >= 20:
+                self.sources.clear()
+            made = types.ModuleType("parserlens_source")
+            # Classes look for the names of their annotations there.
+            sys.modules[made.__name__] = made
+            exec(compile(source, "<parserlens>", "exec"), made.__dict__)
+            self.sources[source] = made
+        return self.sources[source]
+
     def new_files(self):
         """The user's files that were imported and not told of yet."""
         if len(sys.modules) == self.known_modules:
@@ -1061,13 +1095,14 @@ class Modules:
                 found.append(stamp_of(os.path.abspath(path)))
         return found
 
-    def parser(self, definition):
+    def parser(self, definition, source):
         """The parser of a definition, which is JSON, and how it was found."""
-        if definition not in self.parsers:
+        key = (definition, source)
+        if key not in self.parsers:
             if len(self.parsers) >= 20:
                 self.parsers.clear()
-            self.parsers[definition] = parser_of(self.load(), json.loads(definition))
-        return self.parsers[definition]
+            self.parsers[key] = parser_of(self.made(source), json.loads(definition))
+        return self.parsers[key]
 
 
 def stamp_of(path):
@@ -1120,7 +1155,7 @@ class Worker:
         for body in calls:
             call = json.loads(body.decode("utf-8", "surrogatepass"))
             self.watchdog.begin(call["load"])
-            fault = self.load()
+            fault = self.load(call.get("source"))
             if not self.is_loaded:
                 self.is_loaded = True
                 self.note(loaded=True)
@@ -1158,10 +1193,10 @@ class Worker:
         if files or loaded:
             self.channel.send(3, json.dumps({"files": files, "loaded": loaded}).encode("ascii"))
 
-    def load(self):
+    def load(self, source):
         """None when the module is there; else the result of every call."""
         try:
-            self.modules.load()
+            self.modules.made(source)
             return None
         except BaseException as error:  # noqa: B902
             return dict(self.thrown(error, Units("")), loading=True)
@@ -1176,10 +1211,10 @@ class Worker:
                 units = Units(call["text"])
                 return self.parse(call, units)
             if operation == "instruction":
-                return self.instruction(call["definition"])
+                return self.instruction(call)
             if operation == "exports":
-                return self.exports()
-            return self.call(call["name"], call["args"])
+                return self.exports(self.modules.made(call.get("source")))
+            return self.call(call["name"], call["args"], self.modules.made(call.get("source")))
         except BaseException as error:  # noqa: B902
             return self.thrown(error, units or Units(""))
         finally:
@@ -1198,7 +1233,7 @@ class Worker:
         return {"thrown": describe(error, self.modules.root, units)}
 
     def parse(self, call, units):
-        parser, _ = self.modules.parser(call["definition"])
+        parser, _ = self.modules.parser(call["definition"], call.get("source"))
         context = Context(call.get("message"), units)
         reading = parser.read(call["text"], context.message, context)
         if context.flood:
@@ -1215,8 +1250,8 @@ class Worker:
             }
         return value
 
-    def instruction(self, definition):
-        parser, how = self.modules.parser(definition)
+    def instruction(self, call):
+        parser, how = self.modules.parser(call["definition"], call.get("source"))
         about = {"kind": parser.name, "how": how, "python": version(), "interpreter": sys.executable}
         text = parser.instruction()
         if text is None:
@@ -1224,16 +1259,16 @@ class Worker:
             about["silent"] = True
         return {"value": encoded(text, "The instruction"), "called": True, "about": about}
 
-    def exports(self):
-        found = {name: "function" for name, value in vars(self.modules.module).items() if callable(value)}
+    def exports(self, module):
+        found = {name: "function" for name, value in vars(module).items() if callable(value)}
         found.update({hook: "function" for hook, name in HOOKS.items() if name in found})
         return {"value": encoded(found, "It"), "called": False}
 
-    def call(self, name, args):
+    def call(self, name, args, module):
         name = HOOKS.get(name, name)
-        function = getattr(self.modules.module, name, None)
+        function = getattr(module, name, None)
         if not callable(function):
-            raise export_error(self.modules.module, name)
+            raise export_error(module, name)
         value = settled(function(*args))
         return {"value": encoded(value, "`%s`" % name), "called": True}
 
@@ -1267,7 +1302,7 @@ def main():
         pass
     limit_memory(given["maxBytes"])
     watchdog = Watchdog(given["maxBytes"], given["maxWait"])
-    modules = Modules(given["path"], given["root"], given["folders"], given["isProject"])
+    modules = Modules(given["path"], given["hasFile"], given["root"], given["folders"], given["isProject"])
     worker = Worker(channel, watchdog, Output(), modules)
     while True:
         calls = channel.batch()

@@ -6,7 +6,7 @@ import { askInBatches, fitting, type Question } from '../modules/modulePool.ts';
 import { loadMs } from './pythonProgram.ts';
 
 /** A call of what a Python module has; see `ModuleJob`. */
-export type PythonCall = Pick<ModuleJob, 'export' | 'args' | 'context' | 'definition'>;
+export type PythonCall = Pick<ModuleJob, 'export' | 'args' | 'context' | 'definition' | 'source'>;
 
 /** Runs a call of a module (an absolute path), after those of the same module before it, in its process. Never rejects. */
 export async function callPython(
@@ -33,7 +33,16 @@ export async function callPythonEach(
 /** See `bridge.py`. */
 function questionOf(call: PythonCall, limitMs: number): Question {
   try {
-    return fitting(Buffer.from(jsonOf({ load: loadMs / 1000, limit: limitMs / 1000, ...operationOf(call) })));
+    return fitting(
+      Buffer.from(
+        jsonOf({
+          load: loadMs / 1000,
+          limit: limitMs / 1000,
+          ...(call.source !== undefined && { source: call.source }),
+          ...operationOf(call),
+        }),
+      ),
+    );
   } catch (error) {
     // What is too deep, or too long, to be written.
     return { failed: { class: 'ModuleValueError', message: `The module cannot be given this: ${error}` } };

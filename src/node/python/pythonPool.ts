@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { sourceModule } from '../../engine/index.ts';
 import type { AskModule, AskModuleEach, ChildFailure } from '../../portable/moduleQuestions.ts';
 import { ChildPool } from '../child/childPool.ts';
 import type { ChildProgram } from '../child/childProgram.ts';
@@ -80,7 +82,7 @@ export class PythonPool {
   /** What a module's process is started with, as a text that is another one when any of that changed; or why it cannot be. */
   async #stampOf(path: string): Promise<string | ChildFailure> {
     try {
-      await statNamedFile(path);
+      if (basename(path) !== sourceModule) await statNamedFile(path);
     } catch (error) {
       const message =
         error instanceof NamedFileError ? `${path} cannot be read: ${error.message}.` : `There is no module ${path}.`;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { sourceModule } from '../../engine/index.ts';
 import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { childEnv } from '../child/childEnv.ts';
 import { type ChildProgram, maxWait } from '../child/childProgram.ts';
@@ -23,7 +24,16 @@ export function pythonProgram(
   { root, own, isProject, folders }: ImportRoot,
   passed: readonly string[],
 ): ChildProgram {
-  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, maxWait, path, root: own, isProject, folders });
+  const hasFile = basename(path) !== sourceModule;
+  const given = JSON.stringify({
+    maxBytes: maxMb * 1024 * 1024,
+    maxWait,
+    path,
+    hasFile,
+    root: own,
+    isProject,
+    folders,
+  });
   return {
     command,
     args: [...args, '-X', 'utf8', '-u', bridgeFile(), given],

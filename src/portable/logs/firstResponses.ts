@@ -11,6 +11,8 @@ const maxRows = 200;
 export interface FirstLimits {
   readonly count: number;
   readonly length: number;
+  /** How many rows of each log are looked at; absent: 200. */
+  readonly rows?: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface FirstLimits {
  */
 export async function firstResponses(
   inputs: readonly LogInput[],
-  { count, length }: FirstLimits,
+  { count, length, rows: most = maxRows }: FirstLimits,
   others: readonly string[] = [],
 ): Promise<readonly string[]> {
   const share = Math.ceil(count / Math.max(1, inputs.length));
@@ -38,7 +40,7 @@ export async function firstResponses(
         found.push(text);
         room -= text.length;
       }
-      return ++rows < maxRows && found.length < last && room > 0;
+      return ++rows < most && found.length < last && room > 0;
     });
   }
   return found;

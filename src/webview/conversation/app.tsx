@@ -63,7 +63,7 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
           <Controls
             state={state}
             onChoose={wanted => {
-              const isComparing = wanted.other !== undefined || wanted.otherTruncation !== undefined;
+              const isComparing = Object.keys(comparison(wanted)).length > 0;
               // What is compared are the payloads.
               if (isComparing && !other) onLayout({ ...layout, isFolded: false });
               onChoose(wanted);
@@ -105,7 +105,9 @@ function paneTitles(
   other: FormattedView | undefined,
 ): Readonly<Record<Pane, PaneTitle>> {
   const title = (view: FormattedView | undefined): PaneTitle => {
-    const { formatter = '', truncation } = view ?? {};
+    const { formatter = '', truncation, agentscopeVersion } = view ?? {};
+    const isOtherRelease = other && main?.agentscopeVersion !== other.agentscopeVersion;
+    if (isOtherRelease && agentscopeVersion) return { name: agentscopeVersion, shared: formatter };
     if (!other || main?.formatter !== other.formatter) return { name: formatter };
     return { name: truncation ?? formatter, shared: formatter };
   };

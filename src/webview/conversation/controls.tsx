@@ -18,6 +18,7 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
   const words = useWords();
   const { file, choice, formatters, counters, truncations, usualRelease } = state;
   const shown = file.agentscopeVersion ?? usualRelease;
+  const release = choice.agentscopeVersion ?? shown;
   const releases = state.releases.filter(({ value }) => value !== shown);
   const formatter = choice.formatter ?? file.formatter;
   const usual = truncations.find(({ value }) => value === state.main?.usualTruncation);
@@ -73,8 +74,11 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
       )}
       <Picker
         label={words('compareWith')}
-        value={choice.otherTruncation === undefined ? (choice.other ?? '') : truncationPrefix + choice.otherTruncation}
+        value={comparedValue(choice)}
         choices={[
+          ...state.releases
+            .filter(({ value, group }) => value !== release && group === undefined)
+            .map(each => ({ ...each, value: releasePrefix + each.value, group: words('agentscope') })),
           ...truncations
             .filter(({ value }) => value !== used)
             .map(each => ({ ...each, value: truncationPrefix + each.value, group: words('truncation') })),
@@ -87,11 +91,21 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
   );
 }
 
-/** What to compare with is a formatter's name, or this and a truncation's. */
+/** What to compare with is a formatter's name, or one of these and a truncation's or a release's. */
 const truncationPrefix = 'truncation:';
+const releasePrefix = 'release:';
 
-function withComparison({ other, otherTruncation, ...choice }: ConversationChoice, value: string): ConversationChoice {
+function comparedValue({ other, otherTruncation, otherRelease }: ConversationChoice): string {
+  if (otherTruncation !== undefined) return truncationPrefix + otherTruncation;
+  return otherRelease === undefined ? (other ?? '') : releasePrefix + otherRelease;
+}
+
+function withComparison(
+  { other, otherTruncation, otherRelease, ...choice }: ConversationChoice,
+  value: string,
+): ConversationChoice {
   if (value === '') return choice;
+  if (value.startsWith(releasePrefix)) return { ...choice, otherRelease: value.slice(releasePrefix.length) };
   return value.startsWith(truncationPrefix)
     ? { ...choice, otherTruncation: value.slice(truncationPrefix.length) }
     : { ...choice, other: value };

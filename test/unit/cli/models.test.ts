@@ -37,6 +37,13 @@ suite('model folders on the command line', () => {
   });
   teardown(() => rmSync(folder, { recursive: true }));
 
+  test('find tries the response templates of models', async () => {
+    writeFileSync(join(folder, 'answer.txt'), '<t>hm</t>Yes.<end>');
+    const { out } = await runCli(folder, 'find answer.txt --json');
+    const [best] = JSON.parse(out) as readonly { name: string; file?: string; read: number }[];
+    assert.deepEqual([best?.name, best?.file, best?.read], ['model', 'model', 1]);
+  });
+
   test('roundtrip says which messages come back the same', async () => {
     const { code, out } = await runCli(folder, 'roundtrip model');
     assert.equal(code, 0);

@@ -55,7 +55,7 @@ suite('bytesLogs', () => {
   ] as const)
     test(`rows are read again: ${what}`, async () => {
       const { tables, opened } = await evaluate(bytesLogs(nodeHost), { bytes: given });
-      const places = [0, 3100, 3500].map(i => tables[0]!.at(i)!.place);
+      const places = [0, 3100, 3500].map(i => tables[0]!.row(i).place);
       const rows = await opened.rows(places, 10_000);
       assert.deepEqual(
         rows.map(one => /"(.)"/.exec(String(one?.response).replaceAll('\\', ''))?.[1]),
@@ -82,7 +82,7 @@ suite('bytesLogs', () => {
     now += `${row({ b: 1 })}${row({ a: 2 })}{"resp`;
     const more = await runner.evaluateMore(log, start, plan, hooks);
     assert.equal(summarize(more!.tables[0]!).totals.rows, 2);
-    assert.equal(more!.tables[0]!.at(0)!.place.line, 2);
+    assert.equal(more!.tables[0]!.row(0).place.line, 2);
     assert.deepEqual(more!.next, { from: bytes(now).length - 6, lines: 3 });
     assert.equal(await runner.evaluateMore(log, more!.next, plan, hooks), undefined);
   });

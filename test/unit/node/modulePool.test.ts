@@ -315,6 +315,18 @@ suite('ModulePool', () => {
     assert.doesNotMatch(String(outcome.value), /sk-secret/);
   });
 
+  test('a module sees nothing of what runs it', async () => {
+    const names = ['state', 'watchdog', 'watchdogCode', 'channel', 'token', 'question', 'maxAnswer'];
+    const known = await call(
+      `export const f = () => [${names.map(name => `typeof ${name}`)}, ...Object.keys(globalThis).filter(key => key.length < 4)]`,
+    );
+    assert.ok(known.ok);
+    assert.deepEqual(
+      known.value,
+      names.map(() => 'undefined'),
+    );
+  });
+
   const leftovers: readonly (readonly [name: string, code: string])[] = [
     ['a timer', 'setInterval(() => {}, 5)'],
     ['a busy loop', 'setTimeout(() => { for (;;); }, 1)'],

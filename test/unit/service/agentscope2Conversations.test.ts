@@ -71,4 +71,71 @@ suite('conversations of AgentScope 2', () => {
     await shown({}, libraryForTwo.replace('"2.0.6+"', '"1.0.21"'));
     assert.equal((await service.saveChoice('id', { counter: 'OpenAITokenCounter:gpt-4o' })).length, 1);
   });
+
+  const compared = async (text: string, choice: Partial<FormatRequest>) => {
+    await service.readConversation('id', text, 'a.messages.json');
+    const answer = await service.formatConversation('id', { cwd: '/', folder: '/', allowedHosts: [], ...choice });
+    const payload = async (pane: 'main' | 'other') => {
+      const made = await service.payloadText('id', pane, 1e6);
+      return made && JSON.parse(made.text);
+    };
+    return { ...answer!, payloads: [await payload('main'), await payload('other')] };
+  };
+  const file = (version: string, formatter: string, messages: readonly unknown[]) =>
+    JSON.stringify({ agentscope_version: version, formatter, messages });
+
+  test('a conversation of AgentScope 1 beside what AgentScope 2 makes of it', async () => {
+    const { main, other, payloads } = await compared(
+      file('1.0.21', 'OpenAIChatFormatter', [
+        { name: 'Ada', role: 'user', content: 'Where?' },
+        { name: 'Friday', role: 'assistant', content: [{ type: 'tool_use', id: '1', name: 'look', input: { a: 1 } }] },
+        { name: 'system', role: 'system', content: [{ type: 'tool_result', id: '1', name: 'look', output: 'here' }] },
+      ]),
+      { otherRelease: '2.0.6+', counter: 'OpenAITokenCounter:gpt-4o', maxTokens: 1 },
+    );
+    assert.deepEqual([main.agentscopeVersion, other?.agentscopeVersion, other?.error], ['1.0.21', '2.0.6+', undefined]);
+    assert.deepEqual(
+      payloads[1].map(({ role }: { role: string }) => role),
+      ['user', 'assistant', 'tool'],
+    );
+    assert.deepEqual(payloads[1][1].tool_calls[0].function, { name: 'look', arguments: '{"a": 1}' });
+  });
+
+  test('a conversation of AgentScope 2 beside what AgentScope 1 made of such a one; a formatter that it lacks is an error', async () => {
+    const png = { type: 'data', source: { type: 'url', url: 'https://a.org/b.png', media_type: 'image/png' } };
+    const messages = [
+      { name: 'Ada', role: 'user', content: [{ type: 'text', text: 'Where?' }, png] },
+      {
+        name: 'Friday',
+        role: 'assistant',
+        content: [
+          { type: 'hint', hint: 'Look twice.' },
+          { type: 'tool_call', id: '1', name: 'look', input: '{"a": 1}' },
+          { type: 'tool_result', id: '1', name: 'look', output: 'here' },
+          { type: 'text', text: 'Here.' },
+        ],
+      },
+    ];
+    const text = file('2.0.6+', 'OpenAIResponseFormatter', messages);
+    const { other } = await compared(text, { otherRelease: '1.0.21' });
+    assert.deepEqual([other?.formatter, other?.agentscopeVersion], ['OpenAIResponseChatFormatter', '1.0.21']);
+    const chat = await compared(file('2.0.6+', 'OpenAIChatFormatter', messages), { otherRelease: '1.0.21' });
+    assert.deepEqual(
+      chat.payloads[1].map(({ role }: { role: string }) => role),
+      ['user', 'user', 'assistant', 'tool', 'assistant'],
+    );
+    assert.equal(chat.payloads[1][0].content[1].image_url.url, 'https://a.org/b.png');
+    assert.equal(chat.payloads[1][2].tool_calls[0].function.name, 'look');
+    const lacking = await compared(file('2.0.6+', 'XAIChatFormatter', messages), { otherRelease: '1.0.21' });
+    assert.match(lacking.other!.error!.message, /XAIChatFormatter/);
+  });
+
+  test('the tag beside what came after it: rows belong to one release', async () => {
+    const pdf = { type: 'data', source: { type: 'base64', data: 'YQ==', media_type: 'application/pdf' } };
+    const text = file('2.0.6+', 'OpenAIChatFormatter', [{ name: 'Ada', role: 'user', content: [pdf] }]);
+    const { payloads } = await compared(text, { otherRelease: '2.0.6' });
+    assert.equal(payloads[0][0].content[0].type, 'file');
+    assert.deepEqual(payloads[1], []);
+    assert.ok((await service.conversationRows('id', 0, 9)).items.every(({ other }) => other === undefined));
+  });
 });

@@ -10,6 +10,7 @@ import { maxParts } from '../../../src/views/responseModel.ts';
 const item = (title: string) => ({ title, tooltip: '' });
 const words: LensWords = {
   nothingRecognised: 'nothing',
+  strays: { lost: count => `${count} lost`, 'left-over': count => `${count} left over` },
   toolError: 'tool error',
   unescaped: 'unescaped',
   repaired: 'repaired',

@@ -15,6 +15,7 @@ import {
 import { MediaBytes } from '../../conversation/agentscope2/formatters/mediaBytes.ts';
 import { newMsg } from '../../conversation/agentscope2/newMsg.ts';
 import { readMsg, readToolResult } from '../../conversation/agentscope2/readMsg.ts';
+import { isAgentScope2Tag } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyFloat, toPlain } from '../../core/pyValue.ts';
 import { replyStructured, type Turn, usualIterations } from '../../parsers/agentscope2/agentTurns.ts';
@@ -32,11 +33,12 @@ async function format(input: AgentScope2Input): Promise<{ payload: unknown; warn
   try {
     const { resources } = input;
     const type = formatterOf2(String(input.formatter));
-    const { inputTypes, prompt } = constructFormatter(type, dictOf(input.options ?? {}, 'options'));
+    const { inputTypes, prompt } = constructFormatter(type, dictOf(input.options ?? {}, 'options'), isTag(input));
     const messages = messagesOf(input.msgs, resources);
     const warnings: string[] = [];
     const context = {
       inputTypes,
+      isTag: isTag(input),
       bytes: new MediaBytes(accessFrom(resources)),
       identifier: identifiersFrom(resources),
       warn: (message: string) => void warnings.push(message),
@@ -75,7 +77,7 @@ function splitContext(input: AgentScope2Input): unknown {
     summary: fromPlain(input.summary ?? null),
     tools: fromPlain(input.tools ?? null),
     contextSize: Number(input.context_size),
-    config: readContextConfig(withFloats(input.config ?? {})),
+    config: readContextConfig(withFloats(input.config ?? {}), isTag(input)),
   };
   const plan = planCompression(context, drawn);
   const common = {
@@ -189,6 +191,11 @@ function messagesOf(messages: unknown, resources: AgentScope2Resources | undefin
   if (!isPyList(value)) throw new EngineError('TypeError', 'Input must be a list of Msg objects.');
   const drawn = drawnFrom(resources);
   return value.map(each => readMsg(each, drawn));
+}
+
+/** Whether a `version` says that it is for tag 2.0.6. */
+function isTag({ version }: AgentScope2Input): boolean {
+  return typeof version === 'string' && isAgentScope2Tag(version);
 }
 
 function outline({ id, blocks }: Message): { readonly id: string; readonly blocks: readonly string[] } {

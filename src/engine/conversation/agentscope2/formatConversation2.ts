@@ -1,4 +1,4 @@
-import { agentscope2Version } from '../../core/agentscopeReleases.ts';
+import { agentscope2Tag, agentscope2Version, isAgentScope2Tag } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
@@ -45,9 +45,14 @@ export async function formatConversation2(
     return Object.freeze({
       ok: false,
       error: Object.freeze({ class: className, message }),
-      agentscopeVersion: agentscope2Version,
+      agentscopeVersion: followed(resolved),
     });
   }
+}
+
+/** The version that is followed: the tag, or what comes after it. */
+function followed({ agentscopeVersion }: ResolvedConversation): typeof agentscope2Tag | typeof agentscope2Version {
+  return isAgentScope2Tag(agentscopeVersion) ? agentscope2Tag : agentscope2Version;
 }
 
 async function format(
@@ -58,6 +63,7 @@ async function format(
 ): Promise<FormatResult> {
   if (resolved.formatter === undefined) throw new EngineError('FormatterError', 'The conversation names no formatter.');
   const type = formatterOf2(resolved.formatter);
+  const isTag = isAgentScope2Tag(resolved.agentscopeVersion);
   const instructed = await instructConversation(written, options, host);
   const { conversation } = instructed;
   const given: (readonly [string, PyValue | undefined])[] = [
@@ -67,16 +73,19 @@ async function format(
   const { inputTypes, prompt } = constructFormatter(
     type,
     new Map(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))),
+    isTag,
   );
   const drawn = stableDrawn();
   const messages = conversation.messages.map(each => loadMessage(each, drawn));
-  const context = options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens);
+  const context =
+    options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens, resolved.agentscopeVersion);
   const planned = context && planConversation(messages, conversation, context, drawn);
   const warnings = new Set<string>();
   const surroundings = (warn: (message: string) => void): FormatContext => {
     let count = 0;
     return {
       inputTypes,
+      isTag,
       bytes: bytesOf(options.resources),
       identifier: () => stableShortId(`medium ${count++}`),
       warn,
@@ -110,7 +119,7 @@ async function format(
     warnings: Object.freeze([...warnings]),
     perMessage: Object.freeze(outcomes),
     ...(instruction && { instruction }),
-    agentscopeVersion: agentscope2Version,
+    agentscopeVersion: followed(resolved),
     releaseRules: [],
     ...(outlook && { compression: outlook }),
   } as const;

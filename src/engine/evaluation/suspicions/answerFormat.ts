@@ -30,6 +30,8 @@ export interface AnswerFormat {
   readonly markup: ExpectedMarkup;
   /** Whether a response may be a provider's message, so that one without text is an answer as well. */
   readonly readsMessages: boolean;
+  /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
+  readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
 }
 
 /** The format of a definition for which `parser` was made. Never rejects. */
@@ -67,6 +69,7 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
     asksForBlock: asksForBlock(definition, parser),
     prose: new Set(parserType.responses?.prose),
     markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
+    strays: parserType.display?.strays,
     readsMessages: parserType.responses?.messageParts !== undefined || parserType.responses?.readsMessages === true,
   };
 }

@@ -7,6 +7,7 @@ import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
 import { leftFences } from './leftFences.ts';
 import { lostInFences, lostKeys } from './lostAnswers.ts';
+import { suspectRegions } from './suspectRegions.ts';
 import { suspectTags } from './suspectTags.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
@@ -38,6 +39,8 @@ export function suspectText(
   format: AnswerFormat,
   finish?: string,
 ): readonly Suspicion[] {
+  if (format.strays)
+    return [...suspectRegions(result, format.strays), ...(isCutShort(finish) ? suspectEnd(text, result.fields) : [])];
   const isMarked = text.includes('<') || text.includes('[') || text.includes('`');
   const isCut = isCutShort(finish);
   if (!isMarked && !isCut) return lostKeys(text, result, format);

@@ -36,7 +36,8 @@ export function scanTaggedContent(text: string): Int32Array {
  */
 function findPairs(text: string): readonly number[] {
   const pairs: number[] = [];
-  const closers = new PlaceTable(countClosers(text));
+  /** By the hashes of a name, the nearest place behind where one closes. */
+  const closers = new Map<number, number>();
   let closesAny = Infinity;
   let opener = text.length;
   for (let bracket = text.lastIndexOf('>'); bracket > 0; ) {
@@ -49,12 +50,12 @@ function findPairs(text: string): readonly number[] {
     for (let i = bracket - 1; i >= first; i--) {
       const code = text.charCodeAt(i);
       if (code === lessThan) {
-        const close = Math.min(closers.get(a, b), closesAnyBehind);
+        const close = Math.min(closers.get(a * primeA + b) ?? Infinity, closesAnyBehind);
         if (close !== Infinity && i + 1 < bracket) pairs.push(i, bracket, close);
         if (text.charCodeAt(i + 1) === slash) {
           if (i + 2 === bracket) closesAny = i;
           // Before the first > nothing is open.
-          else if (before !== -1) closers.set(shorterA, shorterB, i);
+          else if (before !== -1) closers.set(shorterA * primeA + shorterB, i);
         }
       }
       shorterA = a;
@@ -70,7 +71,7 @@ function findPairs(text: string): readonly number[] {
 const lessThan = 0x3c;
 const slash = 0x2f;
 
-// Products stay below 2^53.
+// Products stay below 2^53, and so do both hashes as one number.
 const primeA = 2 ** 26 - 5;
 const primeB = 2 ** 26 - 27;
 const baseA = 48_271_213;
@@ -79,12 +80,6 @@ const baseB = 39_916_801;
 /** `value % modulus`, many times faster for numbers past 2^31. */
 function remainder(value: number, modulus: number): number {
   return value - Math.floor(value / modulus) * modulus;
-}
-
-function countClosers(text: string): number {
-  let count = 0;
-  for (let i = text.indexOf('</'); i !== -1; i = text.indexOf('</', i + 2)) count++;
-  return count;
 }
 
 function closes(text: string, place: number, name: string): boolean {
@@ -96,39 +91,4 @@ function findCloser(text: string, from: number, name: string): number {
   const own = text.indexOf(`</${name}>`, from);
   const any = text.indexOf('</>', from);
   return own === -1 || any === -1 ? Math.max(own, any) : Math.min(own, any);
-}
-
-/** The last place set for each pair of hashes. A `Map` would do, but slows down with millions of keys. */
-class PlaceTable {
-  /** Both hashes and one more than the place (0 where the slot is free), side by side. */
-  readonly #slots: Int32Array;
-  readonly #mask: number;
-
-  /** A table for at most `count` pairs. */
-  constructor(count: number) {
-    const size = 2 ** Math.ceil(Math.log2(2 * count + 2));
-    this.#slots = new Int32Array(3 * size);
-    this.#mask = size - 1;
-  }
-
-  get(a: number, b: number): number {
-    const place = this.#slots[this.#find(a, b) + 2] as number;
-    return place === 0 ? Infinity : place - 1;
-  }
-
-  set(a: number, b: number, place: number): void {
-    const slot = this.#find(a, b);
-    this.#slots[slot] = a;
-    this.#slots[slot + 1] = b;
-    this.#slots[slot + 2] = place + 1;
-  }
-
-  /** Where a pair is, or else where it would be. */
-  #find(a: number, b: number): number {
-    const slots = this.#slots;
-    for (let i = Math.imul(a, 0x9e3779b1) ^ b; ; i++) {
-      const slot = 3 * (i & this.#mask);
-      if (slots[slot + 2] === 0 || (slots[slot] === a && slots[slot + 1] === b)) return slot;
-    }
-  }
 }

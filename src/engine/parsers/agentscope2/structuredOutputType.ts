@@ -12,8 +12,10 @@ import { schemaProblems } from '../problems/schemaProblems.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
 import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
+import { messagePartsOf } from '../sweagent/providerMessage.ts';
 import { outputHint } from './agentTurns.ts';
-import { calledInput } from './calledInput.ts';
+import { type CalledInput, calledInputs } from './calledInput.ts';
+import { draftOutput } from './draftOutput.ts';
 import { streamOutput2 } from './streamOutput2.ts';
 import { outputToolSchema, type ReadOutput, type RequiredOutput, readOutput } from './structuredOutput.ts';
 
@@ -29,7 +31,7 @@ export const structuredOutputType: ParserType = {
 - JSON that is broken is repaired **with the schema**, and checked against it. What a fault tells the model is the error's message.
 - Then the text is read **a second time without the schema**: \`{"a": "5"\` is checked as 5 and arrives as \`"5"\`. The result says both where they differ.
 - \`pydantic\` validates that with the class: defaults are filled, keys that it does not have are dropped. \`json_schema\` fills defaults and keeps what is more.
-- A provider's message is read by its call: of \`GenerateStructuredOutput\`, or else the first, which the agent does not know.
+- A provider's message, an object or JSON text, is read by its calls: the last good one of \`GenerateStructuredOutput\`, or else the first call, which the agent does not know.
 - A plain answer is never taken: the agent asks until its limit, and ends without output.`,
   keys: {
     content_schema: z
@@ -45,9 +47,9 @@ export const structuredOutputType: ParserType = {
   filters: false,
   framework: { sendsNoInstruction: true },
   responses: {
-    readsMessages: true,
+    messageParts: messagePartsOf,
     example: source => toJsonText(exampleOfSchema(schemaOf(source), schemaOf(source))),
-    draft: () => undefined,
+    draft: draftOutput,
   },
   display: {
     extra: {
@@ -106,20 +108,25 @@ function create(source: DefinitionSource): Parser {
   };
 }
 
+/** Of several calls of the tool each is made, and the last good one counts. Raises what the last one raises where none is. */
 function readInput(required: RequiredOutput, given: ResponseInput): Reading {
-  const { name, input } = calledInput(given);
-  let read: ReadOutput;
-  try {
-    read = readOutput(required, input, name);
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    throw new ResponseError(error.class, error.message, { feedback: error.message });
-  }
-  const { checked, executed, output } = read;
+  const calls = calledInputs(given, required.schema);
+  let raised: EngineError | undefined;
+  for (const call of calls.toReversed())
+    try {
+      return reading(call, readOutput(required, call.input, call.name), given);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      raised ??= error;
+    }
+  const { class: name, message } = raised!;
+  throw new ResponseError(name, message, { feedback: message });
+}
+
+function reading(call: CalledInput, { checked, executed, output }: ReadOutput, { text }: ResponseInput): Reading {
   const differs = toJsonText(checked, 0) !== toJsonText(executed, 0);
-  // Places are those of a text: a message's calls have none.
-  const text = name === undefined ? input : undefined;
-  const repairs = text === undefined ? undefined : repairsOf(text, executed);
+  // A repair is an edit of a text, and within a message its quotes would have to be escaped.
+  const repairs = call.name === undefined ? repairsOf(call.input, executed) : undefined;
   return withFields(
     {
       value: output,
@@ -129,14 +136,24 @@ function readInput(required: RequiredOutput, given: ResponseInput): Reading {
         extra: { checked, executed },
       }),
     },
-    () => (text === undefined ? placeless(output, given.text?.length ?? 0) : fieldsOf(text, output)),
+    () => placedFields(call, output, text ?? ''),
   );
 }
 
-/** The keys of an output that stands beside the text: their place is its end. */
-function placeless(output: PyDict, end: number): readonly ReadField[] {
-  const span = { start: end, end };
-  return [...output].map(([key, value]) => ({ key, value, span, inner: span }));
+/** The keys of an output where they stand in the response; in an object that is no text, at the end of its text. */
+function placedFields({ name, input, place }: CalledInput, output: PyDict, text: string): readonly ReadField[] {
+  if (name === undefined) return fieldsOf(input, output);
+  if (!place) {
+    const span = { start: text.length, end: text.length };
+    return [...output].map(([key, value]) => ({ key, value, span, inner: span }));
+  }
+  const { span, toSource } = place;
+  if (!toSource) return jsonFields(text, span, output);
+  return fieldsOf(input, output).map(field => ({
+    ...field,
+    span: toSource(field.span),
+    inner: toSource(field.inner),
+  }));
 }
 
 /** The repairs after which the text reads as the tool was called; absent where none are needed, or these are not known. */

@@ -22,7 +22,7 @@ export interface ProviderMessage {
   readonly text: string | null;
   readonly textPlace: FieldSpans;
   readonly callCount: number;
-  /** The first two calls: more are never looked at. */
+  /** The calls, as many of the first as were asked for; their places are found when they are asked for. */
   readonly toolCalls: readonly ToolCall[];
   /** Whose shape it is, such as `an Anthropic message`; absent for plain text and for SWE-agent's own shape. */
   readonly recognised?: string;
@@ -43,19 +43,26 @@ interface Shape {
 /**
  * The message of a response: an object as a provider returns it (OpenAI's chat completions and responses, Anthropic's
  * messages, SWE-agent's own `{message, tool_calls}`), whole or only the message in it; or the same as JSON text; or
- * plain text. Spans index the response's text; what is not in it stands at its end. Linear.
+ * plain text. Spans index the response's text; what is not in it stands at its end. Linear. `maxCalls`: more calls are not
+ * looked at.
  */
-export function readProviderMessage({ text: given, message }: ResponseInput): ProviderMessage {
+export function readProviderMessage({ text: given, message }: ResponseInput, maxCalls = 2): ProviderMessage {
   const text = given ?? '';
   const pasted = message ? undefined : pastedShape(text);
   if (pasted) {
     const whole = jsonValueSpan(text, 0, text.length);
-    return messageOf(pasted, path => spanAtPath(text, whole, path), text, true);
+    return messageOf(pasted, path => spanAtPath(text, whole, path), text, true, maxCalls);
   }
   const end = { start: text.length, end: text.length };
   const all = { start: 0, end: text.length };
   const shape = (message && shapeOf(fromPlain(message))) ?? { text: given, calls: [] };
-  return messageOf({ ...shape, text: given ?? shape.text }, path => (path === shape.textPath ? all : end), text, false);
+  return messageOf(
+    { ...shape, text: given ?? shape.text },
+    path => (path === shape.textPath ? all : end),
+    text,
+    false,
+    maxCalls,
+  );
 }
 
 /** The parts of a message that was given as JSON text, see `ParserType`. Linear. */
@@ -71,20 +78,30 @@ export function messagePartsOf(response: string): MessageParts | undefined {
   };
 }
 
-function messageOf(shape: Shape, spanAt: (path: Path) => Span, source: string, isPasted: boolean): ProviderMessage {
+function messageOf(
+  shape: Shape,
+  spanAt: (path: Path) => Span,
+  source: string,
+  isPasted: boolean,
+  maxCalls: number,
+): ProviderMessage {
   const { recognised, text, textPath, calls } = shape;
   const place = (span: Span): FieldSpans => ({ span, inner: isPasted ? withoutQuotes(source, span) : span });
   return {
     text,
     textPlace: textPath ? place(spanAt(textPath)) : { span: { start: 0, end: isPasted ? 0 : source.length } },
     callCount: calls.length,
-    toolCalls: calls.slice(0, 2).map(({ entry, path }) => {
+    toolCalls: calls.slice(0, maxCalls).map(({ entry, path }) => {
       const { name, arguments: given, argumentsPath } = readEntry(entry);
       return {
         name,
         arguments: given,
-        place: { span: spanAt(path) },
-        argumentsSpan: spanAt([...path, ...argumentsPath]),
+        get place() {
+          return { span: spanAt(path) };
+        },
+        get argumentsSpan() {
+          return spanAt([...path, ...argumentsPath]);
+        },
       };
     }),
     ...(recognised !== undefined && { recognised }),

@@ -1,6 +1,10 @@
+import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { CodeText } from '../../python/regex/codeText.ts';
+import { matchSamples } from '../../python/regex/matchSamples.ts';
+import { regexOf } from '../../python/regex/regexOf.ts';
 
-/** An answer that a template reads, as far as its literals show one: each field once, the implicit one last. `undefined` for patterns and for content that the keys do not show. */
+/** An answer that a template reads, as far as its literals show one: each field once, the implicit one last. `undefined` for patterns and content that the keys do not show. */
 export function exampleAnswer(config: PyDict): string | undefined {
   const template = config.get('response_template') ?? null;
   const fields = isPyDict(template) ? (template.get('fields') ?? null) : null;
@@ -18,13 +22,16 @@ export function exampleAnswer(config: PyDict): string | undefined {
   return answer + rest;
 }
 
-/** The first literal of an anchor; empty where there is none; `undefined` for a pattern. */
+/** The first literal of an anchor, or the simplest text that its pattern matches; empty where there is none; `undefined` for a pattern that no text shows. */
 function literalOf(field: PyDict, key: string): string | undefined {
-  if (field.has(`${key}_pattern`)) return undefined;
+  if (field.has(`${key}_pattern`)) return matchedBy(field.get(`${key}_pattern`) ?? null);
   const value = field.get(key) ?? null;
   const first = isPyList(value) ? (value[0] ?? null) : value;
   return first === null ? '' : typeof first === 'string' ? first : undefined;
 }
+
+/** Samples of a pattern that are tried. */
+const maxTried = 8;
 
 const bodies: Readonly<Record<string, string>> = {
   int: '3',
@@ -36,6 +43,28 @@ const bodies: Readonly<Record<string, string>> = {
 
 function bodyOf(name: string, field: PyDict): string | undefined {
   const parser: PyValue = field.get('content') ?? 'text';
+  if (parser === 'xml-inline') {
+    const args = field.get('content_args') ?? null;
+    return isPyDict(args) ? matchedBy(args.get('tag_pattern') ?? null) : undefined;
+  }
   if (parser === 'text') return `Words of the ${name.replaceAll('_', ' ')}.`;
   return typeof parser === 'string' && Object.hasOwn(bodies, parser) ? bodies[parser] : undefined;
+}
+
+/** A text that a pattern matches from its beginning to its end. */
+function matchedBy(pattern: PyValue): string | undefined {
+  if (typeof pattern !== 'string') return undefined;
+  try {
+    const regex = regexOf(pattern);
+    return matchSamples(regex.tree)
+      .slice(0, maxTried)
+      .find(sample => {
+        const text = new CodeText(sample);
+        const match = sample === '' ? undefined : regex.search(text, 0);
+        return match?.start === 0 && match.end === text.length;
+      });
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
 }

@@ -3,22 +3,12 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { pyTruth } from '../../python/containers.ts';
 import type { ReadField, Reading } from '../parser.ts';
+import type { AnswerRegion } from './answerRegion.ts';
 import { CodeOffsets } from './codeOffsets.ts';
+import { type LeftOver, leftOverIn } from './leftOver.ts';
 import type { ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
 import { TemplateReader } from './templateReader.ts';
-
-/** A region of an answer, in UTF-16 offsets of the answer; what the prompt holds of it is cut off. */
-export interface AnswerRegion {
-  readonly field: string;
-  /** From the delimiter that opened it to the one that closed it, both included. */
-  readonly span: Span;
-  readonly inner: Span;
-  /** What it gave; absent where it could not be read. */
-  readonly value?: PyValue;
-  /** Whether a later region of its field took its place in the message. */
-  readonly isReplaced: boolean;
-}
 
 /** An answer as a response template reads it, with where everything in it went. */
 export interface AnswerParts {
@@ -26,6 +16,8 @@ export interface AnswerParts {
   readonly regions: readonly AnswerRegion[];
   /** Text that no region holds: it is not in the message. */
   readonly dropped: readonly Span[];
+  /** Delimiters that stayed in values. */
+  readonly leftOver: readonly LeftOver[];
 }
 
 /**
@@ -43,7 +35,13 @@ export function regionsOfAnswer(
   try {
     reader.feed(answer);
     const { message } = reader.finalize();
-    return { message, regions: regionsOf(reader, offsets()), dropped: droppedOf(reader, offsets()) };
+    const regions = regionsOf(reader, offsets());
+    return {
+      message,
+      regions,
+      dropped: droppedOf(reader, offsets()),
+      leftOver: leftOverIn(template, regions, answer),
+    };
   } catch (error) {
     if (!(error instanceof ResponseError) || !error.details.span) throw error;
     throw new ResponseError(error.class, error.message, { ...error.details, span: offsets().span(error.details.span) });
@@ -75,19 +73,34 @@ function droppedOf(reader: TemplateReader, offsets: CodeOffsets): readonly Span[
 }
 
 /** The same as a reading of the type: what stays in the message has a field; `extra` says what was lost. */
-export function readingOf({ message, regions, dropped }: AnswerParts, answer: string): Reading {
+export function readingOf({ message, regions, dropped, leftOver }: AnswerParts, answer: string): Reading {
   const fields = new Map<string, ReadField>();
   for (const { field, span, inner, isReplaced } of regions) {
     if (isReplaced || !message.has(field)) continue;
     const before = fields.get(field);
     // The regions of a field that repeats are one value.
     const whole = before ? { start: before.span.start, end: span.end } : span;
-    fields.set(field, { key: field, value: message.get(field) ?? null, span: whole, inner: before ? whole : inner });
+    fields.set(field, {
+      ...{ key: field, value: message.get(field) ?? null, span: whole, inner: before ? whole : inner },
+      ...(before && { pieces: [...(before.pieces ?? [before.inner]), inner] }),
+    });
   }
-  const lost = [...dropped, ...regions.filter(({ isReplaced }) => isReplaced).map(({ inner }) => inner)].sort(
-    (a, b) => a.start - b.start,
-  );
-  const texts = lost.map(({ start, end }) => ({ start, end, text: answer.slice(start, end) }));
-  const kept = texts.filter(({ text }) => text.trim() !== '');
-  return { value: message, fields: [...fields.values()], extra: { lost: kept } };
+  const place = (span: Span) => ({ start: span.start, end: span.end, text: answer.slice(span.start, span.end) });
+  const lost = [
+    ...dropped.map(span => ({ ...place(span), why: 'outside' })),
+    ...regions
+      .filter(({ isReplaced }) => isReplaced)
+      .map(({ field, inner }) => ({ ...place(inner), why: 'replaced', field })),
+  ].sort((a, b) => a.start - b.start);
+  const kept = lost.filter(({ text }) => text.trim() !== '');
+  const over = leftOver.map(({ field, span, opens }) => ({
+    ...place(span),
+    field,
+    ...(opens !== undefined && { opens }),
+  }));
+  return {
+    value: message,
+    fields: [...fields.values()],
+    extra: { lost: kept, ...(over.length > 0 && { left_over: over }) },
+  };
 }

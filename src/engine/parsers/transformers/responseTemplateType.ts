@@ -3,19 +3,20 @@ import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { type Problem, problem } from '../../core/problem.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
-import { isPyList } from '../../core/pyValue.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { Segment } from '../../python/jinja/interpreter.ts';
 import type { DefinitionSource, Parser, Piece } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import type { ValueKeys } from '../shared/valueKeys.ts';
+import { draftTemplate } from './draftTemplate.ts';
 import { exampleAnswer } from './exampleAnswer.ts';
 import { readingOf, regionsOfAnswer } from './regionsOfAnswer.ts';
 import { streamTemplate } from './streamTemplate.ts';
 import {
   fromChatTemplate,
   inlineSettings,
+  inlineTemplate,
   isInline,
-  isTemplateFile,
   readSettings,
   type TemplateSettings,
 } from './templateSettings.ts';
@@ -69,7 +70,9 @@ export const responseTemplateType: ParserType = {
     highlights: [{ from: 'fields' }],
     extra: {
       lost: 'Text of the answer that is not in the message, with where it stands: outside of all regions, or replaced.',
+      left_over: 'Delimiters and special tokens that stayed in the text of a field, with where they stand.',
     },
+    strays: { lost: 'lost', left_over: 'left-over' },
   },
   template: `{
   "type": "response_template",
@@ -92,7 +95,7 @@ export const responseTemplateType: ParserType = {
   "keys_to_content": "content"
 }
 `,
-  responses: { example: ({ config }) => exampleAnswer(config), draft: () => undefined },
+  responses: { example: ({ config }) => exampleAnswer(config), draft: draftTemplate },
   create,
   authoring: {
     valueKeys,
@@ -123,6 +126,7 @@ async function checkFiles(source: DefinitionSource, host: Host): Promise<readonl
 
 function create(source: DefinitionSource, host: Host): Parser {
   const isReady = isInline(source);
+  if (!isReady && isPyDict(source.config.get('response_template') ?? null)) inlineTemplate(source);
   let settings: TemplateSettings | undefined = isReady ? inlineSettings(source) : undefined;
   let reading: Promise<TemplateSettings> | undefined;
   const get = () => {
@@ -162,9 +166,9 @@ function create(source: DefinitionSource, host: Host): Parser {
 }
 
 /** The prompt, each piece with the part of the chat template that it came from, where that stands in the definition. */
-function piecesOf(source: DefinitionSource, { prompt }: TemplateSettings): readonly Piece[] {
+function piecesOf(source: DefinitionSource, { prompt, chatTemplate }: TemplateSettings): readonly Piece[] {
   const chat = source.config.get('chat_template');
-  const mapped = typeof chat === 'string' && !isTemplateFile(chat) ? source.stringAt(['chat_template']) : undefined;
+  const mapped = typeof chat === 'string' && chat === chatTemplate ? source.stringAt(['chat_template']) : undefined;
   if (prompt instanceof EngineError) throw prompt;
   return (prompt?.segments ?? []).map(({ text, span }: Segment) => {
     const [start, end] = [mapped?.offsets[span.start], mapped?.offsets[span.end]];

@@ -3,14 +3,17 @@ import { partitionPoint } from '../../core/partitionPoint.ts';
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { pyTruth } from '../../python/containers.ts';
+import { asksForEnd, canBeEmpty, looksFarAhead } from '../../python/regex/regexShape.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { DefinitionSource } from '../parser.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Anchor } from './anchor.ts';
+import { cutOfAnchor } from './cutOfAnchor.ts';
 import { isEmptyValue } from './messageBuilder.ts';
 import type { CodeSpan } from './responseEvents.ts';
+import type { TemplateField } from './responseTemplate.ts';
 import { TemplateReader } from './templateReader.ts';
-import { inlineSettings, isInline } from './templateSettings.ts';
+import { knownSettings } from './templateSettings.ts';
 
 /** Reads an answer while it grows, by a template that stands in the definition; in words why another cannot be read so. Linear, see `TemplateReader`. */
 export function streamTemplate(
@@ -18,11 +21,12 @@ export function streamTemplate(
   _response: GrowingText,
   events: StreamEvents,
 ): StreamReader | string {
-  if (!isInline(source)) return 'The template stands in a file of the model, which is read with the complete response.';
-  const { template, prefix, tools } = inlineSettings(source);
+  const settings = knownSettings(source);
+  if (!settings) return 'The template stands in a file of the model, which is read with the complete response.';
+  const { template, prefix, tools } = settings;
   if (prefix instanceof EngineError) return 'The chat template does not render a prompt to read the response behind.';
-  if (![...template.fields.values()].every(({ open, close }) => isPlain(open) && isPlain(close)))
-    return 'The template has patterns, or delimiters that begin with one another: what it reads depends on how the response comes in.';
+  if (![...template.fields.values()].every(field => isSteady(field, field.open) && isSteady(field, field.close)))
+    return 'The template has delimiters that are found elsewhere when a response is cut: what it reads depends on how the response comes in.';
   const reader = attempt(() => new TemplateReader(template, prefix, tools));
   if (!reader) return 'What the prompt holds of the answer cannot be read.';
   const stream = new EventTeller(reader, events);
@@ -30,9 +34,11 @@ export function streamTemplate(
   return unit => stream.push(unit);
 }
 
-/** Whether a delimiter is found alike wherever the text is cut. */
-function isPlain(anchor: Anchor | undefined): boolean {
-  return anchor === undefined || (anchor.literals !== undefined && !anchor.canExtend);
+/** Whether a delimiter is found alike wherever the text is cut, as far as trying shows. */
+function isSteady(field: TemplateField, anchor: Anchor | undefined): boolean {
+  if (anchor === undefined || (anchor.literals !== undefined && !anchor.canExtend)) return true;
+  const { tree } = anchor.regex;
+  return !canBeEmpty(tree) && !asksForEnd(tree) && !looksFarAhead(tree) && !cutOfAnchor(field, anchor);
 }
 
 function attempt<T>(run: () => T): T | undefined {

@@ -7,6 +7,7 @@ import { compileChatTemplate, type RenderedChat } from '../../tokens/chatTemplat
 import type { DefinitionSource } from '../parser.ts';
 import { pathBeside, readModelText, readModelValue } from './modelFile.ts';
 import { loadResponseTemplate, type ResponseTemplate } from './responseTemplate.ts';
+import { isModelConfig } from './tokenizerConfig.ts';
 
 /** The `prefix` that is rendered. */
 export const fromChatTemplate = 'from chat template';
@@ -26,12 +27,13 @@ export interface TemplateSettings {
 }
 
 /** Whether a template is the name of a file, not its text. */
-export function isTemplateFile(text: string): boolean {
+function isTemplateFile(text: string): boolean {
   return /^[^\n{}]+\.(?:jinja2?|j2|json)(?:#.*)?$/.test(text);
 }
 
 /** Whether everything that the definition says stands in it. */
-export function isInline({ config }: DefinitionSource): boolean {
+export function isInline({ config, file }: DefinitionSource): boolean {
+  if (isModelConfig(file)) return false;
   const chat = config.get('chat_template');
   return isPyDict(config.get('response_template') ?? null) && !(typeof chat === 'string' && isTemplateFile(chat));
 }
@@ -45,18 +47,44 @@ export function inlineSettings(source: DefinitionSource): TemplateSettings {
 }
 
 /** The response template of a definition that has it inside. Raises its errors with their places in the definition. */
-function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
+export function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
   return loadResponseTemplate(config.get('response_template') ?? null, ['response_template']);
+}
+
+/** Settings that were read, by what they were read for. */
+const lastSettings = new WeakMap<DefinitionSource, TemplateSettings>();
+
+/** What {@link readSettings} last gave for a definition; those of one that names no file are known at once. Raises like {@link inlineSettings}. */
+export function knownSettings(source: DefinitionSource): TemplateSettings | undefined {
+  return isInline(source) ? inlineSettings(source) : lastSettings.get(source);
 }
 
 /** Settings of any definition. Raises as {@link inlineSettings}, and for files that cannot be read. */
 export async function readSettings(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
+  const settings = await readAnew(source, host);
+  lastSettings.set(source, settings);
+  return settings;
+}
+
+async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
   const { config, file } = source;
   const given = config.get('response_template') ?? null;
   const template =
     typeof given === 'string' ? loadResponseTemplate(await readModelValue(given, file, host)) : inlineTemplate(source);
   const chat = config.get('chat_template');
+  const own = isModelConfig(file) ? await ownChatTemplate(file, host) : undefined;
+  if (own !== undefined) return settingsOf(config, template, own);
   return settingsOf(config, template, typeof chat === 'string' ? await chatText(chat, file, host) : undefined);
+}
+
+/** The chat template in the file beside a model's configuration, which takes the place of that in it. */
+async function ownChatTemplate(file: string | undefined, host: Host): Promise<string | undefined> {
+  try {
+    return await readModelText(pathBeside(file, 'chat_template.jinja'), host);
+  } catch (error) {
+    if (error instanceof EngineError && error.class === 'FileNotFoundError') return undefined;
+    throw error;
+  }
 }
 
 async function chatText(given: string, file: string | undefined, host: Host): Promise<string> {

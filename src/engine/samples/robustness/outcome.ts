@@ -35,7 +35,8 @@ function withoutKeys(value: PyValue, keys: readonly string[]): PyValue {
   return new Map([...value].filter(([key]) => !keys.includes(key)));
 }
 
-function difference(good: PyValue, value: PyValue): string {
+/** What differs between two values, in words. */
+export function difference(good: PyValue, value: PyValue): string {
   if (!isPyDict(good) || !isPyDict(value)) return clip(toJsonText(value, 0));
   const missing = [...good.keys()].filter(key => !value.has(key));
   const added = [...value.keys()].filter(key => !good.has(key));

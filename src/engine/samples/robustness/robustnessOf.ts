@@ -2,6 +2,7 @@ import type { Host } from '../../core/host.ts';
 import type { Definition, Expectation, Sample } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import { verdictOf } from '../judgeSample.ts';
+import { cutOutcomes } from './cutOutcomes.ts';
 import { type MutationTargets, mutationTargetsOf } from './mutationTargets.ts';
 import type { Mutation, MutationFamily, MutationOperator } from './operator.ts';
 import { mutationOperators } from './operators.ts';
@@ -34,7 +35,7 @@ export type RobustnessReport =
   | {
       readonly ok: true;
       readonly seed: number;
-      /** In the order of the operators. */
+      /** In the order of the operators; then what becomes of it when its stream is cut. */
       readonly outcomes: readonly MutationOutcome[];
       readonly skipped: readonly SkippedOperator[];
     }
@@ -152,6 +153,7 @@ async function reportOf(
       }),
     });
   }
+  if (!signal?.aborted) outcomes.push(...(await cutOutcomes(definition, response, good.exact, host)));
   return { ok: true, seed, outcomes: withErrorExpected(outcomes), skipped };
 }
 

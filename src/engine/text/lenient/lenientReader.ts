@@ -1,4 +1,7 @@
-import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
+import { commentEnd } from './commentEnd.ts';
+import { constantAt } from './constantAt.ts';
+import { isCommaAround } from './isCommaAround.ts';
+import { leadingValue } from './leadingValue.ts';
 import { LenientFault } from './lenientFault.ts';
 import {
   type ArrayNode,
@@ -10,6 +13,7 @@ import {
 } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
+import { numberOf } from './numberOf.ts';
 import { ObjectReader } from './objectReader.ts';
 import type { StringStart } from './openString.ts';
 import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
@@ -23,15 +27,6 @@ const framesOfArray = 3;
 const framesOfObject = 4;
 
 const numberUnits = '0123456789-.eE/,_';
-const integer = /^-?\d+$/;
-const float = /^-?(\d+\.?\d*|\.\d+)([eE]-?\d+)?$/;
-/** Python converts no more digits than this. */
-const maxDigits = 4300;
-const constants: readonly (readonly [string, PyValue])[] = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-];
 
 /** What is asked of values that stand one after the other. */
 interface Comparison<T> {
@@ -50,8 +45,9 @@ export class LenientReader implements ValueReader {
   isRewritten = false;
   /** Contexts that the next value is read in: what an object leaves behind that was read as something else. */
   deferred: Context[] = [];
-  /** `stream_stable`: a text that is cut off stays as it is read so far. */
+  /** Version 0.61.7 with `stream_stable`: a text that is cut off stays as it is read so far. Otherwise it is 0.61.2. */
   private readonly isGrowing: boolean;
+  private hasTriedSuffix = false;
   private frames = 0;
 
   constructor(text: string, isGrowing = false) {
@@ -71,7 +67,7 @@ export class LenientReader implements ValueReader {
     const values = [finish(this.readValue())];
     while (this.index < this.text.length) {
       this.deferred = [];
-      const isListed = this.isCommaAround();
+      const isListed = isCommaAround(this.text, this.index);
       const value = finish(this.readValue());
       if (!isTrue(value)) {
         this.index++;
@@ -82,13 +78,6 @@ export class LenientReader implements ValueReader {
       values.push(value);
     }
     return values;
-  }
-
-  private isCommaAround(): boolean {
-    if (this.text.at(this.text.skipSpace(this.index)) === ',') return true;
-    let before = this.index - 1;
-    while (before >= 0 && this.text.isSpace(before) && this.text.look()) before--;
-    return this.text.at(before) === ',';
   }
 
   /** The next value; `""` where there is none. */
@@ -103,6 +92,10 @@ export class LenientReader implements ValueReader {
       if (this.takeMissingBrace()) return this.readObject(this.index);
       const unit = text.at(this.index);
       if (unit === '') return this.nothing();
+      if (isOneOf(unit, '{[')) {
+        const valid = this.readValidSuffix();
+        if (valid) return valid;
+      }
       if (unit === '{') return this.readObject(++this.index);
       if (unit === '[') return this.readArray(++this.index, ']');
       if (unit === '(' && (!context.isEmpty || startsParenthesized(text, this.index))) return this.readParenthesized();
@@ -110,6 +103,17 @@ export class LenientReader implements ValueReader {
       if (!context.isEmpty && (text.isDigit(this.index) || unit === '-' || unit === '.')) return this.readNumber();
       if (unit === '#' || unit === '/') return this.readComment();
     }
+  }
+
+  /** The first value behind something else, where it is JSON as it stands: since 0.61.3 that is tried once. */
+  private readValidSuffix(): LenientNode | undefined {
+    const { index } = this;
+    if (!this.isGrowing || this.hasTriedSuffix || !this.context.isEmpty || index === 0) return undefined;
+    this.hasTriedSuffix = true;
+    const valid = leadingValue(this.text.text.slice(index));
+    if (!valid) return undefined;
+    this.index += valid.end;
+    return { kind: 'scalar', start: index, end: this.index, value: valid.value };
   }
 
   /** An empty string, for a value that is not there. */
@@ -198,25 +202,11 @@ export class LenientReader implements ValueReader {
   readComment(): LenientNode {
     const { text, context } = this;
     for (;;) {
-      this.skipComment();
+      this.index = commentEnd(text, this.index, context);
       if (!context.isEmpty) return this.nothing();
       this.index = text.skipSpace(this.index);
       if (!isOneOf(text.at(this.index), '#/')) return this.readValue();
     }
-  }
-
-  private skipComment(): void {
-    const { text, context } = this;
-    const pair = text.at(this.index) + text.at(this.index + 1);
-    if (pair.startsWith('#')) {
-      const ends = `\n\r${context.has('array') ? ']' : ''}${context.has('value') ? '}' : ''}${context.has('key') ? ':' : ''}`;
-      while (this.index < text.length && !isOneOf(text.at(this.index), ends)) this.index++;
-    } else if (pair === '//') this.index = text.lineEnd(this.index + 2);
-    else if (pair === '/*') {
-      // `/*/` is a whole comment.
-      const end = text.text.indexOf('*/', this.index + 1);
-      this.index = end === -1 ? text.length : end + 2;
-    } else if (pair.startsWith('/')) this.index++;
   }
 
   /** A quoted or bare string, or one of the constants. */
@@ -232,7 +222,7 @@ export class LenientReader implements ValueReader {
     const quote = text.at(start);
     const isBare = !isOneOf(quote, quotes);
     if (isBare && context.current !== 'key') {
-      const constant = constants.find(([name]) => text.text.slice(start, start + name.length).toLowerCase() === name);
+      const constant = constantAt(text.text, start);
       if (constant) {
         this.index += constant[0].length;
         return { kind: 'scalar', start, end: this.index, value: constant[1] };
@@ -305,9 +295,4 @@ export class LenientReader implements ValueReader {
     this.frames -= frames;
     return result;
   }
-}
-
-function numberOf(digits: string): PyValue {
-  if (integer.test(digits)) return digits.replace('-', '').length > maxDigits ? digits : pyInt(BigInt(digits));
-  return float.test(digits) ? pyFloat(Number(digits)) : digits;
 }

@@ -1,20 +1,15 @@
 import type { PatternRisk } from '../../../engine/index.ts';
 import { type AnalyzePattern, analysisGraceMs } from '../../../portable/patterns/patternAnalyses.ts';
-import { patternCode } from '../../../portable/patterns/patternCode.ts';
 import type { PatternAnswer, PatternWorker } from '../../../portable/patterns/patternQueue.ts';
+import { webPatternCode } from './webPatternCode.ts';
 import { startWorker, type WebWorker } from './webWorkers.ts';
 
 /** How long a worker may take to start, in milliseconds: a browser says nothing of one that cannot. */
 const startLimitMs = 20_000;
 
-const code = `${patternCode}
-self.onmessage = ({ data }) => answerTo(data, (answer, moved) => self.postMessage(answer, moved));
-self.postMessage('ready');
-`;
-
 /** Starts a web worker that runs patterns. It is terminated at the limit, whatever it is doing. */
 export async function startPatternWorker(): Promise<PatternWorker> {
-  const worker = startWorker(code);
+  const worker = startWorker(webPatternCode());
   const ready = await answerOf(worker, startLimitMs).catch(() => undefined);
   if (ready === undefined) {
     worker.terminate();

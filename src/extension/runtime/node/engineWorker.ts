@@ -9,8 +9,8 @@ import { TempFiles } from '../../../node/tempFiles.ts';
 import { hostLog } from '../hostLog.ts';
 import { serveEngine } from '../serveEngine.ts';
 import { evaluationRunner } from './evaluationRunner.ts';
-import { readLargeFile } from './largeFile.ts';
 import type { EngineWorkerData } from './nodeRuntime.ts';
+import { readLargeFile } from './readLargeFile.ts';
 
 // The extension host removes them: this thread may be ended at any time.
 const { tempFolder, codeCache } = workerData as EngineWorkerData;

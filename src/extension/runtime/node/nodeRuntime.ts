@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../../../node/cachedThread.ts';
-import { UserModules } from '../../../node/modules/userModules.ts';
 import { leadsOutside } from '../../../node/namedFile.ts';
+import { importRoot } from '../../../node/python/importRoot.ts';
 import { newTempFolder, removeTempFolder } from '../../../node/tempFiles.ts';
 import type { Runtime } from '../runtime.ts';
 import type { EditorPython } from './editorPython.ts';
+import { laterModules } from './laterModules.ts';
 
 /** What a thread is started with. */
 export interface EngineWorkerData extends CachedThreadData {
@@ -22,8 +23,12 @@ export const nodeRuntime = (codeCache: string, python: EditorPython): Runtime =>
   nodePath: process.execPath,
   ...(process.env.PARSERLENS_FIRST_FILE && { firstFile: process.env.PARSERLENS_FIRST_FILE }),
   dispose: () => removeTempFolder(tempFolder),
-  modules: new UserModules(true, python.options),
+  modules: laterModules(python.options),
   onDidChangePython: python.onDidChange,
+  pythonPaths(file, workspaceFolder) {
+    const { root, folders } = importRoot(file, workspaceFolder);
+    return { root, path: [...folders, process.env.PYTHONPATH].filter(Boolean).join(delimiter) };
+  },
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.
     const worker = new Worker(join(__dirname, 'thread.js'), {

@@ -23,7 +23,8 @@ function agrees(partial: Partial, whole: Extract<ParseResult, { ok: true }>, reo
     const same = isList ? whole.fields[index] : whole.fields.find(({ key }) => key === field.key);
     assert(same, `the whole has no ${field.key}`);
     const { key, value, span, inner } = field;
-    assert.deepEqual({ key, value, span, inner }, { ...same });
+    const { pieces: _, ...told } = same;
+    assert.deepEqual({ key, value, span, inner }, told);
   });
 }
 

@@ -128,6 +128,7 @@ suite('kinds of Python parsers', () => {
 
   const kinds: readonly (readonly [keys: object, instruction: string, text: string, value: unknown])[] = [
     [{ parser: 'JsonDict', args: { keys: 'say' } }, 'Answer with say', '{"say": 1}', { say: 1 }],
+    [{ parser: 'JsonDict' }, 'Answer with speak', 'null', null],
     [{ parser: 'ListParser' }, 'Comma separated', 'a, b', ['a', 'b']],
     [{ parser: 'NoInstruction' }, '', 'abc', 3],
     [
@@ -191,6 +192,50 @@ suite('kinds of Python parsers', () => {
       'stubs.OutputParserException',
       'Use commas.',
     ]);
+  });
+
+  test('Langroid: an agent with the one tool reads what the model says, and tells it what is wrong', async () => {
+    await write('langroid/__init__.py', '');
+    await write('langroid/mytypes.py', 'class Entity:\n    LLM = "LLM"\n');
+    await write('langroid/agent/__init__.py', '');
+    await write(
+      'langroid/agent/chat_document.py',
+      `class ChatDocMetaData:
+    def __init__(self, source, sender): self.sender = sender
+class ChatDocument:
+    def __init__(self, content, metadata): self.content, self.metadata = content, metadata
+`,
+    );
+    await write(
+      'langroid/agent/chat_agent.py',
+      `class ValidationError(ValueError):
+    def errors(self): return [{"type": "int", "loc": ("n",), "msg": "no integer"}]
+class ChatAgentConfig:
+    def __init__(self, llm, vecdb): assert llm is None and vecdb is None
+class ChatAgent:
+    def __init__(self, config): pass
+    def enable_message(self, tool): self.tool = tool
+    def get_tool_messages(self, msg, all_tools=False):
+        # As Langroid does: what a user says is no error.
+        if isinstance(msg, str) or msg.metadata.sender != "LLM": return []
+        if msg.content == "?": raise ValidationError("1 validation error")
+        return [{"request": self.tool.name, "said": msg.content}]
+    def tool_validation_error(self, error): return "Give an integer."
+`,
+    );
+    await write(
+      'tool.py',
+      'class Square:\n    name = "square"\n    @classmethod\n    def llm_function_schema(cls): pass\n    @classmethod\n    def format_instructions(cls): return "TOOL: square"\n',
+    );
+    const { parser, instruction } = await make({ parser: 'Square' }, 'tool.py');
+    assert.equal(instruction(), 'TOOL: square');
+    const result = await parser.parse('4');
+    assert.deepEqual(result.ok && result.value, [{ request: 'square', said: '4' }]);
+    const failed = await parser.parse('?');
+    assert.ok(!failed.ok);
+    const { class: className, feedback, details } = failed.error;
+    assert.equal(className, 'langroid.agent.chat_agent.ValidationError');
+    assert.deepEqual([feedback, details?.[0]?.msg], ['Give an integer.', 'no integer']);
   });
 
   test('places of texts that stand in the response once, and of no others', async () => {

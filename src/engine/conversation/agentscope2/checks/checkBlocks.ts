@@ -9,7 +9,7 @@ import type { FormatterType2 } from '../formatters/registry.ts';
 import type { LoadedConversation, PlacedBlock } from './loadedConversation.ts';
 
 /** What the formatter drops, raises for or writes elsewhere, and texts that end their own history. */
-export function checkBlocks({ blocks, type, inputTypes }: LoadedConversation): Problem[] {
+export function checkBlocks({ blocks, type, inputTypes, takes }: LoadedConversation): Problem[] {
   const problems: Problem[] = [];
   for (const placed of blocks) {
     const say = (code: ProblemCode, text: string) => problems.push(problem(code, text, placed.span));
@@ -18,7 +18,7 @@ export function checkBlocks({ blocks, type, inputTypes }: LoadedConversation): P
     if (!type) continue;
     const { message } = placed.message;
     const isSystem = type.multiAgent && placed.message.index === 0 && message.role === 'system';
-    if (block.type === 'data' && !isSystem) checkMedium(placed, block.source, type, inputTypes, say);
+    if (block.type === 'data' && !isSystem) checkMedium(placed, block.source, type, { inputTypes, takes }, say);
     if (placed.inside) continue;
     if ((block.type === 'hint' || block.type === 'thinking') && placed.message.isTalk)
       say(
@@ -68,7 +68,7 @@ function checkMedium(
   placed: PlacedBlock,
   source: DataSource,
   type: FormatterType2,
-  inputTypes: readonly string[],
+  { inputTypes, takes }: Pick<LoadedConversation, 'inputTypes' | 'takes'>,
   say: Say,
 ): void {
   const { inside } = placed;
@@ -78,7 +78,7 @@ function checkMedium(
   const isAllowed =
     isXai ||
     inputTypes.some(pattern => pattern.includes('/') && pattern !== 'text/plain' && fnmatch(mediaType, pattern));
-  const hasForm = type.takes.some(each => each === '*' || each === main || each === mediaType);
+  const hasForm = takes.some(each => each === '*' || each === main || each === mediaType);
   const isSent =
     isAllowed && hasForm && !(isXai && placed.message.message.role === 'assistant' && inside?.type !== 'hint');
   if (inside?.type === 'tool_result' && type.provider !== 'Anthropic' && (isXai || !isAllowed)) {

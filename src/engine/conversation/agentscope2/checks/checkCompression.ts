@@ -7,8 +7,11 @@ import { stableDrawn } from '../loadedMessage.ts';
 import type { LoadedConversation } from './loadedConversation.ts';
 
 /** The newest message of the user's where compression takes it away; what the agent raises instead of compressing. */
-export function checkCompression({ conversation, messages, isWhole }: LoadedConversation): Problem[] {
-  const context = contextOf(conversation);
+export function checkCompression(
+  { conversation, messages, isWhole }: LoadedConversation,
+  version: string | undefined,
+): Problem[] {
+  const context = contextOf(conversation, undefined, version);
   if (!context || !isWhole) return [];
   const given = messages.map(({ message }) => message);
   let planned: ConversationPlan;

@@ -1,4 +1,4 @@
-import { agentscope2Version } from '../../../core/agentscopeReleases.ts';
+import { agentscope2Version, isAgentScope2Tag } from '../../../core/agentscopeReleases.ts';
 import { EngineError } from '../../../core/errors.ts';
 import { nearestName } from '../../../core/nearestName.ts';
 import { type Problem, type ProblemCode, problem } from '../../../core/problem.ts';
@@ -41,13 +41,17 @@ export function checkConversation2(conversation: Conversation, resolved: Resolve
     ...checkOptions(conversation, resolved),
     ...checkBlocks(loaded),
     ...checkCalls(loaded),
-    ...checkCompression(loaded),
+    ...checkCompression(loaded, resolved.agentscopeVersion),
     ...checkTag(loaded, resolved.agentscopeVersion),
   ].sort((a, b) => a.span.start - b.span.start);
 }
 
-function checkOptions(conversation: Conversation, { formatterType2 }: ResolvedConversation): Problem[] {
+function checkOptions(
+  conversation: Conversation,
+  { formatterType2, agentscopeVersion }: ResolvedConversation,
+): Problem[] {
   const { optionSpans = {}, formatter, context, inputTypes, conversationHistoryPrompt } = conversation;
+  const isTag = isAgentScope2Tag(agentscopeVersion);
   const problems: Problem[] = [];
   const say = (code: ProblemCode, key: string, message: string) => {
     const span = optionSpans[key];
@@ -67,11 +71,11 @@ function checkOptions(conversation: Conversation, { formatterType2 }: ResolvedCo
   };
   const options = (key: string, value: PyValue | undefined) => {
     if (formatterType2 && value !== undefined)
-      told(key, () => constructFormatter(formatterType2, new Map([[key, value]])));
+      told(key, () => constructFormatter(formatterType2, new Map([[key, value]]), isTag));
   };
   options('input_types', inputTypes);
   options('conversation_history_prompt', conversationHistoryPrompt);
-  if (context) told('context', () => checkRatios(writtenContext(context).config));
+  if (context) told('context', () => checkRatios(writtenContext(context, undefined, agentscopeVersion).config));
   return problems;
 }
 

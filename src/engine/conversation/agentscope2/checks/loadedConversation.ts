@@ -1,10 +1,11 @@
+import { isAgentScope2Tag } from '../../../core/agentscopeReleases.ts';
 import { EngineError } from '../../../core/errors.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import type { Conversation } from '../../conversation.ts';
 import type { ResolvedConversation } from '../../resolveConversation.ts';
 import type { Block, ContentBlock, Message } from '../block.ts';
-import type { FormatterType2 } from '../formatters/registry.ts';
+import { type FormatterType2, takenMedia, usualInputTypes } from '../formatters/registry.ts';
 import { loadMessage, stableDrawn } from '../loadedMessage.ts';
 
 /** A block with its place; `inside`: the block of the message that it stands in, where that is a hint or a result. */
@@ -29,6 +30,8 @@ export interface LoadedConversation {
   readonly conversation: Conversation;
   readonly type: FormatterType2 | undefined;
   readonly inputTypes: readonly string[];
+  /** The media that have a form, as `FormatterType2.takes`. */
+  readonly takes: readonly string[];
   readonly messages: readonly LoadedMessage[];
   /** Every block of every message, those inside of hints and results behind the one that they stand in. */
   readonly blocks: readonly PlacedBlock[];
@@ -39,9 +42,11 @@ export interface LoadedConversation {
 /** Loads what can be loaded; never throws. Linear. */
 export function loadConversation(
   conversation: Conversation,
-  { formatterType2 }: ResolvedConversation,
+  { formatterType2, agentscopeVersion }: ResolvedConversation,
 ): LoadedConversation {
   const drawn = stableDrawn();
+  const isTag = isAgentScope2Tag(agentscopeVersion);
+  const usual = formatterType2 && usualInputTypes(formatterType2, isTag);
   const messages: LoadedMessage[] = [];
   const blocks: PlacedBlock[] = [];
   for (const [index, written] of conversation.messages.entries())
@@ -62,7 +67,8 @@ export function loadConversation(
   return {
     conversation,
     type: formatterType2,
-    inputTypes: textsOf(conversation.inputTypes) ?? formatterType2?.inputTypes ?? [],
+    inputTypes: textsOf(conversation.inputTypes) ?? usual ?? [],
+    takes: formatterType2 ? takenMedia(formatterType2, isTag) : [],
     messages,
     blocks,
     isWhole: messages.length === conversation.messages.length,

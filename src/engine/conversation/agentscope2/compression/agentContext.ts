@@ -1,3 +1,4 @@
+import { isAgentScope2Tag } from '../../../core/agentscopeReleases.ts';
 import { EngineError } from '../../../core/errors.ts';
 import { type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
 import type { Conversation } from '../../conversation.ts';
@@ -18,10 +19,10 @@ const usualContextSize = 32_768;
  * The `context` of a conversation; `undefined` where it has none, or one that AgentScope refuses. `threshold` takes the
  * place of what the file says: the context is then as large as makes compression begin there.
  */
-export function contextOf({ context }: Conversation, threshold?: number): WrittenContext | undefined {
+export function contextOf({ context }: Conversation, threshold?: number, version?: string): WrittenContext | undefined {
   if (!context && threshold === undefined) return undefined;
   try {
-    return writtenContext(context ?? new Map(), threshold);
+    return writtenContext(context ?? new Map(), threshold, version);
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;
@@ -29,8 +30,9 @@ export function contextOf({ context }: Conversation, threshold?: number): Writte
 }
 
 /** The context, or what AgentScope raises for its configuration. */
-export function writtenContext(context: PyDict, threshold?: number): WrittenContext {
-  const config = readContextConfig(new Map([...context].filter(([key]) => contextConfigKeys.includes(key))));
+export function writtenContext(context: PyDict, threshold?: number, version?: string): WrittenContext {
+  const keys = [...context].filter(([key]) => contextConfigKeys.includes(key));
+  const config = readContextConfig(new Map(keys), isAgentScope2Tag(version));
   const given = context.get('context_size') ?? usualContextSize;
   const size = given instanceof PyFloat ? given.value : given;
   if (typeof size !== 'number' || !(size > 0))

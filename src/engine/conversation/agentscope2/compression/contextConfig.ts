@@ -32,18 +32,27 @@ const fields: readonly (readonly [key: string, validator: Validator, otherwise: 
   ['tool_result_limit', intField({}), 50_000],
   ['max_image_num', intField({ ge: 0n }), 5],
 ];
-const model = modelField(
-  'ContextConfig',
-  fields.map(([key, validator, otherwise]) => ({ key, validator, isRequired: false, default: otherwise })),
-  'ignore',
-);
+const model = modelOf(fields);
+/** Tag 2.0.6 takes no ratio of 0.9, and knows no number of images. */
+const tagModel = modelOf([
+  ['trigger_ratio', floatField({ gt: 0, lt: 0.9 }), 0.8],
+  ...fields.filter(([key]) => key !== 'trigger_ratio' && key !== 'max_image_num'),
+]);
+
+function modelOf(all: typeof fields): Validator {
+  return modelField(
+    'ContextConfig',
+    all.map(([key, validator, otherwise]) => ({ key, validator, isRequired: false, default: otherwise })),
+    'ignore',
+  );
+}
 
 /** The keys of a `ContextConfig`. */
 export const contextConfigKeys: readonly string[] = fields.map(([key]) => key);
 
 /** `ContextConfig(**config)`. Raises Pydantic's `ValidationError`. */
-export function readContextConfig(config: PyDict): ContextConfig {
-  const made = validated('ContextConfig', model, config, { newId: () => '', now: () => '' });
+export function readContextConfig(config: PyDict, isTag = false): ContextConfig {
+  const made = validated('ContextConfig', isTag ? tagModel : model, config, { newId: () => '', now: () => '' });
   const number = (key: string) => {
     const value = made.get(key)!;
     return value instanceof PyFloat ? value.value : Number(value);
@@ -55,7 +64,7 @@ export function readContextConfig(config: PyDict): ContextConfig {
     summaryTemplate: made.get('summary_template') as string,
     summarySchema: made.get('summary_schema') as PyDict,
     toolResultLimit: number('tool_result_limit'),
-    maxImageNum: number('max_image_num'),
+    maxImageNum: isTag ? Number.POSITIVE_INFINITY : number('max_image_num'),
   };
 }
 

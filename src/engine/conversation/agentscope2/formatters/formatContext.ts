@@ -6,6 +6,8 @@ import type { MediaBytes } from './mediaBytes.ts';
 /** What a formatter is given beside the messages. */
 export interface FormatContext {
   readonly inputTypes: readonly string[];
+  /** Whether tag 2.0.6 is followed: it has no documents and other sounds, and loses Ollama's images before a call. */
+  readonly isTag: boolean;
   readonly bytes: MediaBytes;
   /** A new identifier for a medium that is presented. */
   identifier(): string;
@@ -30,12 +32,12 @@ export interface ProviderStyle {
 const noMedia = ['text/plain', 'application/x-thinking'];
 
 /** `supported_input_media_types`. */
-export function mediaPatterns({ inputTypes }: FormatContext): readonly string[] {
+export function mediaPatterns({ inputTypes }: Pick<FormatContext, 'inputTypes'>): readonly string[] {
   return inputTypes.filter(type => !noMedia.includes(type));
 }
 
 /** Whether one of the patterns is about a medium's type. */
-export function isAllowed({ mediaType }: DataSource, context: FormatContext): boolean {
+export function isAllowed({ mediaType }: DataSource, context: Pick<FormatContext, 'inputTypes'>): boolean {
   return mediaPatterns(context).some(pattern => fnmatch(mediaType, pattern));
 }
 

@@ -7,7 +7,7 @@ import { defaultHistoryPrompt } from '../../formatters/formatter.ts';
 import type { Message } from '../block.ts';
 import { type Drawn, validated } from '../readMsg.ts';
 import type { FormatContext, ProviderStyle } from './formatContext.ts';
-import { type FormatterType2, formatterTypes2 } from './registry.ts';
+import { type FormatterType2, formatterTypes2, usualInputTypes } from './registry.ts';
 
 const text = stringField({});
 const texts = listField(text, {});
@@ -29,9 +29,10 @@ export function formatterOf2(name: string): FormatterType2 {
 }
 
 /** `Formatter(**options)`: options that the class does not have are ignored. Raises Pydantic's `ValidationError`. */
-export function constructFormatter(type: FormatterType2, options: PyDict): FormatterOptions2 {
+export function constructFormatter(type: FormatterType2, options: PyDict, isTag: boolean): FormatterOptions2 {
   const optional = { isRequired: false };
-  const fields = [{ key: 'input_types', validator: texts, ...optional, default: type.inputTypes }];
+  const usual = usualInputTypes(type, isTag);
+  const fields = [{ key: 'input_types', validator: texts, ...optional, default: usual }];
   const prompt = { key: 'conversation_history_prompt', validator: text, ...optional, default: defaultHistoryPrompt };
   const model = modelField(type.name, type.multiAgent ? [...fields, prompt] : fields, 'ignore');
   const made = validated(type.name, model, options, nothingDrawn);

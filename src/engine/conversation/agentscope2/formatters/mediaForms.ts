@@ -2,7 +2,7 @@ import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { urlParse } from '../../../python/urlParse.ts';
 import type { DataBlock } from '../block.ts';
-import { dict, isAllowed, type MediaForm, mainType, mediaPatterns } from './formatContext.ts';
+import { dict, type FormatContext, isAllowed, type MediaForm, mainType, mediaPatterns } from './formatContext.ts';
 import { localPath } from './mediaBytes.ts';
 
 /** What becomes of media that are allowed, by their main type or their whole one. */
@@ -19,27 +19,30 @@ function openaiLike(api: string, forms: Forms): MediaForm {
       );
       return undefined;
     }
-    const form = formOf(forms, block);
+    const form = formOf(forms, block, context);
     if (form) return form(block, context);
     context.warn(`Unsupported main media type ${mainType(source)} for ${api} API. This block will be skipped.`);
     return undefined;
   };
 }
 
-/** A provider that says of what is not allowed only that; `only`: what it says of what is allowed and has no form. */
-function plain(forms: Forms, only: string): MediaForm {
+/** A provider that says of what is not allowed only that; `only`: what it says of what is allowed and has no form, and `onlyInTag` in tag 2.0.6. */
+function plain(forms: Forms, only: string, onlyInTag = only): MediaForm {
   return async (block, context) => {
     const { source } = block;
-    const form = isAllowed(source, context) ? formOf(forms, block) : undefined;
+    const form = isAllowed(source, context) ? formOf(forms, block, context) : undefined;
     if (form) return form(block, context);
-    const what = isAllowed(source, context) ? `${only}, got ${source.mediaType}, skipped.` : undefined;
+    const what = isAllowed(source, context)
+      ? `${context.isTag ? onlyInTag : only}, got ${source.mediaType}, skipped.`
+      : undefined;
     context.warn(what ?? `Media type ${source.mediaType} is not supported, skipped.`);
     return undefined;
   };
 }
 
-function formOf(forms: Forms, { source }: DataBlock): MediaForm | undefined {
-  for (const key of [mainType(source), source.mediaType, '*']) if (Object.hasOwn(forms, key)) return forms[key];
+function formOf(forms: Forms, { source }: DataBlock, { isTag }: FormatContext): MediaForm | undefined {
+  const keys = [mainType(source), ...(isTag ? [] : [source.mediaType]), '*'];
+  for (const key of keys) if (Object.hasOwn(forms, key)) return forms[key];
   return undefined;
 }
 
@@ -63,13 +66,14 @@ const audioFormats: ReadonlyMap<string, string> = new Map([
   ['audio/mpeg', 'mp3'],
 ]);
 
-const inputAudio: MediaForm = async ({ source }, { bytes }) => {
-  const format = source.type === 'base64' ? audioFormats.get(source.mediaType) : extensionOf(source.url);
-  if (format === undefined)
-    throw new EngineError(
-      'TypeError',
-      `Unsupported audio media type: ${source.mediaType}, only audio/wav, audio/mp3 and audio/mpeg are supported.`,
-    );
+const inputAudio: MediaForm = async ({ source }, { bytes, isTag }) => {
+  const { mediaType } = source;
+  const known = isTag && mediaType === 'audio/mpeg' ? undefined : audioFormats.get(mediaType);
+  const format = source.type === 'base64' ? known : extensionOf(source.url);
+  if (format === undefined) {
+    const types = isTag ? 'audio/wav and audio/mp3' : 'audio/wav, audio/mp3 and audio/mpeg';
+    throw new EngineError('TypeError', `Unsupported audio media type: ${mediaType}, only ${types} are supported.`);
+  }
   if (!['wav', 'mp3'].includes(format))
     throw new EngineError('TypeError', `Unsupported audio file extension: ${format}, wav and mp3 are supported.`);
   return part('input_audio', dict({ data: await bytes.base64(source), format }));
@@ -81,11 +85,12 @@ function extensionOf(url: string): string {
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
-const dashScopeAudio: MediaForm = async ({ source }, { bytes }) => {
+const dashScopeAudio: MediaForm = async ({ source }, { bytes, isTag }) => {
   const type = source.mediaType.slice(source.mediaType.lastIndexOf('/') + 1);
   const isOnWeb = source.type === 'url' && localPath(source.url) === undefined;
-  const data = isOnWeb ? source.url : `data:;base64,${await bytes.base64(source)}`;
-  return part('input_audio', dict({ data, format: type === 'mpeg' ? 'mp3' : type }));
+  const prefix = isTag ? '' : 'data:;base64,';
+  const data = isOnWeb ? source.url : `${prefix}${await bytes.base64(source)}`;
+  return part('input_audio', dict({ data, format: type === 'mpeg' && !isTag ? 'mp3' : type }));
 };
 
 const file: MediaForm = async ({ source, name }, { bytes }) =>
@@ -141,6 +146,7 @@ export const responseMedia: MediaForm = async (block, context) => {
 export const anthropicMedia: MediaForm = plain(
   { image: anthropicSource('image'), 'application/pdf': anthropicSource('document') },
   'Anthropic only supports image and PDF data',
+  'Anthropic only supports image data',
 );
 
 /** Gemini takes all that is allowed. */

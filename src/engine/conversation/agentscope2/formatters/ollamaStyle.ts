@@ -24,24 +24,26 @@ function message(role: string, parts: readonly PyValue[], toolCalls?: PyValue): 
   });
 }
 
-const shape: ChatShape = {
+/** `isTag`: tag 2.0.6 loses the images before a call. */
+const shapeOf = (isTag: boolean): ChatShape => ({
   media: image,
   text: text => text,
   /** Every call is a message of its own, with what is collected before it. */
   call({ name, input }, { parts }, { role }) {
     const call = dict({ function: dict({ name, arguments: loadArguments(input || '{}') }) });
-    return [message(role, parts.splice(0), [call])];
+    const before = parts.splice(0);
+    return [message(role, isTag ? before.filter(part => typeof part === 'string') : before, [call])];
   },
   thinking: () => [],
   flush: ({ parts }, { role }) => (parts.length === 0 ? [] : [message(role, parts)]),
   hint: parts => message('user', parts),
   result: ({ name }, text) => dict({ role: 'tool', tool_name: name, content: text }),
   presented: parts => message('user', parts),
-};
+});
 
 /** Ollama. */
 export const ollamaStyle: ProviderStyle = {
-  chat: (each, context) => walkChat(each, shape, context),
+  chat: (each, context) => walkChat(each, shapeOf(context.isTag), context),
   system: ({ blocks }) => dict({ role: 'system', content: textsOf(blocks).join('\n') }),
   async talk(run, prompt, context) {
     const lines = run.flatMap(({ name, blocks }) => {

@@ -72,3 +72,13 @@ export const formatterTypes2: readonly FormatterType2[] = providers.flatMap(({ c
     { ...common, name: `${chat.replace(/Chat$/, '')}MultiAgentFormatter`, multiAgent: true },
   ];
 });
+
+/** What `input_types` are where they are not given: tag 2.0.6 knows no documents. */
+export function usualInputTypes({ inputTypes }: FormatterType2, isTag: boolean): readonly string[] {
+  return isTag ? inputTypes.filter(type => type !== pdf) : inputTypes;
+}
+
+/** The media that have a form, see `takes`, where tag 2.0.6 has none for documents. */
+export function takenMedia({ takes }: FormatterType2, isTag: boolean): readonly string[] {
+  return isTag ? takes.filter(type => type !== pdf) : takes;
+}

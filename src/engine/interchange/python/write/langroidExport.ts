@@ -57,7 +57,8 @@ function write(definitions: readonly Definition[]): Exported {
     const variable = file.declare(toIdentifier(name, 'agent'));
     names.push(variable);
     const settings = dictAt(source.config, 'agent');
-    const given = agentSettings.filter(key => settings.has(key));
+    // The thought delimiters are the language model's: an agent's config refuses them.
+    const given = agentSettings.filter(key => settings.has(key) && key !== 'thought_delimiters');
     const config = callCode(
       use(file, 'ChatAgentConfig'),
       given.map(key => keyword(key, literalCode(settings.get(key) ?? null))),

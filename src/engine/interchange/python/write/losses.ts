@@ -8,6 +8,10 @@ import { dictAt } from '../schemaFacts.ts';
 const known: ReadonlyMap<string, string> = new Map([
   ['samples', 'Samples are tests of this definition; Python has no place for them.'],
   ['description', 'The description becomes a comment, in which blanks at the ends and line breaks are lost.'],
+  [
+    'thought_delimiters',
+    'They are a setting of the language model, not of the agent: `llm=OpenAIGPTConfig(thought_delimiters=…)`.',
+  ],
   ['format_instruction', 'The class writes its own instruction.'],
 ]);
 

@@ -162,7 +162,24 @@ suite('a conversation for AgentScope 2', () => {
       { context: { context_size: 1, system_prompt: 'x'.repeat(99) } },
       ['wrong-shape'],
     ],
-    ['the tag', [user(medium('application/pdf'))], { agentscope_version: '2.0.6' }, ['other-in-tag']],
+    [
+      'the tag',
+      [user(medium('application/pdf'))],
+      { agentscope_version: '2.0.6' },
+      ['unsupported-block', 'other-in-tag'],
+    ],
+    [
+      'the tag, a document that is allowed',
+      [user(medium('application/pdf'))],
+      { agentscope_version: '2.0.6', input_types: ['*'] },
+      ['unsupported-block', 'other-in-tag'],
+    ],
+    [
+      'the tag, a document that is not allowed',
+      [user(medium('application/pdf'))],
+      { agentscope_version: '2.0.6', input_types: ['image/*'] },
+      ['unsupported-block'],
+    ],
     ['the tag, where it is the same', [user(medium('image/png'))], { agentscope_version: '2.0.6' }, []],
     ['a later release', [], { agentscope_version: '2.0.10' }, ['other-in-tag']],
   ];

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import {
+  createParser,
+  type ParseResult,
+  parserTypes,
+  readDefinitions,
+  toPlain,
+} from '../../../../../src/engine/index.ts';
 
 suite('structured_output of a message', () => {
   const content_schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
@@ -57,5 +63,67 @@ suite('structured_output of a message', () => {
   test('a text is the raw input, whatever its keys', async () => {
     const result = await parser.parse('{"a": 5, "tool_calls": []}');
     assert.deepEqual(value(result), { a: 5, tool_calls: [] });
+  });
+
+  test('the same message as JSON text, with the places of the keys in it', async () => {
+    const text = JSON.stringify(
+      openai(['look', '{}'], ['GenerateStructuredOutput', '{"a": 6, "b": "x\\n\\"y\\""}']),
+      null,
+      2,
+    );
+    const result = await parser.parse(text);
+    assert.deepEqual(value(result), { a: 6, b: 'x\n"y"' });
+    assert.ok(result.ok);
+    assert.deepEqual(
+      result.fields.map(({ key, inner }) => [key, text.slice(inner.start, inner.end)]),
+      [
+        ['a', '6'],
+        ['b', 'x\\\\n\\\\\\"y\\\\\\"'],
+      ],
+    );
+    const anthropic = JSON.stringify([
+      { type: 'tool_use', id: 'c', name: 'GenerateStructuredOutput', input: { a: 5 } },
+    ]);
+    const decoded = await parser.parse(anthropic);
+    assert.ok(decoded.ok);
+    assert.deepEqual(
+      decoded.fields.map(({ span }) => anthropic.slice(span.start, span.end)),
+      ['5'],
+    );
+  });
+
+  test('of three calls and more the last good one counts; where none is good, the last one’s error', async () => {
+    const calls = (...inputs: string[]) => openai(...inputs.map(each => ['GenerateStructuredOutput', each] as const));
+    assert.deepEqual(value(await parser.parse(calls('{"a": 1}', '{}', '{"a": 3}'))), { a: 3 });
+    assert.deepEqual(value(await parser.parse(calls('{"a": 1}', '{"a": 2}', '{"a": "x"}'))), { a: 2 });
+    assert.match(String(value(await parser.parse(calls('{}', '{}', '{"a": "x"}')))), /'x' is not of type 'integer'/);
+    const other = openai(['look', '{}'], ['look', '{}'], ['look', '{}'], ['GenerateStructuredOutput', '{"a": 4}']);
+    assert.deepEqual(value(await parser.parse(JSON.stringify(other))), { a: 4 });
+  });
+
+  test('a text whose schema has keys of a message is the raw input', async () => {
+    const properties = { tool_calls: { type: 'array' } };
+    const own = JSON.stringify({
+      type: 'structured_output',
+      content_schema: { type: 'object', properties, title: 'X' },
+    });
+    const { definitions } = readDefinitions(own, 'a.parser.json');
+    const given = JSON.stringify(openai(['GenerateStructuredOutput', '{"a": 1}']));
+    const result = await createParser(definitions[0]!).parse(given);
+    assert.equal(JSON.stringify(value(result)).includes('tool_calls'), true);
+  });
+
+  test('a draft has the keys of the calls, those of all required', async () => {
+    const message = (input: object) => JSON.stringify(openai(['GenerateStructuredOutput', JSON.stringify(input)]));
+    const responses = [message({ a: 1, b: 'x' }), message({ a: 1.5, b: null })];
+    const draft = parserTypes.find(({ type }) => type === 'structured_output')!.responses!.draft!(responses);
+    assert.deepEqual(toPlain(draft!), {
+      kind: 'json_schema',
+      content_schema: { type: 'object', properties: { a: { type: 'number' }, b: {} }, required: ['a', 'b'] },
+    });
+    assert.equal(
+      parserTypes.find(({ type }) => type === 'structured_output')!.responses!.draft!(['{"a": 1}']),
+      undefined,
+    );
   });
 });

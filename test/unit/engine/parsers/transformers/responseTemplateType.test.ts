@@ -5,7 +5,7 @@ import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { loadResponseTemplate } from '../../../../../src/engine/parsers/transformers/responseTemplate.ts';
 import { TemplateReader } from '../../../../../src/engine/parsers/transformers/templateReader.ts';
 import { tryCuts } from '../../../../../src/engine/parsers/transformers/tryCuts.ts';
-import { createParser, type Definition, readDefinitions } from '../../../../../src/node/engine.ts';
+import { createParser, createReader, type Definition, readDefinitions } from '../../../../../src/node/engine.ts';
 import { check } from '../../streams/agreement.ts';
 
 interface Recorded {
@@ -96,9 +96,83 @@ suite('the type response_template', () => {
     const result = await read({ response_template: template }, 'a<t>b</t>c');
     assert(result.ok);
     assert.deepEqual(result.extra?.lost, [
-      { start: 0, end: 1, text: 'a' },
-      { start: 9, end: 10, text: 'c' },
+      { start: 0, end: 1, text: 'a', why: 'outside' },
+      { start: 9, end: 10, text: 'c', why: 'outside' },
     ]);
+  });
+
+  test('what is replaced and what is left over is told with its field', async () => {
+    const answer = 'first<t>think <c>{"name": "f"}</c></t>so </t> it is<|stop|> [x]<end>';
+    const result = await read({ response_template: simple }, answer);
+    assert(result.ok);
+    assert.deepEqual(result.extra, {
+      lost: [{ start: 0, end: 5, text: 'first', why: 'replaced', field: 'content' }],
+      left_over: [
+        { start: 14, end: 17, text: '<c>', field: 'thinking', opens: 'calls' },
+        { start: 30, end: 34, text: '</c>', field: 'thinking' },
+        { start: 41, end: 45, text: '</t>', field: 'content' },
+        { start: 51, end: 59, text: '<|stop|>', field: 'content' },
+      ],
+    });
+  });
+
+  test('marks in JSON and words like those of a pattern are not left over', async () => {
+    const fields = {
+      calls: { open: '<c>', close: '</c>', repeats: true, content: 'json' },
+      say: { open_pattern: 'say\\s+', close: '.' },
+      content: { close_pattern: '<end>\\s*' },
+    };
+    const template = { start_anchor: '<bot>', fields };
+    const result = await read({ response_template: template }, '<c>"<t> <|x|>"</c>I say nothing. a < b<end>');
+    assert(result.ok);
+    assert.equal(result.extra?.left_over, undefined);
+  });
+
+  test('an answer is mended inside of regions, and their ends are put where they are missing, by patterns as well', async () => {
+    const fields = {
+      calls: { open_pattern: '<call>\\s*', close_pattern: '\\s*</call>', content: 'json', repeats: true },
+      content: { close_pattern: '<end>\\s*' },
+    };
+    const parser = createParser(define({ response_template: { start_anchor: '<bot>', fields } }).definition);
+    for (const [answer, causes, value] of [
+      ['<call>{"a": 1,}</call>Done.<end>', ['trailing-comma'], { calls: [{ a: 1 }], content: 'Done.' }],
+      ['<call>{"a": 1}<end>', ['missing-tag'], { calls: [{ a: 1 }] }],
+      ['<call>{"a": 1, "b', ['cut-off', 'missing-tag'], { calls: [{ a: 1 }] }],
+    ] as const) {
+      const { candidates, causes: found } = await parser.diagnose(answer, { limit: 1 });
+      assert.deepEqual([found.map(({ code }) => code), candidates[0]?.value], [causes, value], answer);
+    }
+  });
+
+  test('regions of one field are pieces of its value', async () => {
+    const answer = '<c>1</c> and <c>2</c>';
+    const result = await read({ response_template: simple }, answer);
+    assert(result.ok);
+    const { inner, pieces } = result.fields.find(({ key }) => key === 'calls')!;
+    assert.deepEqual(
+      [inner, pieces],
+      [
+        { start: 0, end: 21 },
+        [
+          { start: 3, end: 4 },
+          { start: 16, end: 17 },
+        ],
+      ],
+    );
+  });
+
+  test('a template with patterns tells while it streams in, unless it depends on the cuts', async () => {
+    const streamed = (close_pattern: string) =>
+      createReader(
+        define({ response_template: { start_anchor: '<bot>', fields: { a: { open: '<a>', close_pattern }, b: {} } } })
+          .definition,
+      ).push('<a>x</a>y');
+    assert.deepEqual(
+      streamed('</a>[ ]*').closed.map(({ key }) => key),
+      ['a'],
+    );
+    assert.match(streamed('</a>(?:--)?').endOnly ?? '', /found elsewhere/);
+    assert.match(streamed('</a>|$').endOnly ?? '', /found elsewhere/);
   });
 
   test('an error has the place of its region, behind a prompt as well', async () => {

@@ -1,0 +1,126 @@
+import type { ModuleError, ModuleOutcome } from '../core/host.ts';
+import { fromPlain, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Definition } from '../definition/definition.ts';
+import { toJsonText } from '../python/jsonDumps.ts';
+import { toJsonValue } from '../python/jsonValue.ts';
+import { split } from '../samples/split.ts';
+import { exactlySame } from './exactlySame.ts';
+
+/** What differs: an error where the other has a value, or another error, is of `error`; the words of the same error of `message`. */
+export type DifferenceGroup = 'instruction' | 'value' | 'split' | 'error' | 'message' | 'feedback';
+
+/** The groups in the order in which reports show them. */
+export const differenceGroups: readonly DifferenceGroup[] = [
+  'instruction',
+  'value',
+  'split',
+  'error',
+  'message',
+  'feedback',
+];
+
+/** A difference: what it is of, and both sides as texts; values are JSON. */
+export interface Difference {
+  readonly group: DifferenceGroup;
+  /** Of `split`: which. */
+  readonly part?: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** A difference, and of which text. */
+export interface InstalledDifference extends Difference {
+  /** Where the text is from. */
+  readonly from: string;
+  /** Absent: it is of the instruction. */
+  readonly text?: string;
+}
+
+/** What our reading of a response and the framework's differ in. */
+export function differencesOf(
+  definition: Definition,
+  ours: ParseResult,
+  theirs: ModuleOutcome,
+  hasMessages: boolean,
+): readonly Difference[] {
+  if (ours.ok !== theirs.ok || !ours.ok || !theirs.ok) {
+    if (ours.ok || theirs.ok) return [{ group: 'error', ours: shownOurs(ours), theirs: shownTheirs(theirs) }];
+    return errorDifferences(ours.error, theirs.error, hasMessages);
+  }
+  const value = fromPlain(theirs.value);
+  if (!exactlySame(ours.exact, value)) return [{ group: 'value', ours: shown(ours.exact), theirs: shown(value) }];
+  return splitDifferences(definition, ours, theirs);
+}
+
+function errorDifferences(
+  ours: { readonly class: string; readonly message: string; readonly feedback?: string },
+  theirs: ModuleError,
+  hasMessages: boolean,
+): readonly Difference[] {
+  const { class: className, message } = plainError(theirs);
+  const ourClass = shortClass(ours.class);
+  const both = { ours: `${ourClass}: ${ours.message}`, theirs: `${className}: ${message}` };
+  if (ourClass !== className) return [{ group: 'error', ...both }];
+  if (hasMessages && ours.message !== message) return [{ group: 'message', ...both }];
+  if (theirs.feedback === undefined || theirs.feedback === ours.feedback) return [];
+  return [{ group: 'feedback', ours: ours.feedback ?? '(nothing)', theirs: theirs.feedback }];
+}
+
+/** An error without the module of its class. */
+function plainError({ class: name, message }: ModuleError): { readonly class: string; readonly message: string } {
+  const className = shortClass(name);
+  // AgentScope’s errors print their class themselves.
+  const own = `${className}: `;
+  return { class: className, message: message.startsWith(own) ? message.slice(own.length) : message };
+}
+
+/** A class without the module that it is of. */
+export function shortClass(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function splitDifferences(
+  definition: Definition,
+  ours: ParseResult,
+  theirs: ModuleOutcome & { ok: true },
+): readonly Difference[] {
+  const own = split(definition, ours);
+  if (!own) return [];
+  const differences: Difference[] = [];
+  for (const part of ['content', 'memory', 'metadata'] as const) {
+    const given = theirs.splits?.[part];
+    const made = own[part];
+    if (!given) continue;
+    const isSame =
+      'error' in given
+        ? 'error' in made && made.error.class === shortClass(given.error.class)
+        : 'exact' in made && exactlySame(made.exact, given.value);
+    if (isSame) continue;
+    const sideOf = (side: { readonly error: { readonly class: string; readonly message: string } } | PyValue) =>
+      typeof side === 'object' && side !== null && 'error' in side
+        ? `${side.error.class}: ${side.error.message}`
+        : shown(side as PyValue);
+    differences.push({
+      group: 'split',
+      part,
+      ours: 'error' in made ? sideOf({ error: made.error }) : shown(made.exact),
+      theirs: 'error' in given ? sideOf({ error: given.error }) : shown(given.value),
+    });
+  }
+  return differences;
+}
+
+function shownOurs(result: ParseResult): string {
+  return result.ok ? shown(result.exact) : `${result.error.class}: ${result.error.message}`;
+}
+
+function shownTheirs(outcome: ModuleOutcome): string {
+  if (outcome.ok) return shown(fromPlain(outcome.value));
+  const { class: className, message } = plainError(outcome.error);
+  return `${className}: ${message}`;
+}
+
+function shown(value: PyValue): string {
+  return toJsonText(toJsonValue(value));
+}

@@ -1,0 +1,16 @@
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
+
+/** Whether two values are the same to the last type: `1` is not `1.0`, `NaN` is itself, the order of keys counts. Recursion is as deep as the value. */
+export function exactlySame(one: PyValue, other: PyValue): boolean {
+  if (isPyList(one))
+    return isPyList(other) && one.length === other.length && one.every((item, i) => exactlySame(item, other[i]!));
+  if (isPyDict(one)) {
+    if (!isPyDict(other) || one.size !== other.size) return false;
+    const entries = [...other];
+    return [...one].every(([key, item], i) => entries[i]![0] === key && exactlySame(item, entries[i]![1]));
+  }
+  if (one instanceof PyFloat) return other instanceof PyFloat && Object.is(one.value, other.value);
+  if (one instanceof PyOpaque)
+    return other instanceof PyOpaque && one.type === other.type && exactlySame(one.json, other.json);
+  return Object.is(one, other);
+}

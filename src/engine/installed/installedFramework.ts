@@ -1,0 +1,103 @@
+// installed/: definitions against the Python framework that is installed.
+
+import type { Definition } from '../definition/definition.ts';
+import type { ExportFormat } from '../interchange/interchange.ts';
+import { agentscopeExport } from '../interchange/python/write/agentscopeExport.ts';
+import { langchainExport } from '../interchange/python/write/langchainExport.ts';
+import { langroidExport } from '../interchange/python/write/langroidExport.ts';
+import { langroidAsked, miniSweAgentAsked, sweAgentAsked } from './askedSources.ts';
+
+/** A definition as Python that makes the framework's own object of it. */
+export interface InstalledSource {
+  /** Python that imports the framework and leaves the parser in a variable. */
+  readonly text: string;
+  /** The variable. */
+  readonly variable: string;
+  /** What the text could not take over, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** A framework whose installed version can be asked what a definition of its types gives. */
+export interface InstalledFramework {
+  /** As users know it. */
+  readonly name: string;
+  /** What pip installs, the framework itself first: whose versions are told. */
+  readonly distributions: readonly string[];
+  /** Whether its errors have a message that ours repeats. */
+  readonly hasMessages: boolean;
+  /** Whether a response that is a provider's message as JSON is given as a message. */
+  readonly takesMessages: boolean;
+  /** How the object reads a text, as an expression of Python: `parser.parse(TEXT)`. */
+  reads(variable: string, text: string): string;
+  /** The definition as Python; a text: why there is none. Total. */
+  source(definition: Definition): InstalledSource | string;
+}
+
+/** The name under which a definition is exported, so that its variable is known. */
+const exported = 'parser';
+
+function fromExport(format: ExportFormat, asked?: (text: string, variable: string, definition: Definition) => string) {
+  return (definition: Definition): InstalledSource | string => {
+    const refusal = format.refuses(definition);
+    if (refusal !== undefined) return refusal;
+    const { text, losses } = format.write([{ ...definition, name: exported }]);
+    // The last variable of the file is the parser.
+    const variable = [...text.matchAll(/^(\w+) = /gm)].at(-1)?.[1] ?? exported;
+    return {
+      text: asked ? asked(text, variable, definition) : text,
+      variable: asked ? 'asked' : variable,
+      notes: losses.filter(({ key }) => key !== 'samples').map(({ message }) => message),
+    };
+  };
+}
+
+const parses = (variable: string, text: string) => `${variable}.parse(${text})`;
+
+const frameworks: readonly InstalledFramework[] = [
+  {
+    name: 'AgentScope',
+    distributions: ['agentscope', 'pydantic'],
+    hasMessages: true,
+    takesMessages: false,
+    reads: (variable, text) => `${variable}.parse(ModelResponse(text=${text})).parsed`,
+    source: fromExport(agentscopeExport),
+  },
+  {
+    name: 'LangChain',
+    distributions: ['langchain-core', 'pydantic'],
+    hasMessages: true,
+    takesMessages: true,
+    reads: (variable, text) => `${variable}.invoke(${text})`,
+    source: fromExport(langchainExport),
+  },
+  {
+    name: 'Langroid',
+    distributions: ['langroid', 'pydantic'],
+    hasMessages: true,
+    takesMessages: false,
+    reads: parses,
+    source: fromExport(langroidExport, langroidAsked),
+  },
+  {
+    name: 'SWE-agent',
+    distributions: ['sweagent', 'pydantic'],
+    hasMessages: true,
+    takesMessages: false,
+    reads: parses,
+    source: definition => ({ text: sweAgentAsked(definition), variable: 'asked', notes: [] }),
+  },
+  {
+    name: 'mini-swe-agent',
+    distributions: ['mini-swe-agent', 'jinja2'],
+    hasMessages: false,
+    takesMessages: false,
+    reads: parses,
+    source: definition => ({ text: miniSweAgentAsked(definition), variable: 'asked', notes: [] }),
+  },
+];
+
+/** The framework in Python that a definition’s type is of; `undefined`: there is none, as for parsers of one's own. */
+export function installedFramework(definition: Definition): InstalledFramework | undefined {
+  const { system } = definition.parserType;
+  return frameworks.find(({ name }) => name === system);
+}

@@ -1,0 +1,22 @@
+import type { PyValue } from '../../core/pyValue.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { LenientFault } from './lenientFault.ts';
+
+/** A JSON value at the beginning of a text, and where what follows it begins. */
+export interface LeadingValue {
+  readonly value: PyValue;
+  readonly end: number;
+}
+
+/** `JSONDecoder().raw_decode(text)`: `undefined` where no JSON value begins the text. Raises `LenientFault` for one nested too deeply. Linear. */
+export function leadingValue(text: string): LeadingValue | undefined {
+  const whole = jsonLoads(text);
+  if (whole.ok) return { value: whole.value, end: text.length };
+  const { error } = whole;
+  if (error.kind !== 'JSONDecodeError') throw new LenientFault(error.message);
+  // What is wrong then is only that the text goes on.
+  if (!error.message.startsWith('Extra data')) return undefined;
+  const end = error.offset;
+  const begun = jsonLoads(text.slice(0, end));
+  return begun.ok ? { value: begun.value, end } : undefined;
+}

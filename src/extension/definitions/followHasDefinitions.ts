@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { prefix } from '../commands.ts';
+import { type DefinitionStore, isDefinitionUri, isModelUri } from './definitionStore.ts';
+
+/** Keeps the context key `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours. */
+export function followHasDefinitions(definitions: DefinitionStore, log: vscode.LogOutputChannel): vscode.Disposable {
+  let known = false;
+  let asked = 0;
+  const look = async () => {
+    const question = ++asked;
+    const uris = await definitions.uris();
+    const has = uris.some(isDefinitionUri) || (await haveTemplates(uris.filter(isModelUri), definitions));
+    if (question !== asked || has === known) return;
+    known = has;
+    await vscode.commands.executeCommand('setContext', `${prefix}.hasDefinitions`, has);
+  };
+  const lookSoon = () => {
+    look().catch(error => log.error(error));
+  };
+  lookSoon();
+  return definitions.onDidChange(lookSoon);
+}
+
+/** Models that are looked at: a folder of tokenizers may have thousands. */
+const maxModels = 50;
+
+/** Whether a model has a response template. */
+async function haveTemplates(models: readonly vscode.Uri[], definitions: DefinitionStore): Promise<boolean> {
+  for (const uri of models.slice(0, maxModels)) if ((await definitions.file(uri))?.definitions.length) return true;
+  return false;
+}

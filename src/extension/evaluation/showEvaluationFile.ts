@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
+import type { EvaluationState, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationFileView } from '../../service/evaluationApi.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { firstLine } from '../firstLine.ts';
+import type { Services } from '../services.ts';
+import { exists } from '../structure/exists.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import { evaluationStrings } from './evaluationStrings.ts';
+import { followLogs } from './followLogs.ts';
+
+/** Shows the numbers of a `*.evaluation.json` and changes nothing; *Evaluate Again* reads the logs that it names. */
+export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: vscode.WebviewPanel): void {
+  const { webview } = panel;
+  const { extensionUri } = services.context;
+  webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
+  let revision = 0;
+  let file: EvaluationFileView | undefined;
+  let column: string | undefined;
+  const post = (message: HostToEvaluation) => void webview.postMessage(message);
+  const show = async () => {
+    const number = ++revision;
+    file = await read(services, uri, column);
+    if (number !== revision || !panel.visible) return;
+    post({ type: 'state', state: stateOf(file, revision) });
+  };
+  const disposables = [
+    followLogs([{ uri: uri.toString() }], () => void show()),
+    webview.onDidReceiveMessage(message => {
+      if (!isEvaluationToHost(message)) return;
+      if (message.type === 'ready') {
+        post({ type: 'strings', strings: evaluationStrings() });
+        void show();
+      }
+      if (message.type === 'column') {
+        column = message.column;
+        void show();
+      }
+      if (message.type !== 'action' || message.action !== 'again' || !file) return;
+      evaluateAgain(services, uri, file).catch(error => void vscode.window.showErrorMessage(firstLine(error)));
+    }),
+  ];
+  panel.onDidDispose(() => vscode.Disposable.from(...disposables).dispose());
+  webview.html = webviewHtml(webview, extensionUri, { name: 'evaluation', title: vscode.l10n.t('Evaluation') });
+}
+
+async function read({ engine }: Services, uri: vscode.Uri, column: string | undefined): Promise<EvaluationFileView> {
+  try {
+    const text = await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+    return await engine.evaluation.evaluationFileView(text, column);
+  } catch (error) {
+    return { problem: firstLine(error) };
+  }
+}
+
+/** Reads the logs of a file again, by the definition as it is now. Rejects where one of them is not there. */
+async function evaluateAgain({ evaluations }: Services, uri: vscode.Uri, file: EvaluationFileView): Promise<void> {
+  if ('problem' in file) return;
+  const { parser, logs } = file;
+  const definition = { uri: await named(uri, parser.file), name: parser.name };
+  const sources = await Promise.all(logs.map(async ({ path, field }) => ({ uri: await named(uri, path), field })));
+  await evaluations.open({ definition, logs: sources });
+}
+
+/** A file that an evaluation names: in the workspace, else from the evaluation's own folder. */
+async function named(evaluation: vscode.Uri, path: string): Promise<vscode.Uri> {
+  const isAbsolute = /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const places = isAbsolute
+    ? [vscode.Uri.file(path)]
+    : [...folders, vscode.Uri.joinPath(evaluation, '..')].map(folder => vscode.Uri.joinPath(folder, path));
+  for (const place of places) if (await exists(place)) return place;
+  throw new Error(vscode.l10n.t('{0} is not there any more, so {1} cannot be read again.', path, baseName(evaluation)));
+}
+
+function stateOf(file: EvaluationFileView, revision: number): EvaluationState {
+  const base = { revision, stale: false, listed: 0, isFile: true } as const;
+  if ('problem' in file) return { ...base, phase: 'failed', message: file.problem };
+  return { ...base, phase: file.cancelled ? 'cancelled' : 'done', view: file.view };
+}

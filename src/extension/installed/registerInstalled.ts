@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { pickDefinition } from '../../views/definitions.ts';
+import { prefix, registerCommand } from '../commands.ts';
+import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { openText } from '../definitions/openText.ts';
+import { chooseDefinition } from '../instruction/chooseDefinition.ts';
+import { warnUntrusted } from '../modules/trust.ts';
+import type { DefinitionId } from '../responses/responseSession.ts';
+import type { ResponseSessions } from '../responses/responseSessions.ts';
+import { readSampleFile } from '../samples/sampleFiles.ts';
+import type { Services } from '../services.ts';
+import { withProgress } from '../withProgress.ts';
+import { InstalledDocuments } from './installedDocuments.ts';
+import { tryInPython } from './tryInPython.ts';
+
+/** *Compare with Installed Framework* and *Try It in Python*. */
+export function registerInstalled(services: Services, sessions: ResponseSessions): vscode.Disposable {
+  const { log, engine, runtime } = services;
+  const documents = new InstalledDocuments();
+  const targetOf = async (place: unknown, name: unknown): Promise<DefinitionId | undefined> =>
+    definitionOf(place, name) ??
+    (await definitionAt(services)) ??
+    (await services.parsers.previewed()) ??
+    chooseDefinition(services);
+
+  return vscode.Disposable.from(
+    documents,
+    registerCommand(log, 'compareInstalled', async (place?: unknown, name?: unknown) => {
+      const target = await targetOf(place, name);
+      if (!target || !isTrusted()) return;
+      const definition = await services.definitions.get(target.uri, target.name);
+      if (!definition) throw new Error(noDefinition(target));
+      const entries = (await engine.robustness.sampleEntries(definition)) ?? [];
+      const responses = await Promise.all(
+        entries.map(async ({ file }) => {
+          if (file === undefined) return undefined;
+          const read = await readSampleFile(target.uri, file, runtime);
+          return 'text' in read ? read.text : undefined;
+        }),
+      );
+      const title = vscode.l10n.t('Comparing {0} with the installed framework', target.name);
+      const running = engine.installed.compareInstalled({ ...definition, responses });
+      await documents.show({ ...target, report: await withProgress(title, running, () => engine.stopFit()) });
+    }),
+    registerCommand(log, 'tryInPython', async (place?: unknown, name?: unknown) => {
+      const target = await targetOf(place, name);
+      if (target && isTrusted()) await tryInPython(services, sessions, target);
+    }),
+    registerCommand(log, 'openInstalledText', async (key: string, index: number) => {
+      const found = documents.difference(key, index);
+      if (found?.difference.text === undefined) return;
+      const { uri, name } = found.shown;
+      const document = await openText(
+        uri,
+        `${name}-${found.difference.from}`,
+        '.md',
+        found.difference.text,
+        'markdown',
+      );
+      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active, preview: false });
+      if (found.difference.text !== '')
+        await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), uri.toString(), name);
+      const side = await vscode.workspace.openTextDocument(documents.sideOf(key, index, 'theirs'));
+      await vscode.window.showTextDocument(side, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    }),
+    registerCommand(log, 'showInstalledDifference', async (key: string, index: number) => {
+      const found = documents.difference(key, index);
+      if (!found) return;
+      const { shown, difference } = found;
+      const title = vscode.l10n.t('{0}, {1}: here ↔ installed', shown.name, difference.from);
+      const [ours, theirs] = (['ours', 'theirs'] as const).map(side => documents.sideOf(key, index, side));
+      await vscode.commands.executeCommand('vscode.diff', ours, theirs, title);
+    }),
+  );
+}
+
+function isTrusted(): boolean {
+  if (vscode.workspace.isTrusted) return true;
+  warnUntrusted(vscode.l10n.t('Python runs only in a trusted workspace.'));
+  return false;
+}
+
+function noDefinition({ uri, name }: DefinitionId): string {
+  return vscode.l10n.t('{0} has no usable definition {1}.', vscode.workspace.asRelativePath(uri), name);
+}
+
+/** The definition that the cursor is in. */
+async function definitionAt({ definitions }: Services): Promise<DefinitionId | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !isDefinitionDocument(editor.document)) return undefined;
+  const { uri } = editor.document;
+  const file = await definitions.file(uri);
+  const offset = editor.document.offsetAt(editor.selection.active);
+  const found = file && pickDefinition(file.definitions, file.text, undefined, offset);
+  return found && { uri, name: found.name };
+}
+
+/** What a lens or a row of the *Parsers* view calls a command on. */
+function definitionOf(place: unknown, name: unknown): DefinitionId | undefined {
+  if (typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri)
+    return 'name' in place && typeof place.name === 'string' ? { uri: place.uri, name: place.name } : undefined;
+  return typeof place === 'string' && typeof name === 'string' ? { uri: vscode.Uri.parse(place), name } : undefined;
+}

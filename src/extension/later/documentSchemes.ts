@@ -1,0 +1,10 @@
+/** The schemes of read-only documents whose feature is loaded when one of them is shown. */
+export const documentSchemes = {
+  /** What a definition gives with the framework that is installed. */
+  installed: 'parserlens-installed',
+  payload: 'parserlens-payload',
+  request: 'parserlens-request',
+  /** The response of a log's row, called by the row's name. */
+  row: 'parserlens-row',
+  runtime: 'parserlens-runtime',
+} as const;

@@ -1,0 +1,15 @@
+// What is loaded when it is first used: dist/panels.js. Everything else of the extension is loaded when it starts, so nothing
+// outside imports from here but through `loadPanels`.
+
+export { addSkill } from '../assistants/addSkill.ts';
+export { registerConversations } from '../conversations/registerConversations.ts';
+export { registerEvaluation } from '../evaluation/registerEvaluation.ts';
+export { registerInstalled } from '../installed/registerInstalled.ts';
+export { PreviewPanel } from '../instruction/previewPanel.ts';
+export { registerInterchange } from '../interchange/registerInterchange.ts';
+export { registerNewDefinition } from '../newDefinition/registerNewDefinition.ts';
+export { registerReplay } from '../replay/registerReplay.ts';
+export { registerMutations } from '../robustness/registerMutations.ts';
+export { registerRuns } from '../runs/registerRuns.ts';
+export { registerRuntimes } from '../runtimes/registerRuntimes.ts';
+export { registerSampleCommands } from '../samples/registerSampleCommands.ts';

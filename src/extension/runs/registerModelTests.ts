@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { firstLine } from '../firstLine.ts';
+import type { SampleTree } from '../samples/sampleTree.ts';
+import type { LaterRuns } from './laterRuns.ts';
+
+/** The profile *Run with Model* of the Test Explorer. */
+export function registerModelTests(
+  log: vscode.LogOutputChannel,
+  runs: LaterRuns,
+  controller: vscode.TestController,
+  tree: SampleTree,
+): vscode.Disposable {
+  const label = vscode.l10n.t('Run with Model');
+  return controller.createRunProfile(label, vscode.TestRunProfileKind.Run, async (request, token) => {
+    try {
+      await (await runs.load()).askForSamples({ controller, tree, request }, token);
+    } catch (error) {
+      log.error(error instanceof Error ? error : String(error));
+      void vscode.window.showErrorMessage(firstLine(error));
+    }
+  });
+}

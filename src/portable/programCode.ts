@@ -1,0 +1,13 @@
+import { codeOfProgram } from '../../build/programs.js';
+
+/**
+ * The text of a program that runs by itself: a file of `src` with all that it imports, bundled. In our bundles the build
+ * puts the text in the place of the call (`build/programs.js`); from source it is made when it is first asked for.
+ */
+export function programCode(entry: string): () => string {
+  let code: string | undefined;
+  return () => {
+    code ??= codeOfProgram(entry);
+    return code;
+  };
+}

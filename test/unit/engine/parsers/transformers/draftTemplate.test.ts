@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { createParser, draftDefinition, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+
+const type = parserTypes.find(each => each.type === 'response_template')!;
+
+async function draft(...responses: string[]) {
+  const made = await draftDefinition(responses, type);
+  return (
+    made && {
+      ...made,
+      template: (JSON.parse(made.text) as { response_template: { fields: object } }).response_template,
+    }
+  );
+}
+
+suite('drafts of response templates', () => {
+  test('have what the answers have', async () => {
+    const made = await draft(
+      '<think>hm</think>I look.<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call><|im_end|>\n',
+      'No.<|stop|>',
+    );
+    assert.deepEqual(made?.unread, []);
+    assert.deepEqual(made.template.fields, {
+      reasoning_content: { open: '<think>', close: '</think>' },
+      tool_calls: {
+        ...{ open: '<tool_call>', close: '</tool_call>', repeats: true, content: 'json' },
+        transform: { type: 'function', function: '{content}' },
+      },
+      content: { close: ['<|im_end|>', '<|stop|>'], repeats: true, join: '\n' },
+    });
+    const { definitions, problems } = readDefinitions(made.text, 'x.parser.json');
+    assert.deepEqual(
+      problems.filter(({ code }) => code !== 'unreachable-key'),
+      [],
+    );
+    const result = await createParser(definitions[0]!).parse('<think>hm</think>Yes.<|im_end|>');
+    assert(result.ok);
+    assert.deepEqual(result.value, { role: 'assistant', reasoning_content: 'hm', content: 'Yes.' });
+  });
+
+  for (const [open, close] of [
+    ['[CALL]', '[/CALL]'],
+    ['<|call|>', '<|/call|>'],
+  ] as const)
+    test(`calls in ${open}`, async () => {
+      const made = await draft(`${open}{"name": "f"}${close}`);
+      assert.deepEqual(Object.keys(made!.template.fields), ['tool_calls', 'content']);
+    });
+
+  for (const text of [
+    'Plain words.',
+    '{"name": "f"}',
+    '<b>{"a": 1}</b>',
+    '<think>never closed',
+    'a <|x|> in the middle',
+  ])
+    test(`nothing of the format: ${text}`, async () => assert.equal(await draft(text), undefined));
+});
+
+suite('a model’s configuration as a definition', () => {
+  const response_template = { start_anchor: '<bot>', fields: { content: { close: '<end>' } } };
+  const chat_template = '{% for m in messages %}<{{ m.role }}>{{ m.content }}{{ eos_token }}{% endfor %}<bot>';
+  const config = JSON.stringify({ eos_token: { content: '<end>' }, response_template, chat_template });
+  const encode = (text: string) => new TextEncoder().encode(text);
+
+  test('has the name of its folder, and a parser with the prompt', async () => {
+    for (const [file, name] of [
+      ['models/tiny/tokenizer_config.json', 'tiny'],
+      ['file:///a/my%20model/tokenizer_config.json', 'my model'],
+      ['tokenizer_config.json', 'model'],
+    ] as const) {
+      const { definitions, problems } = readDefinitions(config, file);
+      assert.deepEqual(
+        [definitions.map(each => each.name), problems.filter(({ severity }) => severity === 'error')],
+        [[name], []],
+      );
+      const parser = createParser(definitions[0]!);
+      await parser.prepare();
+      assert.equal(parser.formatInstruction(), '<user>…<end><bot>');
+      const result = await parser.parse('Hi<end>');
+      assert(result.ok);
+      assert.deepEqual(result.value, { content: 'Hi' });
+    }
+  });
+
+  test('takes the chat template of the file beside it', async () => {
+    const { definitions } = readDefinitions(config, 'tiny/tokenizer_config.json');
+    const host = {
+      readFile: async (path: string) => (path === 'tiny/chat_template.jinja' ? encode('own <bot>') : undefined),
+    };
+    const parser = createParser(definitions[0]!, host);
+    await parser.prepare();
+    assert.equal(parser.formatInstruction(), 'own <bot>');
+  });
+
+  test('has nothing without a response template, whatever it is', () => {
+    for (const text of [
+      '{"chat_template": "x"}',
+      'no JSON',
+      '["response_template"]',
+      '{"a": "response_template"}',
+      '{"a": {"response_template": {}}}',
+    ])
+      assert.deepEqual(readDefinitions(text, 'tokenizer_config.json').definitions, [], text);
+  });
+
+  test('is refused where its template is wrong, at its place', () => {
+    const text = JSON.stringify({ response_template: { start_anchor: '<bot>', fields: {} } });
+    const { problems } = readDefinitions(text, 'tokenizer_config.json');
+    assert.deepEqual(
+      problems.map(({ code, span }) => [code, text.slice(span.start, span.end)]),
+      [['constructor-error', '{}']],
+    );
+  });
+});

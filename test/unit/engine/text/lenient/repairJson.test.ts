@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { readLenient } from '../../../../../src/engine/text/lenient/readLenient.ts';
+import { repairJson } from '../../../../../src/engine/text/lenient/repairJson.ts';
+
+suite('json_repair 0.61.7, as AgentScope 2 calls it', () => {
+  // Of the running library. The first value behind something else is taken as it is where it is JSON.
+  for (const [text, expected, before = expected] of [
+    ['"d": {"a": 1}, "a":', { a: 1 }, { a: '' }],
+    ['"d": {"a": 1}, "a": {"b": 2}', [{ a: 1 }, { b: 2 }], { a: { b: 2 } }],
+    ['```json\n"c": -1, "b": {"b": 1}, "z": 1}\n```', { b: 1 }, { b: 1, z: 1 }],
+    ['```json\n{"b": 1}, "z": 1}\n```', { b: 1 }, { b: 1, z: 1 }],
+    ['{"b": 1}, "z": 1}', { b: 1, z: 1 }],
+    ['Here: {"a": 1', { a: 1 }],
+    ['Here: {\'a\': 1}, "z": {"b": 2}}', { a: 1, z: { b: 2 } }],
+  ] as const)
+    test(text, () => {
+      assert.deepEqual(toPlain(repairJson(text)!), expected);
+      const lenient = readLenient(text);
+      assert.deepEqual(lenient.ok && toPlain(lenient.value), before);
+    });
+});
