@@ -26,9 +26,12 @@ const noise =
 export async function openWebWorkbench({
   trust = true,
   theme = 'Dark Modern',
+  files = examples(),
 }: {
   readonly trust?: boolean;
   readonly theme?: Theme;
+  /** Of the folder that is opened; those of examples/ when absent. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
 } = {}): Promise<WebWorkbench> {
   const server = await startWebServer({
     version: newest,
@@ -42,10 +45,7 @@ export async function openWebWorkbench({
   });
   const write = (path: string, text: string | Uint8Array) =>
     void server.files.set(`${webFolder}/${path}`, typeof text === 'string' ? new TextEncoder().encode(text) : text);
-  for (const file of readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })) {
-    const path = join(root, 'examples', file);
-    if (statSync(path).isFile()) write(file.replaceAll('\\', '/'), readFileSync(path));
-  }
+  for (const [path, content] of Object.entries(files)) write(path, content);
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -81,4 +81,12 @@ export async function openWebWorkbench({
     read: path => new TextDecoder().decode(server.files.get(`${webFolder}/${path}`)),
     faults: () => [...faults, ...server.refused.map(what => `refused: ${what}`)],
   };
+}
+
+function examples(): Record<string, Uint8Array> {
+  const folder = join(root, 'examples');
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path =>
+    statSync(join(folder, path)).isFile(),
+  );
+  return Object.fromEntries(paths.map(path => [path.replaceAll('\\', '/'), readFileSync(join(folder, path))]));
 }

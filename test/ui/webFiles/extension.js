@@ -51,7 +51,15 @@ exports.activate = context => {
       return paths.filter(path => isSubsequence(wanted, path.toLowerCase())).map(path => folder.with({ path }));
     },
   };
+  // For the bench: how long our extension takes from its first byte to the end of its activation.
+  const activate = async () => {
+    const before = performance.now();
+    await vscode.extensions.getExtension('parserlens.parserlens').activate();
+    const milliseconds = performance.now() - before;
+    await ask('/activation', { method: 'PUT', body: String(milliseconds) });
+  };
   context.subscriptions.push(
+    vscode.commands.registerCommand('webFiles.activate', activate),
     vscode.workspace.registerFileSystemProvider('vscode-vfs', provider, { isCaseSensitive: true }),
     vscode.workspace.registerFileSearchProvider('vscode-vfs', search),
   );

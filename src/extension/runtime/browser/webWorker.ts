@@ -27,7 +27,10 @@ scope.onmessage = ({ data }) => {
 };
 
 serveEngine(port, files => {
-  const host = webHost(() => dist);
+  const host = webHost(
+    () => dist,
+    () => void files.tokenizerNotRun(),
+  );
   return {
     host,
     // Every path that is named is resolved by the extension host, which knows the workspace.
