@@ -8,6 +8,7 @@ const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
+const { lazyFormats } = require('./build/lazyFormats.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -60,6 +61,8 @@ const bundles = [
   { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
   { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
+  { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
+  { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
   {
@@ -83,6 +86,7 @@ const bundles = [
       instruction: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
       evaluation: 'src/webview/evaluation/main.tsx',
+      model: 'src/webview/model/main.tsx',
       replay: 'src/webview/replay/main.tsx',
       newDefinition: 'src/webview/newDefinition/newDefinition.css',
     },
@@ -98,7 +102,12 @@ const bundles = [
 ].map(bundle => ({
   ...common,
   ...bundle,
-  plugins: [englishOnly, programTexts, pureEngine, ...(bundle.plugins ?? [])],
+  plugins: [
+    ...[englishOnly, programTexts, pureEngine],
+    // A browser's worker loads nothing later.
+    ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
+    ...(bundle.plugins ?? []),
+  ],
 }));
 
 async function main() {

@@ -1,4 +1,4 @@
-// The JSON Schemas of *.parser.json and *.messages.json, made of the engine's own schemas.
+// The JSON Schemas of *.parser.json, *.messages.json and a model's tokenizer_config.json, made of the engine's own schemas.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
@@ -34,7 +34,7 @@ exports.buildSchemas = async (folder, plain = false) => {
   const engine = { exports: {} };
   new Function('module', 'exports', outputFiles[0].text)(engine, engine.exports);
   mkdirSync(folder, { recursive: true });
-  for (const name of ['definition', 'conversation']) {
+  for (const name of ['definition', 'conversation', 'tokenizerConfig']) {
     const schema = engine.exports[`${name}Schema`]();
     writeFileSync(join(folder, `${name}.schema.json`), JSON.stringify(plain ? plainSchema(schema) : schema));
   }

@@ -27,6 +27,7 @@ import { Reach } from './reach.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
 import { confinesOf } from './rootOption.ts';
 import { runCommand } from './run/runCommand.ts';
+import { serveCommand } from './serve/serveCommand.ts';
 
 const commands: readonly Command[] = [
   instructionCommand,
@@ -47,6 +48,7 @@ const commands: readonly Command[] = [
   importCommand,
   migrateCommand,
   mcpCommand,
+  serveCommand,
 ];
 
 /** What every command takes beside its own options. */
@@ -93,7 +95,10 @@ async function say(io: Io, text: string): Promise<number> {
 function help(name?: string): string {
   const command = commands.find(one => one.name === name);
   if (command) return command.help;
-  const list = commands.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('');
+  const list = commands
+    .filter(({ isInner }) => !isInner)
+    .map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`)
+    .join('');
   const types = parserTypes.map(({ type, summary }) => `  ${type.padEnd(25)} ${summary}\n`).join('');
   return `Usage: parserlens COMMAND …
 

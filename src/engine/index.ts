@@ -9,6 +9,7 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
+export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
@@ -158,7 +159,7 @@ export {
   fileComparison,
 } from './evaluation/evaluationOf.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './evaluation/fieldPath.ts';
-export { createRowReader, type LogReading } from './evaluation/logs/createRowReader.ts';
+export { createRowReader, createRowsReader, type LogReading } from './evaluation/logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
 export { logReaders } from './evaluation/logs/registry.ts';
 export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
@@ -238,13 +239,36 @@ export type { ParserType } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
-export { type ModelTrip, roundTripModel } from './parsers/transformers/modelConversations.ts';
-export { modelDefinition, modelFileNames, moreTemplatesFolder } from './parsers/transformers/modelFolder.ts';
-export { modelProblems } from './parsers/transformers/modelProblems.ts';
+export { readChatConversation } from './parsers/transformers/chatMessages.ts';
+export {
+  builtInChats,
+  type ChatPreviewRequest,
+  previewChat,
+} from './parsers/transformers/chatPreview.ts';
+export {
+  builtInTools,
+  type ModelTrip,
+  reasoningKey,
+  roundTripModel,
+  type TripConversation,
+  tripsThrough,
+} from './parsers/transformers/modelConversations.ts';
+export {
+  type ModelChatTemplate,
+  modelDefinition,
+  modelFileNames,
+  moreTemplatesFolder,
+  type OpenModel,
+  readOpenModel,
+} from './parsers/transformers/modelFolder.ts';
+export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
+export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
 export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
+export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
+export { readLocalTime } from './python/strftime.ts';
 export type { Candidate, RepairEdit } from './repair/candidate.ts';
 export { type Cause, causeCatalogue } from './repair/causes.ts';
 export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
@@ -265,8 +289,8 @@ export {
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';
 export { mutationOperators } from './samples/robustness/operators.ts';
+export type { MutationOutcome } from './samples/robustness/outcome.ts';
 export {
-  type MutationOutcome,
   type RobustnessOptions,
   type RobustnessReport,
   robustnessOf,
@@ -281,6 +305,7 @@ export { recordStream } from './streams/recordStream.ts';
 export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
+export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

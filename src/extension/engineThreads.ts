@@ -8,6 +8,7 @@ import type { InstalledApi } from '../service/installedService.ts';
 import type { InstructionApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
 import type { KeysApi } from '../service/keysService.ts';
+import type { ModelsApi } from '../service/modelsService.ts';
 import type { NewDefinitionApi } from '../service/newDefinitionService.ts';
 import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
@@ -34,6 +35,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly #find: Restarting<FindApi & InterchangeApi & ReplayApi & RuntimesApi & InstalledApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
+  readonly #models: Restarting<ModelsApi>;
   readonly #evaluation: Restarting<EvaluationApi>;
   readonly #evaluationStopped = new vscode.EventEmitter<void>();
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
@@ -59,6 +61,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#find = new Restarting(runtime, () => {});
     this.#runs = new Restarting(runtime, () => {}, this.runEvents);
     this.#diagnosis = new Restarting(runtime, () => {});
+    this.#models = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
@@ -106,6 +109,11 @@ export class EngineThreads implements vscode.Disposable {
   /** Finds parsers for responses. Holds no state between calls. */
   get find(): FindApi {
     return this.#find.api;
+  }
+
+  /** Reads the templates of models, whose files may be large. Holds no state between calls. */
+  get models(): ModelsApi {
+    return this.#models.api;
   }
 
   /** Tells why responses do not read. Holds no state between calls. */
@@ -174,6 +182,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#find.dispose('ParserLens was closed.');
     this.#runs.dispose('ParserLens was closed.');
     this.#diagnosis.dispose('ParserLens was closed.');
+    this.#models.dispose('ParserLens was closed.');
     this.#evaluation.dispose('ParserLens was closed.');
     this.#definitions.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');

@@ -14,6 +14,7 @@ import { registerGettingStarted } from './gettingStarted/registerGettingStarted.
 import { registerInstruction } from './instruction/registerInstruction.ts';
 import { registerKeys } from './keys/registerKeys.ts';
 import { LaterFeature } from './later/laterFeature.ts';
+import { laterModels } from './models/laterModels.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { laterNewDefinition } from './newDefinition/laterNewDefinition.ts';
@@ -70,6 +71,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerSamples(services, runs),
     registerTokens(services),
     laterConversations(services),
+    laterModels(services),
     laterEvaluation(services),
     registerModules(services),
     registerPythonHovers(services),

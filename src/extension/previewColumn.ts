@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** A tab of one of our previews; VS Code puts a prefix of its own before their types. */
-const ours = /-parserlens\.(?:instruction|conversation|replay)$/;
+const ours = /-parserlens\.(?:instruction|conversation|replay|model)$/;
 
 /**
  * Where a preview opens, and a new document that is to be seen together with the editor's: in the column of the previews,

@@ -2,15 +2,20 @@
 // Runs test/unit and test/conformance in two processes or more: `node test/run/unit.mjs [--slow] [--again] [mocha's options]`.
 // Tests whose titles have `@slow` run with `--slow` only, the others without; with a `-g` of one's own, all that it matches.
 // With `--again`, files that had failures are run once more.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
 import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
+import { prepare } from './setup.mjs';
 
 /** In milliseconds: a test of the unit suite that takes longer is named. */
 const longTest = 2000;
 
+/** What tests take from the build: in a fresh clone it is made first. */
+const fromBuild = ['dist/cli.js', 'dist/inner.js', 'dist/tables/o200k_base.gz', 'dist/tables/qwen3.gz'];
+
+if (!fromBuild.every(file => existsSync(join(root, file)))) await prepare();
 const given = process.argv.slice(2);
 const slow = given.includes('--slow');
 const options = given.filter(option => option !== '--slow' && option !== '--again');

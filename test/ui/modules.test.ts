@@ -8,9 +8,6 @@ suite('modules in Restricted Mode', () => {
     workbench = await openWorkbench({ trust: false });
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-modules');
-  });
 
   test('in Restricted Mode samples run, and a run says what it needs', async () => {
     await workbench.openFile('werewolf.parser.json');
@@ -20,7 +17,7 @@ suite('modules in Restricted Mode', () => {
     assert.equal(await asks.count(), 0);
     // The samples that ran bring new lenses, and VS Code drops a click on one that is just being replaced.
     await workbench.untilNotified('Models are asked only in a trusted workspace', () => workbench.clickLens('Run…'));
-    await workbench.screenshot('restricted-mode');
+    await workbench.picture('restricted-mode');
     await workbench.page.keyboard.press('Escape');
     await workbench.runCommand('ParserLens: Run Many Times');
     await workbench.page.keyboard.press('Escape');

@@ -17,7 +17,7 @@ import {
 } from './characters.ts';
 import { closerStep, ellipsisStep, finishImplied } from './closerSteps.ts';
 import type { Scene } from './context.ts';
-import { expression } from './costs.ts';
+import { expression, extraPrices } from './costs.ts';
 import { missingCost } from './ending.ts';
 import { isMarkAt } from './marks.ts';
 import { type QuoteKind, quoteKindAt } from './quotes.ts';
@@ -61,11 +61,12 @@ export function afterStep(reading: Reading, scene: Scene): void {
   if (code === plus || code === star || code === percent || code === dot || code === openParen) {
     const operand = skipBlanks(text, position + 1);
     const kind = quoteKindAt(text, operand);
-    scene.refuse(reading.cost + expression + (kind ? 1 : 0));
+    scene.refuse(reading.cost + expression + (kind ? extraPrices.expressionOfString : 0));
     if (kind && code === plus) joinStrings(reading.fork(), operand, kind, scene);
   }
   // A part is taken from a value: `"abc"[0]`.
-  if (code === openList && position === lastEnd && !isFirst(reading, frame)) scene.refuse(reading.cost + 1);
+  if (code === openList && position === lastEnd && !isFirst(reading, frame))
+    scene.refuse(reading.cost + extraPrices.partOfValue);
   if ((code === backtick && text.startsWith('```', position)) || (isMarkBegin(code) && isMarkAt(text, position))) {
     closeAtFence(reading, scene);
     return;

@@ -15,6 +15,7 @@ import {
   skipBlanks,
 } from './characters.ts';
 import { isKeyAt, type Scene } from './context.ts';
+import { endPrices, extraPrices } from './costs.ts';
 import type { Frame, Reading } from './reading.ts';
 
 /** Comments and spaces that go on for so long are skipped by only so many readings. */
@@ -48,7 +49,7 @@ export function skipIgnored(reading: Reading, scene: Scene): 'more' | 'end' | 'g
       const end = scene.commentEnd(i);
       if (end >= text.length && reading.frame) {
         endCommentBefore(reading.fork(), i, scene);
-        reading.base += 1;
+        reading.base += endPrices.openComment;
       }
       reading.edit(i, end, '', 'comment');
       i = end;
@@ -66,8 +67,7 @@ function endCommentBefore(reading: Reading, start: number, scene: Scene): void {
     if (code === newline) return;
     if (code !== closeObject && code !== closeList) continue;
     reading.edit(start, i, '', 'comment');
-    // In code nothing but the line ends a comment; a hash is less strict.
-    reading.base += text.charCodeAt(start) === hash ? 0.5 : 2.5;
+    reading.base += text.charCodeAt(start) === hash ? extraPrices.hashEnds : extraPrices.slashEnds;
     reading.position = i;
     scene.add(reading);
     return;
@@ -155,7 +155,7 @@ export function closerStep(reading: Reading, frame: Frame, code: number, scene: 
     scene.add(inner);
   }
   const extra = reading.fork();
-  extra.base += 0.5;
+  extra.base += extraPrices.droppedCloser;
   dropCloser(extra, scene);
   reading.edit(position, position + 1, frame.isObject ? '}' : ']', 'wrong-brace');
   reading.close(position + 1);

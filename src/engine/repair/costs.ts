@@ -105,3 +105,88 @@ export const apostrophe = 0.3;
 export const expression = 1.5;
 /** A key is looked for within so many characters. */
 export const keyCharacters = 120;
+/** A value that does not fit the schema at all: then the schema may be that of something else. */
+export const mostMisfit = 10;
+
+/** What stands around the value. */
+export const surroundingPrices = {
+  /** Each of the first beginnings and keys in the text around a value, and each further one. */
+  part: 1.2,
+  furtherPart: 0.4,
+  /** The share of it that is paid where the value stands in a code block of its own. */
+  besideFence: 0.3,
+  /** There are words before the value. */
+  wordsBefore: 0.7,
+  /** An earlier beginning is passed over: of several values that are alike the first is taken. */
+  passedOver: 0.8,
+  /** A draft whose doubled bracket may as well open a list in a list. */
+  doubledDraft: 1,
+  /** The text is a value without brackets: one that has brackets somewhere, and one in quotes. */
+  bareBesideStart: 3,
+  bareQuoted: 0.3,
+  /** The word of the schema is not the first one. */
+  laterWord: 0.6,
+  /** Each bracket or comma that is left over behind the value. */
+  leftOver: 0.3,
+  /** The text begins and ends with a quote, and so is one string. */
+  quotedWhole: 2,
+  /** A colon or a quote stands behind the value. */
+  goesOn: 2,
+} as const;
+
+/** What ends with the text. */
+export const endPrices = {
+  /** A text whose last value is whole was cut, rather than that only its brackets are missing. */
+  cutAfterValue: 1.2,
+  /** Brackets are missing at the end: one, and each more, where others closed before them and where none did. */
+  missing: 1,
+  eachMore: 0.4,
+  eachMoreInside: 0.9,
+  /** Nor is the code block closed that the value stands in. */
+  openFence: 1.2,
+  /** A comment swallows the rest of the text. */
+  openComment: 1,
+  /** A cut text happens to end in just the brackets that are open. */
+  closersInCut: 1.5,
+  /** Only some of the brackets that are open follow a string whose quote is missing. */
+  someClosers: 0.7,
+  /** The string goes on to the end although a member seems to begin in it; and it ended before that member, which is likelier. */
+  overMember: 0.5,
+  beforeMember: -0.3,
+} as const;
+
+/** What is added to the price of a fault where something speaks against it. */
+export const extraPrices = {
+  /** A comment ends before a bracket in its line. In code nothing but the line ends one; a hash is less strict. */
+  hashEnds: 0.5,
+  slashEnds: 2.5,
+  /** A bracket of the wrong kind is left out, rather than that another was meant. */
+  droppedCloser: 0.5,
+  /** A member without a value is left out, rather than that it has none. */
+  droppedMember: 0.5,
+  /** All braces are doubled, beside the first. */
+  allDoubled: 0.6,
+  /** A doubled quote at the edge of a value, which may begin or end with a quotation. */
+  doubledAtValue: 0.5,
+  /** A string closes with a quote of another kind, rather than that it has quotes of that kind. */
+  mixedQuotes: 0.8,
+  /** A string holds JSON whose quotes are not escaped. */
+  nestedJson: 1.9,
+  /** A colon stands within the quotes of its key. */
+  colonInside: 1.2,
+  /** A string that ended without a quote is empty. */
+  emptyString: 1,
+  /** A word without quotes that is odd, and one that is no name. */
+  oddWord: 1.5,
+  noName: 0.3,
+  /** An opening quote is missing, which only a comma behind the closing one tells. */
+  unconfirmedQuote: 0.5,
+  /** No colon follows a key without quotes. */
+  noColon: 0.5,
+  /** The expression may be meant as a text. */
+  expressionAsText: 2.5,
+  /** The expression begins behind a string. */
+  expressionOfString: 1,
+  /** A part is taken from a value: `"abc"[0]`. */
+  partOfValue: 1,
+} as const;

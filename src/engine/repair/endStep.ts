@@ -1,8 +1,9 @@
 import { closeParen, colon, comma, isCloser, semicolon, skipSpaces } from './characters.ts';
 import type { Scene } from './context.ts';
+import { surroundingPrices } from './costs.ts';
 import { quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
-import { besideFence, countBefore, partsCost, unnotedCost } from './starts.ts';
+import { countBefore, partsCost, unnotedCost } from './starts.ts';
 
 /** So many brackets and signs too many may follow a value. */
 const mostLeftOver = 100;
@@ -33,7 +34,7 @@ export function endStep(reading: Reading, scene: Scene): void {
   reading.lastEnd = reading.log.start(reading.edits) >= valueEnd ? reading.log.end(reading.edits) : valueEnd;
   while (i < text.length && isLeftOver(text.charCodeAt(i))) {
     if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
-    reading.base += 0.3;
+    reading.base += surroundingPrices.leftOver;
     i = skipSpaces(text, i + 1);
   }
   if (text.startsWith('```', i)) {
@@ -44,13 +45,13 @@ export function endStep(reading: Reading, scene: Scene): void {
   if (i < text.length) {
     reading.charge('prose-around');
     const parts = partsCost(starts.length - countBefore(starts, valueEnd), keys.length - countBefore(keys, valueEnd));
-    reading.base += (parts + unnotedCost(text, starts, valueEnd)) * (isFenced ? besideFence : 1);
+    reading.base += (parts + unnotedCost(text, starts, valueEnd)) * (isFenced ? surroundingPrices.besideFence : 1);
     if (text.charCodeAt(skipSpaces(text, reading.lastEnd)) === comma) reading.doubts++;
     // A bracket at the very end closes what is open before it.
     if (!isFenced && isCloser(text.charCodeAt(scene.last - 1)) && !hasStartAfter(starts, valueEnd)) reading.doubts++;
-    // What begins and ends with a quote is one string.
-    if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1)) reading.base += 2;
-    if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
+    if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1))
+      reading.base += surroundingPrices.quotedWhole;
+    if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += surroundingPrices.goesOn;
     if (hasTwin(scene, reading.valueStart, valueEnd)) reading.doubts++;
   }
   scene.finish(reading, false);

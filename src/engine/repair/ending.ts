@@ -1,16 +1,8 @@
 import { backtick, isCloser } from './characters.ts';
 import { closersOf, type Scene } from './context.ts';
-import { quoteInCut } from './costs.ts';
+import { endPrices, quoteInCut } from './costs.ts';
 import { cutEscape } from './escapes.ts';
 import type { Reading } from './reading.ts';
-
-/** How much dearer it is that a text whose last value is whole was cut, than that only its brackets are missing. */
-const cutAfterValue = 1.2;
-/** What brackets missing at the end cost: one, and each more, where others closed before them and where none did. */
-const missingAtEnd = 1;
-const eachMore = 0.4;
-const eachMoreInside = 0.9;
-const openFence = 1.2;
 
 /** The text ends where more was expected. */
 export function finishCut(reading: Reading, scene: Scene): void {
@@ -34,14 +26,13 @@ function finishOpen(reading: Reading, scene: Scene): void {
   }
   const cut = reading.fork();
   cut.charge('cut-off');
-  cut.base += cutAfterValue;
+  cut.base += endPrices.cutAfterValue;
   closeAll(cut, Math.max(cut.lastEnd, scene.last));
   scene.finish(cut, true);
   if (reading.mayBeCut) return;
   reading.see('missing-brace');
   reading.base += missingCost(reading, text);
-  // Nor is the code block closed that it stands in.
-  if (reading.hasSeen('code-fence')) reading.base += openFence;
+  if (reading.hasSeen('code-fence')) reading.base += endPrices.openFence;
   let missing = 0;
   for (let open = reading.frame; open; open = open.parent) {
     if (open.isObject && open.schema)
@@ -58,7 +49,8 @@ function finishOpen(reading: Reading, scene: Scene): void {
 export function missingCost({ frame, lastEnd }: Reading, text: string): number {
   // Who closed a bracket just now was at closing them; who wrote a value was in the midst of something.
   const isClosing = isCloser(text.charCodeAt(lastEnd - 1));
-  return missingAtEnd + Math.min(frame!.depth - 1, 20) * (isClosing ? eachMore : eachMoreInside);
+  const { missing, eachMore, eachMoreInside } = endPrices;
+  return missing + Math.min(frame!.depth - 1, 20) * (isClosing ? eachMore : eachMoreInside);
 }
 
 /** The text ends within a string: what there is of it is kept, if there is anything and it is not a key. */

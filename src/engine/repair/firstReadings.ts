@@ -1,15 +1,14 @@
 import { isBlank, isNameCode, openParen, skipBlanks } from './characters.ts';
 import { isKeyAt, type Scene } from './context.ts';
+import { surroundingPrices } from './costs.ts';
 import { quoteKindAt } from './quotes.ts';
 import { Reading } from './reading.ts';
 import { scalarReadings } from './scalarReadings.ts';
 import type { SchemaView } from './schemaView.ts';
-import { besideFence, countBefore, partsCost } from './starts.ts';
+import { countBefore, partsCost } from './starts.ts';
 
 /** From so many beginnings a reading is begun. */
 const mostTried = 200;
-/** What it costs that an earlier beginning is passed over: of several values that are alike the first is taken. */
-const passedOver = 0.8;
 /** A draft is compared this far. */
 const longestDraft = 50_000;
 /** So many characters may stand between a draft and the whole. */
@@ -34,7 +33,9 @@ export function firstReadings(scene: Scene, schema: SchemaView | undefined): voi
   if (first >= text.length || starts[0] === first) return;
   const bare = new Reading(first, 'value', log);
   bare.rootSchema = schema;
-  bare.base = starts.length ? 3 + partsCost(starts.length, scene.keys.length) : quoteKindAt(text, first) ? 0.3 : 0;
+  const { bareBesideStart, bareQuoted } = surroundingPrices;
+  if (starts.length) bare.base = bareBesideStart + partsCost(starts.length, scene.keys.length);
+  else if (quoteKindAt(text, first)) bare.base = bareQuoted;
   scene.add(bare);
 }
 
@@ -90,14 +91,14 @@ function payBefore(reading: Reading, scene: Scene, start: number, skipped: numbe
   const first = starts[0]!;
   if (skipped > 0 && isDraft(text, first, start)) {
     reading.charge('draft-before');
-    // A doubled bracket may as well open a list in a list.
-    if (skipBlanks(text, first + 1) === start) reading.base += 1;
+    if (skipBlanks(text, first + 1) === start) reading.base += surroundingPrices.doubledDraft;
     if (scene.first < first) reading.charge('prose-around');
     return;
   }
   reading.charge('prose-around');
-  reading.base += partsCost(skipped, countBefore(keys, start)) * (fence === undefined ? 1 : besideFence) + 0.7;
-  if (skipped > 0) reading.base += passedOver;
+  const share = fence === undefined ? 1 : surroundingPrices.besideFence;
+  reading.base += partsCost(skipped, countBefore(keys, start)) * share + surroundingPrices.wordsBefore;
+  if (skipped > 0) reading.base += surroundingPrices.passedOver;
 }
 
 /** The start of the fence that opens right before `position`, if there is one. */

@@ -1,15 +1,13 @@
 import { colon, comma, dot, equals, isCloser, openList, openObject, semicolon } from './characters.ts';
 import { dropComma, ellipsisStep, openListBefore } from './closerSteps.ts';
 import { isItemAt, isKeyAt, type Scene } from './context.ts';
+import { extraPrices } from './costs.ts';
 import { openDoubled } from './oddQuotes.ts';
 import { plainQuotes, quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
 import { openString } from './stringEdges.ts';
 import { closeListBefore } from './valueSteps.ts';
 import { bareKeyStep } from './wordSteps.ts';
-
-/** What it costs that all braces are doubled, beside the first. */
-const allDoubled = 0.6;
 
 /** A key is expected, or the end of the object. */
 export function keyStep(reading: Reading, scene: Scene): void {
@@ -52,7 +50,7 @@ export function keyStep(reading: Reading, scene: Scene): void {
       const doubled = reading.fork();
       doubled.doublesBraces = true;
       doubled.edit(position, position + 1, '', 'extra-brace');
-      doubled.base += allDoubled;
+      doubled.base += extraPrices.allDoubled;
       doubled.lastEnd = ++doubled.position;
       scene.add(doubled);
     }

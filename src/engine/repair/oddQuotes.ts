@@ -14,6 +14,7 @@ import {
   skipBlanks,
 } from './characters.ts';
 import { confirmsEnd, type Scene } from './context.ts';
+import { extraPrices } from './costs.ts';
 import { escapeStep } from './escapes.ts';
 import { plainQuotes, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
@@ -21,13 +22,6 @@ import { finishString, openString } from './stringEdges.ts';
 
 /** So far a quote of the kind that opened a string is looked for, before one of another kind may close it. */
 const searched = 200;
-/** How much dearer a doubled quote is at the edge of a value, which may begin or end with a quotation. */
-const doubledAtValue = 0.5;
-/** How much dearer it is that a string closes with a quote of another kind, than that it has quotes of that kind. */
-const mixed = 0.8;
-/** What it costs that a string holds JSON whose quotes are not escaped. */
-const nestedJson = 1.9;
-
 /** The quote that opens a string at the reading's position may be doubled. */
 export function openDoubled(reading: Reading, scene: Scene, isKey: boolean): void {
   const { text } = scene;
@@ -38,7 +32,7 @@ export function openDoubled(reading: Reading, scene: Scene, isKey: boolean): voi
   if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;
   const fork = reading.fork();
   if (isKey) fork.doublesQuotes = true;
-  else if (!fork.doublesQuotes) fork.base += doubledAtValue;
+  else if (!fork.doublesQuotes) fork.base += extraPrices.doubledAtValue;
   fork.edit(position, position + 1, '', 'extra-quote');
   fork.position++;
   openString(fork, plainQuotes, isKey);
@@ -56,7 +50,7 @@ export function closeDoubled(reading: Reading, at: number, scene: Scene): void {
   if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;
   const fork = reading.fork();
   if (isKey) fork.doublesQuotes = true;
-  else if (!fork.doublesQuotes) fork.base += doubledAtValue;
+  else if (!fork.doublesQuotes) fork.base += extraPrices.doubledAtValue;
   fork.edit(at, at + 1, '', 'extra-quote');
   finishString(fork, at, at + 2, text);
   scene.add(fork);
@@ -71,10 +65,10 @@ export function closeMixed(reading: Reading, at: number, scene: Scene): void {
   const cause = isSmart(text.charCodeAt(at)) ? 'smart-quotes' : 'single-quotes';
   const near = text.slice(at + 1, at + searched).indexOf(own);
   if (near >= 0 && confirmsEnd(text, at + 1 + near + 1, frame, isKey)) return;
-  if (!scene.mayPart(reading, mixed)) return;
+  if (!scene.mayPart(reading, extraPrices.mixedQuotes)) return;
   const fork = reading.fork();
   fork.charge(cause);
-  fork.base += mixed;
+  fork.base += extraPrices.mixedQuotes;
   if (quoteKind === plainQuotes) fork.note(at, at + 1, '"', cause);
   finishString(fork, at, at + 1, text);
   scene.add(fork);
@@ -120,7 +114,7 @@ export function holdNested(reading: Reading, scene: Scene): void {
   if (end < 0 || !width || !confirmsEnd(text, end + width, frame, false)) return;
   const fork = reading.fork();
   fork.see('unescaped-quote');
-  fork.base += nestedJson;
+  fork.base += extraPrices.nestedJson;
   fork.position = keepQuotes(fork, position, end, text);
   scene.add(fork);
 }

@@ -1,5 +1,6 @@
 import { isNameCode } from './characters.ts';
 import type { Scene } from './context.ts';
+import { surroundingPrices } from './costs.ts';
 import { Reading } from './reading.ts';
 import type { SchemaView } from './schemaView.ts';
 
@@ -7,8 +8,6 @@ import type { SchemaView } from './schemaView.ts';
 const searched = 10_000;
 /** So many of the words are tried. */
 const mostWords = 3;
-/** What it costs that a word is not the first one. */
-const later = 0.6;
 
 /**
  * The schema asks for one number, or for one of a few words: readings that take the first of them out of the text, which
@@ -42,7 +41,7 @@ function add(scene: Scene, schema: SchemaView, start: number, end: number, rank:
   const reading = new Reading(start, 'value', scene.log);
   reading.rootSchema = schema;
   if (scene.text.slice(0, start).trim()) reading.charge('prose-around');
-  reading.base += rank * later;
+  reading.base += rank * surroundingPrices.laterWord;
   if (isWord) {
     reading.edit(start, start, '"', 'bare-word');
     reading.note(end, end, '"', 'bare-word');

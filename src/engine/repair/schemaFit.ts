@@ -1,11 +1,9 @@
-import { schemaPrices } from './costs.ts';
+import { mostMisfit, schemaPrices } from './costs.ts';
 import { alternativesOf, isObject, requiredOf, typeOf, typesOf } from './schemaView.ts';
 
 /** So many values are compared with the schema; what comes after them is taken to fit. */
 const maxVisits = 5000;
 const maxDepth = 60;
-/** What a value costs that does not fit at all: then the schema may be that of something else. */
-const mostCost = 10;
 
 /**
  * What a value costs by how far it departs from a schema: keys that the schema does not have, required ones that are
@@ -54,7 +52,7 @@ export function schemaFit(value: unknown, schema: unknown, isPart = false): numb
     return sum;
   };
 
-  return mostCost * (1 - Math.exp(-cost(value, schema, 0, true) / mostCost));
+  return mostMisfit * (1 - Math.exp(-cost(value, schema, 0, true) / mostMisfit));
 }
 
 /** Whether a string holds a number or a literal of one of these types: the right answer, in quotes. */

@@ -13,6 +13,7 @@ import {
   skipBlanks,
 } from './characters.ts';
 import { isKeyAt } from './context.ts';
+import { surroundingPrices } from './costs.ts';
 import { reasoningEnd } from './marks.ts';
 import { quoteKindAt } from './quotes.ts';
 
@@ -20,12 +21,8 @@ import { quoteKindAt } from './quotes.ts';
 const mostStarts = 2000;
 /** So many characters there are about for each. */
 const perStart = 25;
-/** What each of the first beginnings and keys in the text around a value costs, and each further one. */
-const partCost = 1.2;
+/** So many parts have the full price, see `surroundingPrices`. */
 const firstParts = 10;
-const furtherCost = 0.4;
-/** The share of it that is paid where the value stands in a code block of its own. */
-export const besideFence = 0.3;
 
 /** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */
 export function findStarts(text: string): readonly number[] {
@@ -71,13 +68,16 @@ export function findKeys(text: string): readonly number[] {
 /** What the objects and lists in text that belongs to no value cost. */
 export function partsCost(starts: number, keys: number): number {
   const parts = starts + keys;
-  return Math.min(parts, firstParts) * partCost + Math.max(parts - firstParts, 0) * furtherCost;
+  return (
+    Math.min(parts, firstParts) * surroundingPrices.part +
+    Math.max(parts - firstParts, 0) * surroundingPrices.furtherPart
+  );
 }
 
 /** What the beginnings cost that may stand behind the last one that was noted. */
 export function unnotedCost(text: string, starts: readonly number[], end: number): number {
   if (starts.length < mostStarts) return 0;
-  return (Math.max(text.length - Math.max(end, starts.at(-1)!), 0) / perStart) * furtherCost;
+  return (Math.max(text.length - Math.max(end, starts.at(-1)!), 0) / perStart) * surroundingPrices.furtherPart;
 }
 
 /** How many of these places, in order, are before a position. */

@@ -1,9 +1,7 @@
 import { colon, equals, signOf, skipBlanks } from './characters.ts';
+import { extraPrices } from './costs.ts';
 import { plainQuotes, type QuoteKind } from './quotes.ts';
 import type { Reading } from './reading.ts';
-
-/** What it costs that a colon stands within the quotes of its key. */
-const colonInside = 1.2;
 
 /** Begins a string whose opening quote, of `width` characters, stands at the reading's position. */
 export function openString(reading: Reading, kind: QuoteKind, isKey: boolean): void {
@@ -51,7 +49,7 @@ export function finishString(reading: Reading, at: number, end: number, text: st
 /** The colon behind a key stands within its quotes: it is put behind them. */
 function colonOutside(reading: Reading, name: string, at: number, end: number): void {
   reading.see('missing-colon');
-  reading.base += colonInside;
+  reading.base += extraPrices.colonInside;
   reading.note(at - 1, at, '', 'missing-colon');
   reading.note(end, end, ':', 'missing-colon');
   reading.addKey(name.slice(0, -1));

@@ -18,7 +18,7 @@ import {
   skipBlanksBack,
 } from './characters.ts';
 import { closing, confirmsEnd, isKeyAt, type Scene } from './context.ts';
-import { apostrophe, expression, quoteInKey, unpairedQuote } from './costs.ts';
+import { apostrophe, endPrices, expression, extraPrices, quoteInKey, unpairedQuote } from './costs.ts';
 import { finishCutString } from './ending.ts';
 import { escapeStep } from './escapes.ts';
 import { marksStart } from './marks.ts';
@@ -161,7 +161,7 @@ function closeBefore(reading: Reading, at: number, scene: Scene): void {
   if (commaAt < 0 && !closers && !hasBreak && !(isKeyNext && from < at)) return;
   if (frame?.isObject && !closers && !isKeyNext) return;
   if (!frame?.isObject && commaAt < 0 && !closers) return;
-  insertClose(reading.fork(), from, scene, from === stringStart ? 1 : 0);
+  insertClose(reading.fork(), from, scene, from === stringStart ? extraPrices.emptyString : 0);
 }
 
 /** The key may have ended before its first colon. */
@@ -199,9 +199,6 @@ function holdsSigns(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** A cut text that happens to end in just the brackets that are open is unlikely. */
-const closersInCut = 1.5;
-
 const endsInCloser = ({ text, last }: Scene): boolean => isCloser(text.charCodeAt(last - 1));
 
 /** The text ends within the string: it is cut, or only the quote is missing. */
@@ -210,7 +207,7 @@ function atEnd(reading: Reading, scene: Scene): void {
   const { stringStart, frame, isKey } = reading;
   if (isKey) {
     closeKeyBefore(reading, text.length, scene);
-    if (endsInCloser(scene)) reading.base += closersInCut;
+    if (endsInCloser(scene)) reading.base += endPrices.closersInCut;
   } else {
     const marks = marksStart(text);
     let from = marks;
@@ -219,15 +216,15 @@ function atEnd(reading: Reading, scene: Scene): void {
     const closed = closing(text, from, marks, frame);
     if (marks < text.length) {
       reading.doubts++;
-      reading.base += closersInCut;
+      reading.base += endPrices.closersInCut;
     }
     const member = memberIn(text, stringStart, reading);
-    const extra = (closed === 'all' ? 0 : 0.7) + (member >= 0 ? 0.5 : 0);
+    const extra = (closed === 'all' ? 0 : endPrices.someClosers) + (member >= 0 ? endPrices.overMember : 0);
     // What is left of the string without them says nothing for a quote.
     if (from === stringStart) reading.doubts++;
     if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
-    if (member >= 0) insertClose(reading.fork(), member, scene, -0.3);
-    if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.base += closersInCut;
+    if (member >= 0) insertClose(reading.fork(), member, scene, endPrices.beforeMember);
+    if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.base += endPrices.closersInCut;
   }
   finishCutString(reading, scene);
 }

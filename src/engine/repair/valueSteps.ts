@@ -12,6 +12,7 @@ import {
 } from './characters.ts';
 import { dropComma, dropMember, ellipsisStep } from './closerSteps.ts';
 import { isKeyAt, type Scene } from './context.ts';
+import { extraPrices } from './costs.ts';
 import { openDoubled } from './oddQuotes.ts';
 import { quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
@@ -99,7 +100,7 @@ function closerForValue(reading: Reading, scene: Scene): void {
   if (frame.isObject) {
     const dropped = reading.fork();
     dropped.edit(dropped.lastEnd, position, '', 'missing-value');
-    dropped.base += 0.5;
+    dropped.base += extraPrices.droppedMember;
     dropMember(dropped);
     dropped.mode = 'after';
     scene.add(dropped);

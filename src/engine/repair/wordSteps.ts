@@ -13,7 +13,7 @@ import {
   skipBlanksBack,
 } from './characters.ts';
 import { confirmsEnd, type Scene } from './context.ts';
-import { expression } from './costs.ts';
+import { expression, extraPrices } from './costs.ts';
 import { finishCut } from './ending.ts';
 import { quoteKindAt, rawQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
@@ -66,7 +66,8 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     }
     // A fraction or a range may be meant as text, where the schema does not say otherwise.
     const isText = what.isRange && !reading.valueSchema();
-    scene.refuse(reading.cost + expression + (isString || isText || name ? 2.5 : 0));
+    const mayBeText = isString || isText || name;
+    scene.refuse(reading.cost + expression + (mayBeText ? extraPrices.expressionAsText : 0));
     if (name || !isText) return;
   }
   if (frame && end >= text.length && what.kind !== 'json' && what.kind !== 'literal') {
@@ -85,9 +86,9 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     reading.edit(position, end, what.json, what.kind === 'literal' ? 'python-literal' : 'number-format');
   else {
     const isName = isIdentifier(word);
-    if (isOdd(text, position, end)) reading.base += 1.5;
+    if (isOdd(text, position, end)) reading.base += extraPrices.oddWord;
     reading.edit(position, position, '"', 'bare-word');
-    if (!isName) reading.base += 0.3;
+    if (!isName) reading.base += extraPrices.noName;
     for (let i = position; i < end; ) i = escapeIn(reading, text, i, end);
     reading.note(end, end, '"', 'bare-word');
     reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
@@ -217,9 +218,10 @@ function mayLackQuote(reading: Reading, scene: Scene): boolean {
     if (!frame) return false;
     const isConfirmed = confirmsEnd(text, i + 1, frame, false);
     if (!isConfirmed && !(isNameCode(text.charCodeAt(i - 1)) && text.charCodeAt(i + 1) === comma)) return false;
-    if (!scene.mayPart(reading, reading.priceOf('unopened-string') + (isConfirmed ? 0 : 0.5))) return true;
+    const extra = isConfirmed ? 0 : extraPrices.unconfirmedQuote;
+    if (!scene.mayPart(reading, reading.priceOf('unopened-string') + extra)) return true;
     const quoted = reading.fork();
-    if (!isConfirmed) quoted.base += 0.5;
+    quoted.base += extra;
     openWithoutQuote(quoted, false);
     scene.add(quoted);
     return true;
@@ -252,7 +254,7 @@ export function bareKeyStep(reading: Reading, scene: Scene): void {
     scene.add(quoted);
   }
   const next = text.charCodeAt(skipBlanks(text, end));
-  if (next !== colon && next !== 0x3d && isNameCode(text.charCodeAt(position))) reading.base += 0.5;
+  if (next !== colon && next !== 0x3d && isNameCode(text.charCodeAt(position))) reading.base += extraPrices.noColon;
   reading.edit(position, position, '"', 'unquoted-key');
   reading.note(end, end, '"', 'unquoted-key');
   nameKey(reading, text.slice(position, end), end);

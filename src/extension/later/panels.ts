@@ -7,6 +7,7 @@ export { registerEvaluation } from '../evaluation/registerEvaluation.ts';
 export { registerInstalled } from '../installed/registerInstalled.ts';
 export { PreviewPanel } from '../instruction/previewPanel.ts';
 export { registerInterchange } from '../interchange/registerInterchange.ts';
+export { registerModels } from '../models/registerModels.ts';
 export { registerNewDefinition } from '../newDefinition/registerNewDefinition.ts';
 export { registerReplay } from '../replay/registerReplay.ts';
 export { registerMutations } from '../robustness/registerMutations.ts';

@@ -3,5 +3,6 @@ export const viewTypes = {
   conversation: 'parserlens.conversation',
   evaluation: 'parserlens.evaluation',
   instruction: 'parserlens.instruction',
+  model: 'parserlens.model',
   replay: 'parserlens.replay',
 } as const;

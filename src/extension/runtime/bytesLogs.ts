@@ -1,8 +1,9 @@
 import { EngineError, type Host } from '../../engine/index.ts';
+import { unzstd } from '../../portable/formats/unzstd.ts';
 import type { JudgingPlan } from '../../portable/logs/batchJudge.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { type EvaluatedInput, judgeLogs, type LogInput } from '../../portable/logs/judgeLogs.ts';
-import { type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
+import { isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
 import { otherNames } from '../../portable/logs/otherNames.ts';
 import { rowsAgain, scanRows } from '../../portable/logs/rowsAgain.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   LogsRunner,
   OpenLog,
 } from '../../service/evaluationLogs.ts';
+import { webTable } from './browser/webTable.ts';
 
 /** So much is read at once: what else waits comes between, in bytes. */
 const chunkSize = 256 * 1024;
@@ -87,7 +89,8 @@ function countLines(bytes: Uint8Array): number {
 async function bytesSource(bytes: Uint8Array): Promise<LogSource> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
   const hex = Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('');
-  const tools: LogTools = { digest: () => ({ update: () => {}, hex: () => hex }), gunzip };
+  if (isParquet(bytes)) return webTable(bytes, hex);
+  const tools: LogTools = { digest: () => ({ update: () => {}, hex: () => hex }), gunzip, unzstd };
   const chunks = async function* () {
     for (let from = 0; from < bytes.length; from += chunkSize) yield bytes.subarray(from, from + chunkSize);
   };

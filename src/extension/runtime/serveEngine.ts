@@ -12,6 +12,7 @@ import { installedService } from '../../service/installedService.ts';
 import { instructionService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
 import { keysService } from '../../service/keysService.ts';
+import { modelsService } from '../../service/modelsService.ts';
 import { newDefinitionService } from '../../service/newDefinitionService.ts';
 import { replayService } from '../../service/replayService.ts';
 import { type ReadLargeFile, responsesService } from '../../service/responsesService.ts';
@@ -83,6 +84,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...keysService(cache, host),
     ...structureService(host, cache),
     ...newDefinitionService(host),
+    ...modelsService(),
     ...interchangeService(cache),
     ...responsesService(host, cache, platform.readLargeFile),
     ...samplesService(cache, () => performance.now()),

@@ -55,6 +55,37 @@ suite('model folders on the command line', () => {
     assert.deepEqual(messages[0], { name: 'plain', outcome: 'same', generated: 'It is sunny.<end>', differences: [] });
   });
 
+  test('roundtrip of the answers of a conversation, with arguments of the template', async () => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: ' a' },
+      {
+        role: 'assistant',
+        tool_calls: [{ id: '7', type: 'function', function: { name: 'f', arguments: '{"x": 1}' } }],
+        content: '',
+      },
+    ];
+    writeFileSync(join(folder, 'own.messages.json'), JSON.stringify({ messages }));
+    const { out } = await runCli(folder, 'roundtrip model --messages own.messages.json --json');
+    const result = JSON.parse(out) as { messages: { name: string; outcome: string }[] };
+    assert.deepEqual(
+      result.messages.map(({ name, outcome }) => [name, outcome]),
+      [
+        ['own.messages.json: message 2', 'different'],
+        ['own.messages.json: message 3', 'same'],
+      ],
+    );
+    write('chat_template.jinja', `${chat}{{ '<t>' if add_generation_prompt and think }}`);
+    assert.equal((await runCli(folder, ['roundtrip', 'model', '--arguments', '{"think": true}', '--strict'])).code, 1);
+    for (const wrong of ['[]', '{'])
+      assert.match((await runCli(folder, ['roundtrip', 'model', '--arguments', wrong])).err, /write a JSON object/);
+    writeFileSync(join(folder, 'none.messages.json'), '{}');
+    assert.match(
+      (await runCli(folder, 'roundtrip model --messages none.messages.json')).err,
+      /holds no list of messages/,
+    );
+  });
+
   test('check tells of a template’s faults at their places', async () => {
     assert.equal((await runCli(folder, 'check model')).code, 0);
     write('tokenizer_config.json', { response_template: { ...responseTemplate, fields: { a: { open: '' } } } });

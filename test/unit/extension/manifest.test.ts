@@ -80,10 +80,12 @@ suite('manifest', () => {
     );
   });
 
-  test('nothing wakes us but definitions, a preview that comes back, and commands', () => {
+  test('nothing wakes us but definitions, models, a preview that comes back, and commands', () => {
     assert.ok(
       manifest.activationEvents.every((event: string) =>
-        /^(workspaceContains:\*\*\/\*\.|onWebviewPanel:parserlens\.|onCommand:parserlens\.)/.test(event),
+        /^(workspaceContains:\*\*\/(\*\.|tokenizer_config\.json$|chat_template\.jinja$)|onWebviewPanel:parserlens\.|onCommand:parserlens\.)/.test(
+          event,
+        ),
       ),
     );
   });

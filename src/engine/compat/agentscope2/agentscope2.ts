@@ -22,6 +22,7 @@ import { replyStructured, type Turn, usualIterations } from '../../parsers/agent
 import { modelInstruction, modelStructuredOutput } from '../../parsers/agentscope2/modelOutput.ts';
 import { readToolCall } from '../../parsers/agentscope2/readToolCall.ts';
 import { outputTool, type RequiredOutput, readOutput } from '../../parsers/agentscope2/structuredOutput.ts';
+import { asEngineError, totalOperation } from '../totalOperation.ts';
 import { requireUtf8 } from './requireUtf8.ts';
 import { type AgentScope2Resources, accessFrom, drawnFrom, identifiersFrom } from './resources2.ts';
 
@@ -219,23 +220,6 @@ function dictOf(value: unknown, what: string): PyDict {
   throw new EngineError('TypeError', `\`${what}\` must be an object.`);
 }
 
-/** An operation that throws nothing but `EngineError`: a `RecursionError` too, for what is nested too deeply. */
-function total<T>(operation: (input: AgentScope2Input) => T): (input: AgentScope2Input) => T {
-  return input => {
-    try {
-      return operation(input);
-    } catch (error) {
-      throw asEngineError(error);
-    }
-  };
-}
-
-function asEngineError(error: unknown): EngineError {
-  if (error instanceof EngineError) return error;
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  return new EngineError(error instanceof RangeError ? 'RecursionError' : 'TypeError', message);
-}
-
 /**
  * AgentScope 2, the commit after 2.0.6 that its cases were recorded from. Every operation takes one object with the keys of
  * a recorded case and `resources`, and gives the value; it throws `EngineError` with the class and the message of what the
@@ -243,10 +227,10 @@ function asEngineError(error: unknown): EngineError {
  */
 export const agentscope2 = Object.freeze({
   format,
-  readMessage: total(readMessage),
-  countTokens: total(countTokens),
-  splitContext: total(splitContext),
-  splitToolResult: total(splitToolResult),
-  parseToolInput: total(parseToolInput),
-  structuredOutput: total(structuredOutput),
+  readMessage: totalOperation(readMessage),
+  countTokens: totalOperation(countTokens),
+  splitContext: totalOperation(splitContext),
+  splitToolResult: totalOperation(splitToolResult),
+  parseToolInput: totalOperation(parseToolInput),
+  structuredOutput: totalOperation(structuredOutput),
 });

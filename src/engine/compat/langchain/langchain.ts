@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { LangchainError } from '../../parsers/langchain/langchainError.ts';
+import { totalOperation } from '../totalOperation.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
 import { pythonStream } from './pythonStream.ts';
@@ -41,30 +42,15 @@ function stream(input: LangchainInput): readonly unknown[] {
   return yielded;
 }
 
-/** An operation that throws nothing but `EngineError`: a `TypeError` too, for a case whose members are not what they should be. */
-function total<T>(operation: (input: LangchainInput) => T): (input: LangchainInput) => T {
-  return input => {
-    try {
-      return operation(input);
-    } catch (error) {
-      if (error instanceof EngineError) throw error;
-      throw new EngineError(
-        error instanceof RangeError ? 'RangeError' : 'TypeError',
-        error instanceof Error ? error.message : String(error),
-      );
-    }
-  };
-}
-
 /**
  * LangChain's output parsers, of Python's langchain-core 1.6.5 and JavaScript's @langchain/core 1.4.0 and
  * @langchain/classic 1.0.50. Every operation takes the keys of a recorded case and gives plain data: what JSON does not
  * have is `{$py: repr}`, `{$model: class, value}` or `{$js: source}`.
  */
 export const langchain = Object.freeze({
-  formatInstruction: total(formatInstruction),
-  parse: total(parse),
-  parsePartial: total(parsePartial),
-  stream: total(stream),
-  parseToolCalls: total(parseToolCalls),
+  formatInstruction: totalOperation(formatInstruction, 'RangeError'),
+  parse: totalOperation(parse, 'RangeError'),
+  parsePartial: totalOperation(parsePartial, 'RangeError'),
+  stream: totalOperation(stream, 'RangeError'),
+  parseToolCalls: totalOperation(parseToolCalls, 'RangeError'),
 });

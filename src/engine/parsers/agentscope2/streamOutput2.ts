@@ -1,8 +1,8 @@
-import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import { isWhite } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
+import { streamMembers } from '../shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { messageKeys } from './calledInput.ts';
 import { filledWithDefaults, type RequiredOutput } from './structuredOutput.ts';
@@ -20,33 +20,20 @@ export function streamOutput2(
   const model = kind === 'pydantic' ? buildModel(new Map(schema).set('required', [])) : undefined;
   const properties = schema.get('properties') ?? null;
   const own = isPyDict(properties) ? properties : new Map();
-  const closed = new Set<string>();
   let state: 'open' | 'ended' | 'given up' = 'open';
-  const made = (key: string, value: PyValue): PyValue | undefined => {
-    const given: PyDict = new Map([[key, value]]);
-    if (!model) return filledWithDefaults(schema, given).get(key);
-    const outcome = model.validate(given);
-    return outcome.ok ? outcome.value.get(key) : undefined;
-  };
   const giveUp = () => {
     if (state === 'given up') return;
     state = 'given up';
     events.reopen();
     events.leave();
   };
-  const json = jsonMembers(response, {
-    open(key, start) {
-      if (json.kind !== 'object') return;
-      if (messageKeys.includes(key) && !own.has(key)) return giveUp();
-      if (closed.has(key)) events.reopen(key);
-      events.open(key, start);
-    },
-    close({ key, value, span, inner }) {
-      if (json.kind !== 'object') return;
-      closed.add(key);
-      const output = made(key, value);
-      if (output === undefined) events.leave();
-      else events.close({ key, value: output, span, inner, final: false });
+  const json = streamMembers(response, events, {
+    isForeign: key => messageKeys.includes(key) && !own.has(key),
+    made(key, value) {
+      const given: PyDict = new Map([[key, value]]);
+      if (!model) return filledWithDefaults(schema, given).get(key);
+      const outcome = model.validate(given);
+      return outcome.ok ? outcome.value.get(key) : undefined;
     },
     end() {
       state = 'ended';

@@ -1,7 +1,7 @@
 import type { PyDict } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
+import { streamMembers } from '../shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 
 /**
@@ -10,20 +10,10 @@ import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
  */
 export function streamValidated(response: GrowingText, events: StreamEvents, schema: PyDict): StreamReader {
   const model = buildModel(new Map(schema).set('required', []));
-  const closed = new Set<string>();
-  const json = jsonMembers(response, {
-    open(key, start) {
-      if (json.kind !== 'object') return;
-      if (closed.has(key)) events.reopen(key);
-      events.open(key, start);
-    },
-    close({ key, value, span, inner }) {
-      if (json.kind !== 'object') return;
-      closed.add(key);
+  const json = streamMembers(response, events, {
+    made(key, value) {
       const outcome = model.validate(new Map([[key, value]]));
-      const made = outcome.ok ? outcome.value.get(key) : undefined;
-      if (made === undefined) events.leave();
-      else events.close({ key, value: made, span, inner, final: false });
+      return outcome.ok ? outcome.value.get(key) : undefined;
     },
     end: () => events.settle(),
     fail: () => events.leave(),

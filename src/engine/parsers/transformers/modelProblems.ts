@@ -1,11 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import type { Span } from '../../core/span.ts';
-import { jsonValueSpan, spanAtPath } from '../../json/jsonSpans.ts';
-import { unescapeJsonString } from '../../json/jsonStringMap.ts';
 import { chatTemplateFaults } from '../../tokens/chatTemplates/chatTemplateFaults.ts';
 import { type ModelChatTemplate, type OpenModel, readOpenModel } from './modelFolder.ts';
+import { placesOf, spanAt } from './modelPlaces.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
 import { modelWarnings } from './warnings/modelWarnings.ts';
 
@@ -49,11 +47,12 @@ function templateProblems(files: ReadonlyMap<string, string>, template: PyValue)
 
 function chatProblems(
   files: ReadonlyMap<string, string>,
-  { text, file, path }: ModelChatTemplate,
+  template: ModelChatTemplate,
   { specialTokens }: OpenModel,
 ): readonly ModelProblem[] {
+  const { text, file } = template;
   const tokens = files.has(config) ? new Set(specialTokens.keys()) : undefined;
-  const placeOf = path ? placeInJson(files.get(file) ?? '', path) : (span: Span) => span;
+  const placeOf = placesOf(template, files.get(file) ?? '');
   return chatTemplateFaults(text, tokens).map(({ span, fixes, ...fault }) => ({
     ...fault,
     span: placeOf(span),
@@ -66,16 +65,4 @@ function chatProblems(
     }),
     file,
   }));
-}
-
-/** Finds the place in a file of a stretch of a text that stands in its JSON. */
-function placeInJson(source: string, path: readonly (string | number)[]): (span: Span) => Span {
-  const { start, end } = spanAt(source, path);
-  const { offsets } = unescapeJsonString(source, start + 1, end - 1);
-  return span => ({ start: offsets[span.start] ?? start, end: offsets[span.end] ?? end });
-}
-
-/** The place of a value in a file's JSON, or of the nearest one around it. Linear. */
-function spanAt(text: string, path: readonly (string | number)[]): Span {
-  return spanAtPath(text, jsonValueSpan(text, 0, text.length), path);
 }

@@ -5,7 +5,7 @@ import type { JinjaError } from './jinjaError.ts';
 import { type BlockOptions, tokenize } from './lexer.ts';
 import { fromTag, importTag, includeTag, nameTarget } from './loadTags.ts';
 import type { Expression, OutputPart, Parameter, Statement } from './node.ts';
-import { describeExpression } from './tokenStream.ts';
+import { describeExpression, TokenStream } from './tokenStream.ts';
 import type { Token } from './tokens.ts';
 
 /** How deep blocks may nest. */
@@ -22,13 +22,16 @@ export function parseTemplate(template: string, options: ParseOptions = {}): rea
   return new TemplateParser(tokenize(template, options), options).template();
 }
 
-class TemplateParser extends ExpressionParser {
+class TemplateParser {
+  readonly #stream: TokenStream;
+  readonly #expressions: ExpressionParser;
   readonly #tags: Token[] = [];
   readonly #ends: (readonly string[])[] = [];
   readonly #chatTags: boolean;
 
   constructor(tokens: readonly Token[], options: ParseOptions) {
-    super(tokens);
+    this.#stream = new TokenStream(tokens);
+    this.#expressions = new ExpressionParser(this.#stream);
     this.#chatTags = options.chatTags === true;
   }
 
@@ -37,7 +40,7 @@ class TemplateParser extends ExpressionParser {
   }
 
   #body(ends: readonly string[] | undefined): Statement[] {
-    const { stream } = this;
+    const stream = this.#stream;
     const body: Statement[] = [];
     let parts: OutputPart[] = [];
     const flush = () => {
@@ -55,7 +58,7 @@ class TemplateParser extends ExpressionParser {
         stream.next();
       } else if (token.type === 'variable_begin') {
         stream.next();
-        parts.push(this.tuple());
+        parts.push(this.#expressions.operands.tuple());
         stream.expect('variable_end');
       } else {
         flush();
@@ -73,7 +76,7 @@ class TemplateParser extends ExpressionParser {
   }
 
   #statement(): Statement {
-    const { stream } = this;
+    const stream = this.#stream;
     const token = stream.current;
     if (token.type !== 'name') throw stream.error('tag name expected', token);
     this.#tags.push(token);
@@ -96,16 +99,16 @@ class TemplateParser extends ExpressionParser {
 
   /** The statements up to one of the end tags, which is current then. */
   #statements(...ends: readonly string[]): Statement[] {
-    this.stream.skipIf('colon');
-    this.stream.expect('block_end');
+    this.#stream.skipIf('colon');
+    this.#stream.expect('block_end');
     const body = this.#body(ends);
-    if (this.stream.current.type === 'eof') throw this.#endError(undefined, this.#ends, this.stream.current);
+    if (this.#stream.current.type === 'eof') throw this.#endError(undefined, this.#ends, this.#stream.current);
     return body;
   }
 
   #bodyTo(end: string): Statement[] {
     const body = this.#statements(end);
-    this.stream.next();
+    this.#stream.next();
     return body;
   }
 
@@ -124,25 +127,25 @@ class TemplateParser extends ExpressionParser {
       );
     const innermost = this.#tags.at(-1);
     if (innermost) message.push(`The innermost block that needs to be closed is ${pyRepr(innermost.value)}.`);
-    const error = this.stream.error(message.join(' '), at);
+    const error = this.#stream.error(message.join(' '), at);
     if (innermost) error.opening = { start: innermost.start, end: innermost.end };
     return error;
   }
 
   #target(options: { readonly endsAt?: string; readonly withNamespace?: boolean } = {}): Expression {
-    const target = this.tuple({ simplified: true, ...options });
-    if (!canAssign(target)) throw this.stream.error(`can't assign to ${pyRepr(nodeName(target))}`);
+    const target = this.#expressions.operands.tuple({ simplified: true, ...options });
+    if (!canAssign(target)) throw this.#stream.error(`can't assign to ${pyRepr(nodeName(target))}`);
     return target;
   }
 
   #signature(): Parameter[] {
-    const { stream } = this;
+    const stream = this.#stream;
     const parameters: Parameter[] = [];
     stream.expect('lparen');
     while (!stream.is('rparen')) {
       if (parameters.length > 0) stream.expect('comma');
-      const name = nameTarget(this.stream);
-      if (stream.skipIf('assign')) parameters.push({ name, default: this.expression() });
+      const name = nameTarget(this.#stream);
+      if (stream.skipIf('assign')) parameters.push({ name, default: this.#expressions.expression() });
       else if (parameters.some(parameter => parameter.default))
         throw stream.error('non-default argument follows default argument');
       else parameters.push({ name, default: undefined });
@@ -159,55 +162,55 @@ class TemplateParser extends ExpressionParser {
       block: () => this.#block(),
       set: () => {
         const target = this.#target({ withNamespace: true });
-        if (this.stream.skipIf('assign')) return { type: 'set', target, value: this.tuple() };
-        const filter = this.filters(undefined);
+        if (this.#stream.skipIf('assign')) return { type: 'set', target, value: this.#expressions.operands.tuple() };
+        const filter = this.#expressions.operands.filters(undefined);
         return { type: 'setBlock', target, filter, body: this.#bodyTo('name:endset') };
       },
       with: () => this.#with(),
       print: () => {
         const parts: Expression[] = [];
-        while (!this.stream.is('block_end')) {
-          if (parts.length > 0) this.stream.expect('comma');
-          parts.push(this.expression());
+        while (!this.#stream.is('block_end')) {
+          if (parts.length > 0) this.#stream.expect('comma');
+          parts.push(this.#expressions.expression());
         }
         return { type: 'output', parts };
       },
       macro: () => ({
         type: 'macro',
-        name: nameTarget(this.stream),
+        name: nameTarget(this.#stream),
         parameters: this.#signature(),
         body: this.#bodyTo('name:endmacro'),
       }),
       call: (token: Token) => {
-        const parameters = this.stream.is('lparen') ? this.#signature() : [];
-        const call = this.expression();
-        if (call.type !== 'call') throw this.stream.error('expected call', token);
+        const parameters = this.#stream.is('lparen') ? this.#signature() : [];
+        const call = this.#expressions.expression();
+        if (call.type !== 'call') throw this.#stream.error('expected call', token);
         return { type: 'callBlock', parameters, call, body: this.#bodyTo('name:endcall') };
       },
       filter: () => ({
         type: 'filterBlock',
-        filter: this.filters(undefined, true),
+        filter: this.#expressions.operands.filters(undefined, true),
         body: this.#bodyTo('name:endfilter'),
       }),
       autoescape: () => ({
         type: 'autoescape',
-        value: this.expression(),
+        value: this.#expressions.expression(),
         body: this.#bodyTo('name:endautoescape'),
       }),
       generation: () => ({ type: 'generation', body: this.#bodyTo('name:endgeneration') }),
-      extends: () => ({ type: 'load', template: this.expression() }),
-      include: () => includeTag(this.stream, () => this.expression()),
-      import: () => importTag(this.stream, () => this.expression()),
-      from: () => fromTag(this.stream, () => this.expression()),
+      extends: () => ({ type: 'load', template: this.#expressions.expression() }),
+      include: () => includeTag(this.#stream, () => this.#expressions.expression()),
+      import: () => importTag(this.#stream, () => this.#expressions.expression()),
+      from: () => fromTag(this.#stream, () => this.#expressions.expression()),
     },
   );
 
   #for(): object {
-    const { stream } = this;
+    const stream = this.#stream;
     const target = this.#target({ endsAt: 'name:in' });
     stream.expect('name:in');
-    const iterable = this.tuple({ noCondition: true, endsAt: 'name:recursive' });
-    const test = stream.skipIf('name:if') ? this.expression() : undefined;
+    const iterable = this.#expressions.operands.tuple({ noCondition: true, endsAt: 'name:recursive' });
+    const test = stream.skipIf('name:if') ? this.#expressions.expression() : undefined;
     const isRecursive = stream.skipIf('name:recursive');
     const body = this.#statements('name:endfor', 'name:else');
     const otherwise = stream.next().value === 'endfor' ? [] : this.#bodyTo('name:endfor');
@@ -217,9 +220,9 @@ class TemplateParser extends ExpressionParser {
   #if(): object {
     const branches: { test: Expression; body: Statement[] }[] = [];
     for (;;) {
-      const test = this.tuple({ noCondition: true });
+      const test = this.#expressions.operands.tuple({ noCondition: true });
       branches.push({ test, body: this.#statements('name:elif', 'name:else', 'name:endif') });
-      const { value } = this.stream.next();
+      const { value } = this.#stream.next();
       if (value === 'elif') continue;
       return { type: 'if', branches, otherwise: value === 'else' ? this.#bodyTo('name:endif') : [] };
     }
@@ -227,17 +230,17 @@ class TemplateParser extends ExpressionParser {
 
   #with(): object {
     const targets: { target: Expression; value: Expression }[] = [];
-    while (!this.stream.is('block_end')) {
-      if (targets.length > 0) this.stream.expect('comma');
+    while (!this.#stream.is('block_end')) {
+      if (targets.length > 0) this.#stream.expect('comma');
       const target = this.#target();
-      this.stream.expect('assign');
-      targets.push({ target, value: this.expression() });
+      this.#stream.expect('assign');
+      targets.push({ target, value: this.#expressions.expression() });
     }
     return { type: 'with', targets, body: this.#bodyTo('name:endwith') };
   }
 
   #block(): object {
-    const { stream } = this;
+    const stream = this.#stream;
     const name = stream.expect('name').value;
     const isScoped = stream.skipIf('name:scoped');
     const isRequired = stream.skipIf('name:required');

@@ -3,8 +3,7 @@ import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import type { CutSafety } from '../../parsers/shared/cutSafety.ts';
-import { difference, type MutationResult } from './outcome.ts';
-import type { MutationOutcome } from './robustnessOf.ts';
+import { difference, type MutationOutcome, type MutationResult } from './outcome.ts';
 
 /** How much of the response before a cut is quoted, in UTF-16 units. */
 const quoted = 24;

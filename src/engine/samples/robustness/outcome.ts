@@ -1,7 +1,10 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
+import type { Expectation } from '../../definition/definition.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonEquals, toJsonValue } from '../../python/jsonValue.ts';
+
+import type { MutationFamily } from './operator.ts';
 
 /**
  * What became of a mutated response: the same value, an error, or another value without an error, which is the worst,
@@ -11,6 +14,20 @@ export type MutationResult =
   | { readonly outcome: 'same' }
   | { readonly outcome: 'error'; readonly error: { readonly class: string; readonly message: string } }
   | { readonly outcome: 'changed'; readonly difference: string; readonly value: PyValue };
+
+/** How a definition took one mutation. */
+export type MutationOutcome = MutationResult & {
+  /** The operator's name. */
+  readonly operator: string;
+  readonly family: MutationFamily;
+  readonly summary: string;
+  /** Whether that is the right outcome: the same value, or an error where something of the answer is lost. */
+  readonly passed: boolean;
+  /** The mutated response. */
+  readonly response: string;
+  /** What a sample of the mutated response is to expect; absent where nothing is certain. */
+  readonly expect?: Expectation;
+};
 
 /** Stands for the class of what is not an error but a value, with which Langroid tells the model that no tool was recognised. */
 export const toolErrorClass = 'toolError';

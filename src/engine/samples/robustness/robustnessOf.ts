@@ -1,27 +1,20 @@
 import type { Host } from '../../core/host.ts';
-import type { Definition, Expectation, Sample } from '../../definition/definition.ts';
+import type { Definition, Sample } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import { verdictOf } from '../judgeSample.ts';
 import { cutOutcomes } from './cutOutcomes.ts';
 import { type MutationTargets, mutationTargetsOf } from './mutationTargets.ts';
-import type { Mutation, MutationFamily, MutationOperator } from './operator.ts';
+import type { Mutation, MutationOperator } from './operator.ts';
 import { mutationOperators } from './operators.ts';
-import { holdsAnything, type MutationResult, resultOf, toolErrorClass, withProse } from './outcome.ts';
+import {
+  holdsAnything,
+  type MutationOutcome,
+  type MutationResult,
+  resultOf,
+  toolErrorClass,
+  withProse,
+} from './outcome.ts';
 import { seededRandom } from './random.ts';
-
-/** How a definition took one mutation. */
-export type MutationOutcome = MutationResult & {
-  /** The operator's name. */
-  readonly operator: string;
-  readonly family: MutationFamily;
-  readonly summary: string;
-  /** Whether that is the right outcome: the same value, or an error where something of the answer is lost. */
-  readonly passed: boolean;
-  /** The mutated response. */
-  readonly response: string;
-  /** What a sample of the mutated response is to expect; absent where nothing is certain. */
-  readonly expect?: Expectation;
-};
 
 /** An operator that was not tried, and why. */
 export interface SkippedOperator {

@@ -1,4 +1,4 @@
-import type { MutationOutcome } from './robustnessOf.ts';
+import type { MutationOutcome } from './outcome.ts';
 
 /** How a definition took some mutations, in numbers. */
 export interface RobustnessTotals {

@@ -26,6 +26,23 @@ const shortest = 5;
 /** How many of a kind are told. */
 const maxFaults = 50;
 
+/** An argument that a chat template asks for beside what every one is given, such as `enable_thinking`. */
+export interface ChatTemplateArgument {
+  readonly name: string;
+  /** What it is compared with, or has as its default. */
+  readonly values: readonly (string | boolean)[];
+}
+
+/** The arguments that a chat template asks for; none for one that cannot be read. */
+export function chatTemplateArguments(template: string): readonly ChatTemplateArgument[] {
+  const names = namesOf(template);
+  if (!names) return [];
+  const free = names.free
+    .filter(name => isArgument(name) && misspelt(name) === undefined)
+    .map(({ name, values }) => ({ name, values }));
+  return [...free, ...names.preset];
+}
+
 /**
  * What is wrong with a chat template, at its place in the text: what keeps Jinja from compiling it, filters and tests that
  * there are not, names that nothing defines, and those that end with the loop that sets them. `tokens`: the special

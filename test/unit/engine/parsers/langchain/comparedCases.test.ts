@@ -208,6 +208,24 @@ suite('LangChain, as compared', () => {
       assert.match(structured(zod, schema, JSON.stringify({ a: value })), message);
     });
 
+  for (const zod of [3, 4] as const)
+    test(`zod ${zod}: two objects told apart by a constant are a discriminated union; one in an \`anyOf\` is not`, () => {
+      const member = (kind: string, key: string) => ({
+        type: 'object',
+        properties: { kind: { type: 'string', const: kind }, [key]: { type: 'number' } },
+        required: ['kind', key],
+      });
+      const told = (union: object, value: object) =>
+        structured(zod, { type: 'object', properties: { a: union }, required: ['a'] }, JSON.stringify({ a: value }));
+      const two = [member('x', 'n'), member('y', 'm')];
+      assert.match(told({ anyOf: two }, { kind: 'z' }), /Invalid discriminator value\. Expected 'x' \| 'y'/);
+      assert.match(told({ oneOf: two.slice(0, 1) }, { kind: 'z' }), /Invalid discriminator value\. Expected 'x'/);
+      assert.doesNotMatch(told({ anyOf: two.slice(0, 1) }, { kind: 'z' }), /discriminator/);
+      const mixed = told({ anyOf: [two[0], { type: 'string' }] }, { kind: 'z' });
+      assert.match(mixed, /invalid_union/);
+      assert.doesNotMatch(mixed, /discriminator/);
+    });
+
   test('zod 3 tells of a union behind all else where it waits, and in its place where it does not', () => {
     const schema = {
       type: 'object',

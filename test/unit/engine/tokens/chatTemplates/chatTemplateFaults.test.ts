@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { chatTemplateFaults } from '../../../../../src/engine/tokens/chatTemplates/chatTemplateFaults.ts';
+import {
+  chatTemplateArguments,
+  chatTemplateFaults,
+} from '../../../../../src/engine/tokens/chatTemplates/chatTemplateFaults.ts';
 
 /** Each fault as its severity, what is underlined, and what is said; what a fix would write behind an arrow. */
 const faults = (template: string, tokens?: readonly string[]) =>
@@ -79,5 +82,21 @@ suite('chatTemplateFaults', () => {
   test('never throws, whatever is cut off', () => {
     const template = "{% for m in messages %}{% if m.role == 'a' %}{{ m['x'] | d(1) }}{% endif %}{% endfor %}{# c #}";
     for (let end = 0; end <= template.length; end++) faults(template.slice(0, end));
+  });
+});
+
+suite('chatTemplateArguments', () => {
+  test('what a template asks for beside what each is given, with the values that it knows', () => {
+    assert.deepEqual(
+      chatTemplateArguments(
+        "{% if enable_thinking is defined and enable_thinking is false %}{% endif %}{% if effort == 'low' or effort in ['mid', 'high'] %}{% endif %}{% if messages and bos_token %}{% endif %}{% if date is not defined %}{% set date = '1' %}{% endif %}",
+      ),
+      [
+        { name: 'enable_thinking', values: [] },
+        { name: 'effort', values: ['low', 'mid', 'high'] },
+        { name: 'date', values: [] },
+      ],
+    );
+    assert.deepEqual(chatTemplateArguments('{% if x %}'), []);
   });
 });

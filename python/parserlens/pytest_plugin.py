@@ -1,0 +1,111 @@
+"""A plugin for pytest: the samples of `*.parser.json` are tests like any other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, Optional
+
+import pytest
+
+from ._engine import Engine, ParserLensError
+from ._node import NodeNotFound
+
+
+def pytest_addoption(parser: Any) -> None:
+    group = parser.getgroup("parserlens")
+    group.addoption(
+        "--parserlens-run-modules",
+        action="store_true",
+        help="run the modules (.py, .mjs) of the definitions that pytest finds; without it their samples are skipped",
+    )
+    group.addoption("--no-parserlens", action="store_true", help="do not collect the samples of *.parser.json")
+
+
+def pytest_collect_file(file_path: Any, parent: Any) -> "Optional[ParserFile]":
+    if not file_path.name.endswith(".parser.json") or parent.config.getoption("no_parserlens"):
+        return None
+    made: ParserFile = ParserFile.from_parent(parent, path=file_path)
+    return made
+
+
+def pytest_unconfigure(config: Any) -> None:
+    engine = config.__dict__.pop("_parserlens", None)
+    if engine is not None:
+        engine.close()
+
+
+def engine_of(config: Any) -> Engine:
+    """The engine of this run, and of this process where there are several."""
+    if not hasattr(config, "_parserlens"):
+        modules = ["--run-modules"] if config.getoption("parserlens_run_modules") else []
+        config._parserlens = Engine(*modules, "--root", str(config.rootpath))
+    return config._parserlens  # type: ignore[no-any-return]
+
+
+class ParserFile(pytest.File):
+    """A definition file."""
+
+    def collect(self) -> "Iterator[DefinitionNode]":
+        try:
+            told = engine_of(self.config).ask("definitions", file=str(self.path))
+        except (NodeNotFound, ParserLensError) as error:
+            raise self.CollectError(str(error)) from None
+        for error in told["errors"][:1]:
+            raise self.CollectError("%s:%d: %s" % (self.path, error["line"], error["message"]))
+        for definition in told["definitions"]:
+            yield DefinitionNode.from_parent(self, name=definition["name"], samples=definition["samples"])
+
+
+class DefinitionNode(pytest.Collector):
+    """A definition of a file."""
+
+    def __init__(self, *, samples: "list[dict[str, Any]]", **given: Any) -> None:
+        super().__init__(**given)
+        self.samples = samples
+
+    def collect(self) -> "Iterator[SampleItem]":
+        for number, sample in enumerate(self.samples):
+            yield SampleItem.from_parent(
+                self, name=sample["name"], definition=self.name, number=number, line=sample["line"]
+            )
+
+
+class SampleFailed(Exception):
+    """A sample that does not give what it expects."""
+
+    def __init__(self, verdict: "dict[str, Any]") -> None:
+        super().__init__(verdict.get("message") or "The sample fails.")
+        self.verdict = verdict
+
+
+class SampleItem(pytest.Item):
+    """A sample of a definition."""
+
+    def __init__(self, *, definition: str, number: int, line: int, **given: Any) -> None:
+        super().__init__(**given)
+        self.definition, self.number, self.line = definition, number, line
+
+    def runtest(self) -> None:
+        verdict = engine_of(self.config).ask("judge", file=str(self.path), name=self.definition, sample=self.number)
+        if verdict["verdict"] == "skipped":
+            pytest.skip("%s has a module; use --parserlens-run-modules." % self.definition)
+        if verdict["verdict"] == "fail":
+            raise SampleFailed(verdict)
+
+    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
+        if isinstance(excinfo.value, (NodeNotFound, ParserLensError)):
+            return str(excinfo.value)
+        if not isinstance(excinfo.value, SampleFailed):
+            return super().repr_failure(excinfo)
+        verdict = excinfo.value.verdict
+        path = os.path.relpath(str(self.path), str(self.config.invocation_params.dir))
+        lines = ["%s:%d: %s" % (path, verdict.get("line") or self.line, excinfo.value)]
+        for each in verdict.get("differences") or []:
+            lines += ["", "%s, expected:" % each["part"], each["expected"], "", "%s, got:" % each["part"], each["actual"]]
+        if verdict.get("response"):
+            lines += ["", "response:", verdict["response"]]
+        return "\n".join(lines)
+
+    def reportinfo(self) -> "tuple[Any, int, str]":
+        return self.path, self.line - 1, "%s: %s" % (self.definition, self.name)

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import {
+  createParser,
+  createSampleJudge,
+  type Definition,
+  type DefinitionFile,
+  EngineError,
+  fromPlain,
+  type ModelMessage,
+  moduleOf,
+  type PyValue,
+  type ResponseParser,
+  readDefinitions,
+  type SampleJudge,
+} from '../../engine/index.ts';
+import { whyNotRun } from '../../node/moduleRights.ts';
+import type { Confines } from '../../node/namedFile.ts';
+import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { positionsIn } from '../../views/position.ts';
+import { jsonObject, resultJson } from '../../views/resultJson.ts';
+import { sampleText } from '../check/checkFiles.ts';
+import type { Io } from '../io.ts';
+
+/** What a question may say beside its `op`. */
+interface Question {
+  /** A definition file, absolute. */
+  readonly file?: unknown;
+  readonly name?: unknown;
+  readonly text?: unknown;
+  readonly message?: unknown;
+  /** The number of a sample. */
+  readonly sample?: unknown;
+}
+
+interface Read {
+  readonly text: string;
+  readonly file: DefinitionFile;
+  readonly parsers: Map<string, ResponseParser>;
+  readonly judges: Map<string, SampleJudge>;
+}
+
+/** Definition files as they are asked for by the package for Python: each is read again when it changed. */
+export class Served {
+  readonly #io: Io;
+  readonly #confines: Confines;
+  readonly #runModules: boolean;
+  readonly #files = new Map<string, Read>();
+
+  constructor(io: Io, { confines, runModules }: { readonly confines: Confines; readonly runModules: boolean }) {
+    this.#io = io;
+    this.#confines = confines;
+    this.#runModules = runModules;
+  }
+
+  /** Rejects with words for the user. */
+  async answer(op: string, question: Question): Promise<PyValue> {
+    const file = String(question.file);
+    const read = await this.#read(file);
+    if (op === 'definitions') return definitionsJson(read);
+    const definition = pick(read, file, String(question.name));
+    if (op === 'judge') return this.#judge(read, definition, file, Number(question.sample));
+    // What a program names, it may run.
+    this.#io.reach?.nameDefinition(file, definition);
+    const parser = await this.#parser(read, definition);
+    if (op === 'instruction') return parser.formatInstruction();
+    const text = typeof question.text === 'string' ? question.text : '';
+    if (op === 'diagnose') return diagnosisJson(await parser.diagnose(text), text);
+    if (op !== 'parse') throw new Error(`There is no \`${op}\`.`);
+    const message = question.message as ModelMessage | undefined;
+    return resultJson(definition, await parser.parse(message ?? text), text);
+  }
+
+  async #read(file: string): Promise<Read> {
+    const text = await readFile(file, 'utf8');
+    const known = this.#files.get(file);
+    if (known?.text === text) return known;
+    const read = { text, file: readDefinitions(text, file), parsers: new Map(), judges: new Map() };
+    this.#files.set(file, read);
+    return read;
+  }
+
+  async #parser({ parsers }: Read, definition: Definition): Promise<ResponseParser> {
+    const { name } = definition;
+    const known = parsers.get(name);
+    // A module may have changed.
+    if (known && moduleOf(definition) === undefined) return known;
+    try {
+      const parser = createParser(definition, this.#io.host);
+      await parser.prepare();
+      parsers.set(name, parser);
+      return parser;
+    } catch (error) {
+      if (error instanceof EngineError) throw new Error(`${error.class}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  async #judge({ judges, text }: Read, definition: Definition, file: string, index: number): Promise<PyValue> {
+    const sample = definition.samples[index];
+    if (!sample) throw new Error(`${definition.name} has no sample ${index} any more.`);
+    if (moduleOf(definition) !== undefined) {
+      if (!this.#runModules) return fromPlain({ verdict: 'skipped', message: `Skipped: ${whyNotRun}` });
+      this.#io.reach?.nameDefinition(file, definition);
+    }
+    const response = await sampleText(sample, resolve(this.#io.cwd, dirname(file)), this.#confines);
+    if ('error' in response) return fromPlain({ verdict: 'fail', message: response.error });
+    const judge = judges.get(definition.name) ?? createSampleJudge(definition, this.#io.host);
+    judges.set(definition.name, judge);
+    const { verdict, message, differences } = await judge.judge(sample, response.text);
+    const { line } = positionsIn(text)((sample.expectSpan ?? sample.span).start);
+    return fromPlain({
+      verdict,
+      line,
+      ...(message !== undefined && { message }),
+      differences,
+      response: response.text,
+    });
+  }
+}
+
+function pick({ file: { definitions } }: Read, file: string, name: string): Definition {
+  const found = definitions.find(definition => definition.name === name);
+  if (found) return found;
+  const known = definitions.map(each => `\`${each.name}\``).join(', ');
+  throw new Error(`${file} has no usable definition \`${name}\`.${known && ` There are: ${known}.`}`);
+}
+
+/** The definitions with their samples, and what is wrong with the file. */
+function definitionsJson({ text, file: { definitions, problems } }: Read): PyValue {
+  const placeOf = positionsIn(text);
+  return jsonObject({
+    definitions: definitions.map(({ name, type, description, samples, span }) =>
+      jsonObject({
+        name,
+        type,
+        description,
+        line: placeOf(span.start).line,
+        samples: samples.map(sample => fromPlain({ name: sample.name, line: placeOf(sample.span.start).line })),
+      }),
+    ),
+    errors: problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message, span }) => fromPlain({ message, line: placeOf(span.start).line })),
+  });
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { ModelOutline } from '../../service/modelsService.ts';
+import { prefix } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import { modelDocuments, modelFileOf } from './modelFiles.ts';
+import type { ModelStore } from './modelStore.ts';
+
+/** The lenses of a model's files: above the response template, and above each chat template. */
+export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #store: ModelStore;
+  /** What each folder had when its files could last be read: while the user types, lenses stay. */
+  readonly #known = new Map<string, ModelOutline>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #disposables: readonly vscode.Disposable[];
+
+  constructor(services: Services, store: ModelStore) {
+    this.#services = services;
+    this.#store = store;
+    const changed = () => this.#changed.fire();
+    this.#disposables = [
+      this.#changed,
+      store.onDidChange(changed),
+      onSettingChange(['codeLens.enabled'], changed),
+      vscode.languages.registerCodeLensProvider(modelDocuments, this),
+    ];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[] | undefined> {
+    const file = modelFileOf(document.uri);
+    if (!file || !getSetting('codeLens.enabled', document)) return undefined;
+    const { folder, path } = file;
+    const key = folder.toString();
+    const outline =
+      (await this.#services.engine.models.modelOutline(await this.#store.texts(folder))) ?? this.#known.get(key);
+    if (!outline) return undefined;
+    this.#known.set(key, outline);
+    const { responseTemplate, chatTemplates } = outline;
+    const isBoth = responseTemplate !== undefined && chatTemplates.length > 0;
+    const top = { start: 0, end: 0 };
+    return [
+      ...chatTemplates
+        .filter(template => template.file === path)
+        .flatMap(({ name, span = top }) => {
+          const range = toRange(document, { start: span.start, end: span.start });
+          return [
+            new vscode.CodeLens(range, previewCommand(folder, name)),
+            ...(isBoth ? [new vscode.CodeLens(range, roundTripCommand(folder, name))] : []),
+          ];
+        }),
+      ...(responseTemplate && path === 'tokenizer_config.json'
+        ? [responseTemplate].flatMap(({ start }) => {
+            const range = toRange(document, { start, end: start });
+            return isBoth
+              ? [
+                  new vscode.CodeLens(range, previewCommand(folder)),
+                  new vscode.CodeLens(range, roundTripCommand(folder)),
+                ]
+              : [];
+          })
+        : []),
+    ];
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}
+
+function previewCommand(folder: vscode.Uri, template?: string): vscode.Command {
+  return {
+    title: vscode.l10n.t('Preview'),
+    tooltip: vscode.l10n.t('The prompt that the chat template renders for a conversation'),
+    command: `${prefix}.previewChatTemplate`,
+    arguments: [folder.toString(), template],
+  };
+}
+
+function roundTripCommand(folder: vscode.Uri, template?: string): vscode.Command {
+  return {
+    title: vscode.l10n.t('Round Trip'),
+    tooltip: vscode.l10n.t(
+      'Do messages that the chat template renders come back the same when the response template reads them?',
+    ),
+    command: `${prefix}.roundTrip`,
+    arguments: [folder.toString(), template],
+  };
+}

@@ -1,0 +1,228 @@
+import * as vscode from 'vscode';
+import {
+  type ConversationChoiceView,
+  type HostToModel,
+  isModelToHost,
+  type ModelChoice,
+  type ModelMemory,
+  type ModelToHost,
+  type PromptView,
+} from '../../protocol/modelProtocol.ts';
+import type { ConversationText, ModelViewRequest } from '../../service/modelsService.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
+import { firstLine } from '../firstLine.ts';
+import { previewCounts } from '../instruction/previewCounts.ts';
+import { revealSpan } from '../instruction/revealSpan.ts';
+import type { Services } from '../services.ts';
+import { onSettingChange } from '../settings.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import type { ModelStore } from './modelStore.ts';
+import { modelStrings } from './modelStrings.ts';
+
+/** The most conversation files that are offered. */
+const maxConversations = 200;
+const conversationPattern = '**/*.messages.{json,jsonl}';
+
+/** The panel of a model's templates: the prompt, and the round trip. It follows the files of the model and the conversation. */
+export class ModelPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: Services;
+  readonly #store: ModelStore;
+  readonly #disposables: vscode.Disposable[];
+  #folder: vscode.Uri;
+  #choice: ModelChoice;
+  /** The choice before the last one: what changed since is shown. */
+  #before: ModelChoice | undefined;
+  #ready = false;
+  #revision = 0;
+  #updating = false;
+  #again = false;
+  /** The last prompt that there was, which stays while a file is broken, and its whole text. */
+  #prompt: PromptView | undefined;
+  #text = '';
+
+  constructor(panel: vscode.WebviewPanel, services: Services, store: ModelStore, { folder, choice }: ModelMemory) {
+    this.#panel = panel;
+    this.#services = services;
+    this.#store = store;
+    this.#folder = vscode.Uri.parse(folder);
+    this.#choice = choice;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
+    this.#disposables = [
+      panel.webview.onDidReceiveMessage(message => {
+        if (isModelToHost(message)) this.#receive(message).catch(error => services.log.error(error));
+      }),
+      store.onDidChange(changed => {
+        if (changed.toString() === this.#folder.toString()) this.#updateSoon();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.toString() === this.#choice.conversation) this.#updateSoon();
+      }),
+      onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => void this.#count()),
+    ];
+    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
+      name: 'model',
+      title: vscode.l10n.t('Chat Template'),
+    });
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.#panel.onDidDispose;
+  }
+
+  /** Shows another model, or another side of it, and the panel. What was chosen of the same model stays. */
+  show(folder: vscode.Uri, choice: Pick<ModelChoice, 'tab' | 'template'>): void {
+    const isSame = folder.toString() === this.#folder.toString();
+    this.#folder = folder;
+    this.#before = undefined;
+    if (!isSame) this.#prompt = undefined;
+    this.#choice = { ...this.#choice, ...(isSame ? {} : { args: {} }), ...choice };
+    this.#panel.reveal(undefined, true);
+    this.#updateSoon();
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#panel.dispose();
+  }
+
+  async #receive(message: ModelToHost): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.#ready = true;
+        this.#post({ type: 'strings', strings: modelStrings() });
+        return this.#update();
+      case 'choose':
+        // A look at the other side is no choice of what is rendered.
+        if (message.choice.tab === this.#choice.tab) this.#before = this.#choice;
+        this.#choice = message.choice;
+        return this.#update();
+      case 'reveal':
+        if (this.#prompt) await revealSpan(vscode.Uri.joinPath(this.#folder, this.#prompt.file), message.span);
+    }
+  }
+
+  #updateSoon(): void {
+    this.#update().catch(error => this.#services.log.error(error));
+  }
+
+  /** Shows what is there now. Many calls in a row become one, because only the last texts matter. */
+  async #update(): Promise<void> {
+    if (!this.#ready) return;
+    this.#again = true;
+    if (this.#updating) return;
+    this.#updating = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#render();
+      }
+    } finally {
+      this.#updating = false;
+    }
+  }
+
+  async #render(): Promise<void> {
+    const folder = this.#folder;
+    const choice = this.#choice;
+    const { models } = this.#services.engine;
+    const revision = ++this.#revision;
+    const head = {
+      folder: folder.toString(),
+      folderName: baseName(folder),
+      choice,
+      conversations: await this.#conversations(),
+    };
+    this.#panel.title = vscode.l10n.t('Chat Template: {0}', head.folderName);
+    try {
+      const request = await this.#request(folder, choice);
+      if (choice.tab === 'roundTrip') {
+        const roundTrip = await models.modelRoundTrips(request);
+        const prompt = this.#prompt ?? (await this.#promptOf(request))?.view;
+        return this.#post({
+          type: 'state',
+          revision,
+          state: { ...head, roundTrip, ...(prompt && { prompt }) },
+        });
+      }
+      const answer = await models.chatPrompt(request);
+      if ('view' in answer) {
+        this.#prompt = answer.view;
+        this.#text = answer.text;
+      }
+      const prompt = this.#prompt;
+      const broken = 'broken' in answer ? answer.broken : undefined;
+      this.#post({
+        type: 'state',
+        revision,
+        state: { ...head, ...(prompt && { prompt }), ...(broken !== undefined && { broken }) },
+      });
+      void this.#count();
+    } catch (error) {
+      this.#services.log.error(error instanceof Error ? error : String(error));
+      this.#post({ type: 'state', revision, state: { ...head, broken: firstLine(error) } });
+    }
+  }
+
+  async #promptOf(request: ModelViewRequest) {
+    const answer = await this.#services.engine.models.chatPrompt(request);
+    return 'view' in answer ? answer : undefined;
+  }
+
+  async #request(folder: vscode.Uri, choice: ModelChoice): Promise<ModelViewRequest> {
+    const before = this.#before;
+    const conversation = await conversationText(choice.conversation);
+    const conversationBefore =
+      before?.conversation === choice.conversation ? conversation : await conversationText(before?.conversation);
+    return {
+      texts: await this.#store.texts(folder),
+      choice,
+      ...(before && { before }),
+      ...(conversation && { conversation }),
+      ...(conversationBefore && { conversationBefore }),
+      now: localTime(new Date()),
+    };
+  }
+
+  async #count(): Promise<void> {
+    const revision = this.#revision;
+    if (!this.#prompt || this.#prompt.error) return;
+    const { counts } = await previewCounts(this.#services, this.#folder, this.#text, false);
+    if (revision === this.#revision) this.#post({ type: 'tokens', revision, counts });
+  }
+
+  async #conversations(): Promise<readonly ConversationChoiceView[]> {
+    const builtIn = await this.#services.engine.models.builtInChats();
+    const files = await vscode.workspace.findFiles(conversationPattern, '**/node_modules/**', maxConversations);
+    const named = files.map(uri => ({
+      value: uri.toString(),
+      label: vscode.workspace.asRelativePath(uri),
+      isFile: true,
+    }));
+    return [
+      ...builtIn.map(name => ({ value: name, label: name, isFile: false })),
+      ...named.sort((one, other) => (one.label < other.label ? -1 : 1)),
+    ];
+  }
+
+  /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
+  #post(message: HostToModel): void {
+    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+  }
+}
+
+/** The file of a conversation that was chosen, as an editor has it, else as it is on disk. */
+async function conversationText(chosen: string | undefined): Promise<ConversationText | undefined> {
+  if (chosen === undefined || !/^[\w+.-]+:/.test(chosen)) return undefined;
+  const uri = vscode.Uri.parse(chosen);
+  const text = openDocument(uri)?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return { name: baseName(uri), text };
+}
+
+/** The local time as the engine reads it. */
+function localTime(now: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `${date}T${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':')}`;
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { isModelMemory, type ModelChoice, type ModelMemory } from '../../protocol/modelProtocol.ts';
+import { registerCommand } from '../commands.ts';
+import type { LoadedFeature } from '../later/loadedFeature.ts';
+import { viewTypes } from '../later/viewTypes.ts';
+import { previewColumn } from '../previewColumn.ts';
+import type { Services } from '../services.ts';
+import { ModelDiagnostics } from './modelDiagnostics.ts';
+import { modelFileOf } from './modelFiles.ts';
+import { ModelLenses } from './modelLenses.ts';
+import { ModelPanel } from './modelPanel.ts';
+import { ModelStore } from './modelStore.ts';
+
+const firstChoice: ModelChoice = { tab: 'prompt', tools: true, generationPrompt: true, args: {} };
+
+/** The templates of models: their problems and lenses, the preview and the round trip, and their return after a reload. */
+export function registerModels(services: Services): LoadedFeature {
+  const { log } = services;
+  const store = new ModelStore();
+  let page: ModelPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel, memory: ModelMemory) => {
+    const made = new ModelPanel(panel, services, store, memory);
+    page = made;
+    made.onDidDispose(() => {
+      made.dispose();
+      if (page === made) page = undefined;
+    });
+  };
+  const open = async (tab: ModelChoice['tab'], place?: unknown, template?: unknown) => {
+    const folder = await folderOf(place);
+    if (!folder) return;
+    const choice = { tab, ...(typeof template === 'string' && { template }) };
+    if (page) return page.show(folder, choice);
+    const column = { viewColumn: previewColumn(), preserveFocus: true };
+    adopt(vscode.window.createWebviewPanel(viewTypes.model, vscode.l10n.t('Chat Template'), column), {
+      folder: folder.toString(),
+      choice: { ...firstChoice, ...choice },
+    });
+  };
+  const registered = vscode.Disposable.from(
+    store,
+    new ModelDiagnostics(services, store),
+    new ModelLenses(services, store),
+    new vscode.Disposable(() => page?.dispose()),
+    registerCommand(log, 'previewChatTemplate', (place?: unknown, template?: unknown) =>
+      open('prompt', place, template),
+    ),
+    registerCommand(log, 'roundTrip', (place?: unknown, template?: unknown) => open('roundTrip', place, template)),
+  );
+  return {
+    dispose: () => registered.dispose(),
+    restore(panel, memory) {
+      if (isModelMemory(memory)) adopt(panel, memory);
+      else panel.dispose();
+    },
+  };
+}
+
+/** The model's folder that a command means: the one it was called on, the editor's, else what the user picks. */
+async function folderOf(place: unknown): Promise<vscode.Uri | undefined> {
+  if (typeof place === 'string') return vscode.Uri.parse(place);
+  const uri = place instanceof vscode.Uri ? place : vscode.window.activeTextEditor?.document.uri;
+  const file = uri && modelFileOf(uri);
+  if (file) return file.folder;
+  const found = await vscode.workspace.findFiles(
+    '**/{tokenizer_config.json,chat_template.jinja}',
+    '**/node_modules/**',
+  );
+  const folders = new Map(
+    found.flatMap(each => modelFileOf(each) ?? []).map(({ folder }) => [folder.toString(), folder]),
+  );
+  if (folders.size === 0)
+    throw new Error(vscode.l10n.t('There is no model here: no tokenizer_config.json, and no chat_template.jinja.'));
+  const items = [...folders.values()].map(folder => ({ label: vscode.workspace.asRelativePath(folder), folder }));
+  if (items.length === 1) return items[0]?.folder;
+  const picked = await vscode.window.showQuickPick(
+    items.sort((one, other) => (one.label < other.label ? -1 : 1)),
+    { placeHolder: vscode.l10n.t('The folder of which model?') },
+  );
+  return picked?.folder;
+}

@@ -1,0 +1,205 @@
+import {
+  builtInChats,
+  builtInTools,
+  type ChatPreviewRequest,
+  chatTemplateArguments,
+  EngineError,
+  fromPlain,
+  isPyDict,
+  keySpanOf,
+  type ModelChatTemplate,
+  type ModelProblem,
+  modelProblems,
+  type OpenModel,
+  placesOf,
+  previewChat,
+  readChatConversation,
+  readLocalTime,
+  readOpenModel,
+  reasoningKey,
+  roundTripModel,
+  type Span,
+  tripsThrough,
+} from '../engine/index.ts';
+import type { ChatPieceView, ModelChoice, PromptView, RoundTripView } from '../protocol/modelProtocol.ts';
+import { changesSince } from '../views/changes.ts';
+import { positionsIn } from '../views/position.ts';
+import { checkViews, tripView } from '../views/tripViews.ts';
+
+/** The files of a model's folder: their paths in it, and their texts. */
+export type ModelTexts = readonly (readonly [path: string, text: string])[];
+
+/** What lenses stand above. */
+export interface ModelOutline {
+  /** The key of the response template in tokenizer_config.json. */
+  readonly responseTemplate?: Span;
+  /** The chat templates; `span`: the key in the file, where it is JSON. */
+  readonly chatTemplates: readonly { readonly name: string; readonly file: string; readonly span?: Span }[];
+}
+
+/** A conversation's file. */
+export interface ConversationText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is to be shown of a model. */
+export interface ModelViewRequest {
+  readonly texts: ModelTexts;
+  readonly choice: ModelChoice;
+  /** The choice before the last one: what changed since is told. */
+  readonly before?: ModelChoice;
+  /** The files of the two choices, where they name some. */
+  readonly conversation?: ConversationText;
+  readonly conversationBefore?: ConversationText;
+  /** The local time, as in `2026-01-02T03:04:05`. */
+  readonly now: string;
+}
+
+/** A prompt, or why there is none; the whole text is for counting. */
+export type PromptAnswer = { readonly view: PromptView; readonly text: string } | { readonly broken: string };
+
+/** How much of a prompt a page is told, in UTF-16 units. */
+const maxShown = 200_000;
+
+/** What is asked of a model's templates. Keeps nothing. */
+export interface ModelsApi {
+  modelProblems(texts: ModelTexts): Promise<readonly ModelProblem[]>;
+  /** `undefined`: the files cannot be read as they are. */
+  modelOutline(texts: ModelTexts): Promise<ModelOutline | undefined>;
+  /** The names of the built-in conversations. */
+  builtInChats(): Promise<readonly string[]>;
+  chatPrompt(request: ModelViewRequest): Promise<PromptAnswer>;
+  modelRoundTrips(request: ModelViewRequest): Promise<RoundTripView>;
+}
+
+/** The service over the engine. */
+export function modelsService(): ModelsApi {
+  return {
+    modelProblems: async texts => modelProblems(new Map(texts)),
+    async modelOutline(texts) {
+      const files = new Map(texts);
+      const model = attempt(() => readOpenModel(files));
+      if (model instanceof EngineError) return undefined;
+      const config = files.get('tokenizer_config.json') ?? '';
+      const responseTemplate =
+        model.responseTemplate === undefined ? undefined : keySpanOf(config, 'response_template');
+      return {
+        ...(responseTemplate && { responseTemplate }),
+        chatTemplates: model.chatTemplates.map(({ name, file, path }) => {
+          const span = path && keySpanOf(files.get(file) ?? '', 'chat_template');
+          return { name, file, ...(span && { span }) };
+        }),
+      };
+    },
+    builtInChats: async () => [...builtInChats('reasoning_content').keys()],
+    async chatPrompt(request) {
+      const files = new Map(request.texts);
+      const answer = attempt(() => promptOf(files, request));
+      return answer instanceof EngineError ? { broken: `${answer.class}: ${answer.message}` } : answer;
+    },
+    async modelRoundTrips({ texts, choice, conversation }) {
+      const files = new Map(texts);
+      const result = attempt(() => {
+        const own = conversation && readChatConversation(conversation.text, conversation.name, reasoningKey(files));
+        const kwargs = argumentsOf(choice);
+        return roundTripModel(files, {
+          kwargs,
+          ...(choice.template !== undefined && { template: choice.template }),
+          ...(own && { conversations: tripsThrough(conversation.name, own) }),
+        });
+      });
+      if (result instanceof EngineError) return { trips: [], checks: [], error: `${result.class}: ${result.message}` };
+      const trips = result.trips.map(tripView);
+      const [first] = trips;
+      // A template that cannot be rendered at all has one fault, not one for each message.
+      const isBroken =
+        trips.length > 1 && trips.every(({ generated, error }) => generated === undefined && error === first?.error);
+      return isBroken && first?.error !== undefined
+        ? { trips: [], checks: [], error: first.error }
+        : { trips, checks: checkViews(result.checks) };
+    },
+  };
+}
+
+function attempt<T>(run: () => T): T | EngineError {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+function argumentsOf({ args }: ModelChoice) {
+  const value = fromPlain(args);
+  return isPyDict(value) ? value : new Map();
+}
+
+/** The prompt of a choice, with what changed since the one before. Raises what reading the files raises. */
+function promptOf(files: ReadonlyMap<string, string>, request: ModelViewRequest): PromptAnswer {
+  const { choice, before, conversation, conversationBefore, now } = request;
+  const model = readOpenModel(files);
+  const template = templateOf(model, choice);
+  if (!template) return { broken: 'The model has no chat template.' };
+  const source = files.get(template.file) ?? '';
+  const placeOf = placesOf(template, source);
+  const rendered = rendering(files, model, template, choice, conversation, now);
+  const head = {
+    templates: model.chatTemplates.map(({ name }) => name),
+    template: template.name,
+    file: template.file,
+    args: chatTemplateArguments(template.text).map(({ name, values }) => ({
+      name,
+      values: values.map(value => JSON.stringify(value)),
+    })),
+  };
+  if (!rendered.ok) {
+    const { error, span } = rendered;
+    const origin = span && placeOf(span);
+    const line = origin && source.slice(0, origin.start).split('\n').length;
+    const told = { class: error.class, message: error.message, ...(origin && { origin }), ...(line && { line }) };
+    return { view: { ...head, pieces: [], length: 0, hasGenerations: false, error: told }, text: '' };
+  }
+  const text = rendered.pieces.map(piece => piece.text).join('');
+  const other =
+    before && rendering(files, model, templateOf(model, before) ?? template, before, conversationBefore, now);
+  const changes = other?.ok ? changesSince(other.pieces.map(piece => piece.text).join(''), text) : undefined;
+  const lineOf = positionsIn(template.text);
+  const pieces: ChatPieceView[] = [];
+  let shown = 0;
+  for (const { text: piece, origin, isGeneration } of rendered.pieces) {
+    if (shown >= maxShown) break;
+    const part = piece.slice(0, maxShown - shown);
+    shown += part.length;
+    const { line } = lineOf(origin.start);
+    pieces.push({ text: part, origin: placeOf(origin), line, ...(isGeneration && { generation: true as const }) });
+  }
+  const hasGenerations = rendered.pieces.some(({ isGeneration }) => isGeneration);
+  return { view: { ...head, pieces, length: text.length, hasGenerations, ...(changes && { changes }) }, text };
+}
+
+function rendering(
+  files: ReadonlyMap<string, string>,
+  model: OpenModel,
+  template: ModelChatTemplate,
+  choice: ModelChoice,
+  conversation: ConversationText | undefined,
+  now: string,
+) {
+  const reasoning = reasoningKey(files);
+  const own = conversation && readChatConversation(conversation.text, conversation.name, reasoning);
+  const chats = builtInChats(reasoning);
+  const messages = own?.messages ?? chats.get(choice.conversation ?? '') ?? [...chats.values()].at(-1) ?? [];
+  const tools = choice.tools ? (own?.tools ?? builtInTools()) : null;
+  const request: ChatPreviewRequest = {
+    ...{ messages, tools, addGenerationPrompt: choice.generationPrompt, kwargs: argumentsOf(choice) },
+    now: readLocalTime(now),
+  };
+  return previewChat(model, template, request);
+}
+
+function templateOf({ chatTemplates }: OpenModel, choice: ModelChoice): ModelChatTemplate | undefined {
+  const named = (name: string) => chatTemplates.find(each => each.name === name);
+  return (choice.template !== undefined ? named(choice.template) : undefined) ?? named('default') ?? chatTemplates[0];
+}

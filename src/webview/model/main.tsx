@@ -1,0 +1,80 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
+import {
+  type HostToModel,
+  isHostToModel,
+  type ModelChoice,
+  type ModelState,
+  type ModelStrings,
+  type PromptView,
+} from '../../protocol/modelProtocol.ts';
+import { keepFocus } from '../shared/keepFocus.ts';
+import { App } from './app.tsx';
+import './model.css';
+import { Words } from './modelWords.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+interface Shown {
+  readonly strings?: ModelStrings;
+  readonly revision: number;
+  readonly state?: ModelState;
+  /** The last prompt of the same model that could be rendered. */
+  readonly good?: PromptView;
+  readonly counts: readonly TokenCountView[];
+}
+
+function Model(): JSX.Element | null {
+  const [shown, setShown] = useState<Shown>({ revision: -1, counts: [] });
+  useEffect(() => {
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      if (isHostToModel(data)) setShown(before => after(before, data));
+    };
+    addEventListener('message', receive);
+    const release = keepFocus();
+    vscodeApi.postMessage({ type: 'ready' });
+    return () => {
+      removeEventListener('message', receive);
+      release();
+    };
+  }, []);
+  const { strings, state, good, counts } = shown;
+  useEffect(() => {
+    if (state) vscodeApi.setState({ folder: state.folder, choice: state.choice });
+  }, [state]);
+  if (!strings || !state) return null;
+  const choose = (choice: ModelChoice) => {
+    // The control shows at once what was chosen.
+    setShown(before => (before.state ? { ...before, state: { ...before.state, choice } } : before));
+    vscodeApi.postMessage({ type: 'choose', choice });
+  };
+  return (
+    <Words.Provider value={strings}>
+      <App state={state} good={good} counts={counts} onChoose={choose} />
+    </Words.Provider>
+  );
+}
+
+function after(before: Shown, message: HostToModel): Shown {
+  switch (message.type) {
+    case 'strings':
+      return { ...before, strings: message.strings };
+    case 'state': {
+      const { revision, state } = message;
+      // Of another model nothing that was there before stays.
+      const isSame = before.state?.folder === state.folder;
+      const { strings, counts } = before;
+      const prompt = state.prompt ?? (isSame ? before.state?.prompt : undefined);
+      const good = prompt && !prompt.error ? prompt : isSame ? before.good : undefined;
+      return {
+        ...(strings && { strings }),
+        ...{ revision, counts, state: { ...state, ...(prompt && { prompt }) } },
+        ...(good && { good }),
+      };
+    }
+    case 'tokens':
+      return message.revision === before.revision ? { ...before, counts: message.counts } : before;
+  }
+}
+
+render(<Model />, document.body);

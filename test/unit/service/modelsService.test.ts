@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import type { ModelChoice } from '../../../src/protocol/modelProtocol.ts';
+import { type ModelTexts, type ModelViewRequest, modelsService } from '../../../src/service/modelsService.ts';
+
+const chat =
+  "{% for m in messages %}<{{ m.role }}>{% if m.role == 'assistant' %}{% generation %}{{ m.content }}<end>{% endgeneration %}{% else %}{{ m.content }}<end>{% endif %}{{ '' }}\n{% endfor %}{% if tools %}[{{ tools | length }}]{% endif %}{% if add_generation_prompt %}<assistant>{% if enable_thinking %}<t>{% endif %}{% endif %}";
+const responseTemplate = {
+  defaults: { role: 'assistant' },
+  start_anchor: '<assistant>',
+  fields: { thinking: { open: '<t>', close: '</t>' }, content: { close: '<end>', repeats: true, join: '' } },
+};
+const config = (more: object = {}) => JSON.stringify({ response_template: responseTemplate, ...more }, null, 2);
+const choice: ModelChoice = { tab: 'prompt', tools: true, generationPrompt: true, args: {} };
+const files = (template = chat): ModelTexts => [
+  ['tokenizer_config.json', config()],
+  ['chat_template.jinja', template],
+];
+const conversation = (messages: unknown) => ({ name: 'own.messages.json', text: JSON.stringify(messages) });
+const service = modelsService();
+
+const prompt = async (request: Partial<ModelViewRequest> & { choice?: ModelChoice }) => {
+  const answer = await service.chatPrompt({ texts: files(), choice, now: '2026-01-02T03:04:05', ...request });
+  assert.ok('view' in answer, JSON.stringify(answer));
+  return answer;
+};
+
+suite('modelsService', () => {
+  test('outline: the key of the response template, and each chat template in its file', async () => {
+    const text = config({ chat_template: chat });
+    const [file, , span] = ['tokenizer_config.json', text, text.indexOf('"chat_template"')];
+    const outline = await service.modelOutline([[file, text]]);
+    assert.equal(outline?.responseTemplate?.start, text.indexOf('"response_template"'));
+    assert.deepEqual(outline?.chatTemplates, [{ name: 'default', file, span: { start: span, end: span + 15 } }]);
+    const more = await service.modelOutline([...files(), ['additional_chat_templates/rag.jinja', 'x']]);
+    assert.deepEqual(more?.chatTemplates, [
+      { name: 'default', file: 'chat_template.jinja' },
+      { name: 'rag', file: 'additional_chat_templates/rag.jinja' },
+    ]);
+    assert.equal(await service.modelOutline([['tokenizer_config.json', '{']]), undefined);
+  });
+
+  test('the prompt, in pieces that know their line, with what the model is to write', async () => {
+    const own = conversation([
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: '😀!' },
+    ]);
+    const { view, text } = await prompt({ conversation: own, choice: { ...choice, tools: false } });
+    assert.equal(text, '<user>Hi<end>\n<assistant>😀!<end>\n<assistant>');
+    assert.equal(view.pieces.map(piece => piece.text).join(''), text);
+    const generated = view.pieces.filter(({ generation }) => generation).map(piece => piece.text);
+    assert.equal(generated.join(''), '😀!<end>');
+    const hi = view.pieces.find(piece => piece.text === 'Hi');
+    assert.equal(hi && chat.slice(hi.origin.start, hi.origin.end), 'm.content');
+    assert.ok(view.pieces.some(({ line }) => line === 2));
+    assert.ok(view.hasGenerations);
+    assert.deepEqual(view.args, [{ name: 'enable_thinking', values: [] }]);
+  });
+
+  test('what the last choice changed', async () => {
+    const { view } = await prompt({ choice: { ...choice, args: { enable_thinking: true } }, before: choice });
+    const whole = view.pieces.map(piece => piece.text).join('');
+    assert.deepEqual(
+      view.changes?.map(({ start, end }) => whole.slice(start, end)),
+      ['<t>'],
+    );
+    assert.equal((await prompt({ before: choice })).view.changes, undefined);
+    const less = await prompt({ choice: { ...choice, generationPrompt: false }, before: choice });
+    assert.equal(less.view.changes?.[0]?.removed, '<assistant>');
+  });
+
+  test('a template inside of JSON: the place is in the JSON', async () => {
+    const text = config({ chat_template: 'a\n{{ messages | nope }}' });
+    const texts: ModelTexts = [['tokenizer_config.json', text]];
+    const { view } = await prompt({ texts });
+    const { error } = view;
+    assert.equal(error?.message, "No filter named 'nope'.");
+    assert.equal(text.slice(error?.origin?.start, error?.origin?.end), 'messages | nope');
+    const [problem] = await service.modelProblems(texts);
+    assert.equal(text.slice(problem?.span.start, problem?.span.end), 'messages | nope');
+  });
+
+  test('why there is no prompt', async () => {
+    const ask = (texts: ModelTexts, own?: { name: string; text: string }) =>
+      service.chatPrompt({ texts, choice, now: '', ...(own && { conversation: own }) });
+    assert.deepEqual(await ask([]), { broken: 'The model has no chat template.' });
+    assert.match(JSON.stringify(await ask([['tokenizer_config.json', '{']])), /JSONDecodeError/);
+    assert.match(JSON.stringify(await ask(files(), conversation({}))), /holds no list of messages/);
+    const raised = await prompt({ texts: files("{{ raise_exception('no') }}") });
+    assert.deepEqual([raised.view.error?.message, raised.view.error?.line], ['no', 1]);
+  });
+
+  test('round trips: differences with both texts, and the checks', async () => {
+    const own = conversation([
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: ' a ' },
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'b' },
+    ]);
+    const { trips, checks } = await service.modelRoundTrips({ texts: files(), choice, conversation: own, now: '' });
+    assert.deepEqual(
+      trips.map(({ name, outcome }) => [name, outcome]),
+      [
+        ['own.messages.json: message 2', 'different'],
+        ['own.messages.json: message 4', 'same'],
+      ],
+    );
+    assert.deepEqual(trips[0]?.differences, [{ key: 'content', original: '" a "', parsed: '"a"' }]);
+    assert.equal(trips[0]?.generated, ' a <end>\n');
+    assert.deepEqual(
+      checks.map(({ name, ok }) => [name, ok]),
+      [
+        ['generation', true],
+        ['tools', false],
+        ['prefix', true],
+      ],
+    );
+    const builtIn = await service.modelRoundTrips({ texts: files(), choice, now: '' });
+    assert.ok(builtIn.trips.length > 10);
+    const broken = await service.modelRoundTrips({ texts: files('{% for %}'), choice, now: '' });
+    assert.deepEqual([broken.trips.length, broken.error?.split(':')[0]], [0, 'TemplateSyntaxError']);
+    const none = await service.modelRoundTrips({ texts: [['chat_template.jinja', chat]], choice, now: '' });
+    assert.match(none.error ?? '', /has no `response_template`/);
+  });
+
+  test('a configuration of 50 MB takes a moment @slow', async () => {
+    const tokens = Object.fromEntries(
+      Array.from({ length: 400_000 }, (_, i) => [i, { content: `<|${i}|>`.repeat(8) }]),
+    );
+    const texts: ModelTexts = [
+      ['tokenizer_config.json', config({ added_tokens_decoder: tokens, chat_template: '{% for %}' })],
+    ];
+    assert.ok((texts[0]?.[1].length ?? 0) > 30_000_000);
+    const start = performance.now();
+    const [problem] = await service.modelProblems(texts);
+    assert.match(problem?.message ?? '', /TemplateSyntaxError/);
+    await service.modelOutline(texts);
+    assert.ok(performance.now() - start < 30_000);
+  });
+});
