@@ -22,8 +22,6 @@ export interface HostFiles {
   readWhole(address: string): Promise<Uint8Array>;
   /** Adds whole lines to a log of answers, or begins it; nothing only says whether it can be written. */
   appendToLog(address: string, lines: string): Promise<void>;
-  /** A tokenizer's rules were not run, as they need a process and there is none: tells the user, once. */
-  tokenizerNotRun(): Promise<void>;
   /** Whether a module of the user's may run now. */
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
@@ -45,13 +43,6 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
       throw error;
     }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
-  tokenizerNotRun: async () =>
-    tellDesktopOnly(
-      vscode.l10n.t(
-        'Tokenizers whose rules are patterns run in a process, which a browser does not have. One was not run.',
-      ),
-      'tokenizer',
-    ),
   mayRunModules: async () => mayRunModules(),
   async askModule(path, question, limitMs) {
     if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, question, limitMs);

@@ -6,7 +6,7 @@ import type { Frame } from 'playwright-core';
 import { claimedSizes, webFolder } from '../run/webServer.mjs';
 import { writeEvaluated } from './evaluationFixture.ts';
 import { until, type Workbench } from './harness.ts';
-import { openWebWorkbench, type WebWorkbench } from './webHarness.ts';
+import { examples, openWebWorkbench, type WebWorkbench } from './webHarness.ts';
 
 const response = `{
   "thought": "Player 3 asked Player 1 about the night twice. That is what a seer would do.",
@@ -71,15 +71,14 @@ suite('in a browser, on a virtual file system', () => {
   };
 
   suiteSetup(async () => {
-    web = await openWebWorkbench({ trust: false });
-    workbench = web.workbench;
-    web.write('guest.parser.json', guest);
     const folder = await mkdtemp(join(tmpdir(), 'parserlens-evaluated-'));
     await writeEvaluated(folder);
     log = await readFile(join(folder, 'triage.jsonl'), 'utf8');
-    web.write('aTriage.parser.json', await readFile(join(folder, 'aTriage.parser.json')));
+    const triage = await readFile(join(folder, 'aTriage.parser.json'));
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    web.write('triage.jsonl', log.repeat(34).split('\n').slice(0, 100_000).join('\n'));
+    const files = { ...examples(), 'guest.parser.json': guest, 'aTriage.parser.json': triage };
+    web = await openWebWorkbench({ trust: false, files });
+    workbench = web.workbench;
   });
   suiteTeardown(() => workbench?.close());
   teardown(async function () {

@@ -83,7 +83,8 @@ export async function openWebWorkbench({
   };
 }
 
-function examples(): Record<string, Uint8Array> {
+/** The files of examples/, by their paths. */
+export function examples(): Record<string, Uint8Array> {
   const folder = join(root, 'examples');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path =>
     statSync(join(folder, path)).isFile(),

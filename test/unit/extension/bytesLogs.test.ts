@@ -7,11 +7,14 @@ import { gzipSync } from 'node:zlib';
 import { summarize } from '../../../src/engine/index.ts';
 import { addressedLogs } from '../../../src/extension/runtime/addressedLogs.ts';
 import { unpackedTable } from '../../../src/extension/runtime/browser/unpackedTable.ts';
+import { webTable } from '../../../src/extension/runtime/browser/webTable.ts';
 import { bytesLogs } from '../../../src/extension/runtime/bytesLogs.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { unzstd } from '../../../src/portable/formats/unzstd.ts';
 import { Cancel, type EvaluationLog, type OpenLog } from '../../../src/service/evaluationLogs.ts';
 
+const loadFormats = async () => ({ webTable, unzstd });
 const definition = { type: 'MarkdownJsonDictParser', required_keys: ['a'] };
 const plan = {
   definitions: [{ text: JSON.stringify(definition), fileName: 'memory:/x.parser.json', name: 'x' }],
@@ -23,7 +26,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const text = row({ a: 1 }).repeat(3000) + row({ b: 2 }).repeat(500) + row({ ä: '😀' });
 
 /** Evaluates a log, and gives what it was opened as. */
-async function evaluate(runner = bytesLogs(nodeHost), log: Partial<EvaluationLog> = {}) {
+async function evaluate(runner = bytesLogs(nodeHost, loadFormats), log: Partial<EvaluationLog> = {}) {
   const opened: OpenLog[] = [];
   const hooks = { signal: new Cancel(), onLog: (one: OpenLog) => void opened.push(one), onProgress: () => {} };
   const result = await runner.evaluate([{ path: 'x.jsonl', name: 'x.jsonl', ...log }], plan, hooks);
@@ -38,7 +41,7 @@ suite('bytesLogs', () => {
       const file = join(folder, 'x.jsonl');
       await writeFile(file, text);
       const onDisk = await evaluate(evaluationRunner(nodeHost), { file });
-      const inMemory = await evaluate(bytesLogs(nodeHost), { bytes: bytes(text) });
+      const inMemory = await evaluate(bytesLogs(nodeHost, loadFormats), { bytes: bytes(text) });
       assert.deepEqual(inMemory.totals, onDisk.totals);
       assert.deepEqual(inMemory.logs, onDisk.logs);
       assert.equal(inMemory.totals.ok, 3000);
@@ -54,7 +57,7 @@ suite('bytesLogs', () => {
     ['packed', new Uint8Array(gzipSync(text))],
   ] as const)
     test(`rows are read again: ${what}`, async () => {
-      const { tables, opened } = await evaluate(bytesLogs(nodeHost), { bytes: given });
+      const { tables, opened } = await evaluate(bytesLogs(nodeHost, loadFormats), { bytes: given });
       const places = [0, 3100, 3500].map(i => tables[0]!.row(i).place);
       const rows = await opened.rows(places, 10_000);
       assert.deepEqual(
@@ -68,13 +71,13 @@ suite('bytesLogs', () => {
 
   test('what is packed and broken is an error of its own', async () => {
     const broken = new Uint8Array(gzipSync(text)).slice(0, 200);
-    await assert.rejects(evaluate(bytesLogs(nodeHost), { bytes: broken }), { class: 'LogIsCompressed' });
+    await assert.rejects(evaluate(bytesLogs(nodeHost, loadFormats), { bytes: broken }), { class: 'LogIsCompressed' });
   });
 
   test('a log on another file system grows: its whole lines are judged, each once', async () => {
     let now = row({ a: 1 });
     const files = { readWhole: async () => bytes(now) } as never;
-    const runner = addressedLogs(bytesLogs(nodeHost), files);
+    const runner = addressedLogs(bytesLogs(nodeHost, loadFormats), files);
     const log = { path: 'x.jsonl', name: 'x.jsonl', address: 'memory:/x.jsonl' };
     const { hooks } = await evaluate(runner, { address: log.address });
     const start = { from: bytes(now).length, lines: 1 };

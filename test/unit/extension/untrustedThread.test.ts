@@ -114,7 +114,6 @@ suite('the engine’s thread in a window that is not trusted', () => {
         return questions.map(() => reply);
       },
       readWhole: async () => new Uint8Array(),
-      tokenizerNotRun: async () => {},
       appendToLog: async () => {},
       readFile: async () => undefined,
       async readTokenizer() {

@@ -1,4 +1,4 @@
-import type { Host, TokenizerOutcome } from '../../../engine/index.ts';
+import type { Host } from '../../../engine/index.ts';
 import { PatternAnalyses } from '../../../portable/patterns/patternAnalyses.ts';
 import { PatternQueue } from '../../../portable/patterns/patternQueue.ts';
 import { unpackedTable } from './unpackedTable.ts';
@@ -6,10 +6,9 @@ import { analyzeInWorker, startPatternWorker } from './webPatterns.ts';
 
 /**
  * What a browser gives the engine: tables fetched from the extension's own folder when something is first counted with
- * them, patterns in a web worker. No modules, no tokenizers with rules: these need processes. `dist`: where `dist/` is;
- * `tokenizerNotRun` hears of such a tokenizer.
+ * them, patterns in a web worker. No modules, no tokenizers with rules: these need processes. `dist`: where `dist/` is.
  */
-export function webHost(dist: () => Promise<string>, tokenizerNotRun: () => void): Host {
+export function webHost(dist: () => Promise<string>): Host {
   const patterns = new PatternQueue(startPatternWorker);
   const analyses = new PatternAnalyses(analyzeInWorker(dist));
   return {
@@ -20,19 +19,6 @@ export function webHost(dist: () => Promise<string>, tokenizerNotRun: () => void
       return unpackedTable(new Uint8Array(await answer.arrayBuffer()));
     },
     runPattern: (job, limitMs) => patterns.run(job, limitMs),
-    async countTokens() {
-      tokenizerNotRun();
-      return noProcess;
-    },
     analyzePattern: (pattern, limitMs) => analyses.analyze(pattern, limitMs),
   };
 }
-
-const noProcess: TokenizerOutcome = {
-  ok: false,
-  error: {
-    class: 'TokenizerError',
-    message:
-      'This tokenizer has patterns of its own, which run in a process, and there is none in a browser: open the folder in VS Code’s desktop, or use the command line.',
-  },
-};

@@ -2,6 +2,7 @@ import type { Port } from '../../rpc.ts';
 import { bytesLogs } from '../bytesLogs.ts';
 import { hostLog } from '../hostLog.ts';
 import { serveEngine } from '../serveEngine.ts';
+import { loadParquet } from './loadParquet.ts';
 import { webHost } from './webHost.ts';
 import { webResources } from './webResources.ts';
 
@@ -27,15 +28,15 @@ scope.onmessage = ({ data }) => {
 };
 
 serveEngine(port, files => {
-  const host = webHost(
-    () => dist,
-    () => void files.tokenizerNotRun(),
-  );
+  const host = webHost(() => dist);
   return {
     host,
     // Every path that is named is resolved by the extension host, which knows the workspace.
     workingFolder: 'file:///',
-    logs: bytesLogs(host),
+    logs: bytesLogs(
+      host,
+      loadParquet(() => dist),
+    ),
     async readLargeFile(address) {
       const bytes = await files.readWhole(address);
       if (bytes.subarray(0, 8192).includes(0)) throw new Error('This file is binary. There is no text to parse.');

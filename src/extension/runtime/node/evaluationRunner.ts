@@ -19,7 +19,7 @@ import type {
   LogsRunner,
   OpenLog,
 } from '../../../service/evaluationLogs.ts';
-import { bytesLogs } from '../bytesLogs.ts';
+import { bytesLogs, type LoadFormats } from '../bytesLogs.ts';
 
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;
@@ -58,7 +58,7 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
       return judge(inputs, plan, hooks, plan.definitions.some(hasModule) ? 0 : undefined);
     },
     async evaluateMore(log, { from, lines }, plan, hooks) {
-      if (log.file === undefined) return bytesLogs(host).evaluateMore(log, { from, lines }, plan, hooks);
+      if (log.file === undefined) return bytesLogs(host, loadFormats).evaluateMore(log, { from, lines }, plan, hooks);
       const start = lines === 0 && from > 0 ? { from, lines: await linesBefore(log.file, from) } : { from, lines };
       const bytes = await linesFrom(log.file, start.from);
       if (!bytes) return undefined;
@@ -187,3 +187,11 @@ function* batched(pieces: Iterable<string>): Generator<string> {
   }
   if (parts.length > 0) yield parts.join('');
 }
+
+const loadFormats: LoadFormats = async () => {
+  const [{ webTable }, { unzstd }] = await Promise.all([
+    import('../browser/webTable.ts'),
+    import('../../../portable/formats/unzstd.ts'),
+  ]);
+  return { webTable, unzstd };
+};
