@@ -221,6 +221,7 @@ export type {
 } from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
+export { templateEdits } from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {
