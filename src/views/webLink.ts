@@ -27,7 +27,7 @@ export function githubRepository(remote: string): Pick<GithubPlace, 'owner' | 'n
 export function openedRef(authority: string): string {
   const [, hex] = /^github\+((?:[0-9a-f]{2})+)$/i.exec(authority) ?? [];
   try {
-    const text = new TextDecoder().decode(Uint8Array.from(hex?.match(/../g) ?? [], byte => Number.parseInt(byte, 16)));
+    const text = decodeURIComponent((hex ?? '').replace(/../g, '%$&'));
     const { ref } = JSON.parse(text) as { readonly ref?: { readonly id?: unknown } };
     return typeof ref?.id === 'string' ? ref.id : 'HEAD';
   } catch {
