@@ -33,7 +33,7 @@ suite('Preview and Round Trip of a model’s templates', () => {
     await control('enable_thinking').selectOption('true');
     await shows(/<\|assistant\|>\s*<think>\s*$/);
     await until('the change', async () => (await textOf(frame.locator('ins'))) === '<think>');
-    assert.match(await textOf(frame.locator('.changes')), /^1 changes? since the last choice$/);
+    assert.match(await textOf(frame.locator('.changes')), /^Changes since the last choice: 1$/);
     await workbench.screenshot('models-prompt');
     await control('Tools').uncheck();
     await until('no tools', async () => !/You have these tools/.test(await prompt()));
