@@ -27,7 +27,7 @@ export function modelStrings(): ModelStrings {
     noGenerations: l10n.t('The chat template marks nothing as what the model is to write.'),
     notGiven: l10n.t('not given'),
     nothing: l10n.t('nothing'),
-    otherArguments: l10n.t('Other arguments, as JSON'),
+    otherArguments: l10n.t('Other arguments'),
     parsed: l10n.t('parsed'),
     partly: l10n.t('The first {0} of {1} characters are shown.', '{0}', '{1}'),
     prefill: l10n.t('The prompt has begun the answer with'),
