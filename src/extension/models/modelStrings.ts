@@ -9,7 +9,7 @@ export function modelStrings(): ModelStrings {
     argumentsWrong: l10n.t('This is not a JSON object.'),
     builtIn: l10n.t('Built in'),
     calls: l10n.t('Calls and results are rendered'),
-    changed: l10n.t('{0} changes since the last choice', '{0}'),
+    changed: l10n.t('Changes since the last choice: {0}', '{0}'),
     checks: l10n.t('What training asks of the chat template'),
     conversation: l10n.t('Conversation'),
     differs: l10n.t('differs'),
