@@ -8,6 +8,7 @@ const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
+const { lazyFormats } = require('./build/lazyFormats.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -54,12 +55,15 @@ const bundles = [
   },
   { ...web, entryPoints: { worker: 'src/extension/runtime/browser/webWorker.ts' } },
   { ...web, entryPoints: { patternAnalysis: 'src/extension/runtime/browser/webAnalysis.ts' }, minify: true },
+  { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
   { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
+  { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
+  { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
   {
@@ -99,7 +103,12 @@ const bundles = [
 ].map(bundle => ({
   ...common,
   ...bundle,
-  plugins: [englishOnly, programTexts, pureEngine, ...(bundle.plugins ?? [])],
+  plugins: [
+    ...[englishOnly, programTexts, pureEngine],
+    // A browser's worker loads nothing later.
+    ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
+    ...(bundle.plugins ?? []),
+  ],
 }));
 
 async function main() {

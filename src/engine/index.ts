@@ -159,7 +159,7 @@ export {
   fileComparison,
 } from './evaluation/evaluationOf.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './evaluation/fieldPath.ts';
-export { createRowReader, type LogReading } from './evaluation/logs/createRowReader.ts';
+export { createRowReader, createRowsReader, type LogReading } from './evaluation/logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
 export { logReaders } from './evaluation/logs/registry.ts';
 export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
@@ -221,6 +221,7 @@ export type {
 } from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
+export { templateEdits } from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {

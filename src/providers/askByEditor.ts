@@ -1,12 +1,4 @@
-import {
-  type Conversation,
-  EngineError,
-  type FormatConversationOptions,
-  formatConversation,
-  type Host,
-  type PyDict,
-  type PyList,
-} from '../engine/index.ts';
+import type { Conversation, FormatConversationOptions, Host, PyDict, PyList } from '../engine/index.ts';
 import type { AskedConversation } from './askConversation.ts';
 import {
   type LanguageModelAnswer,
@@ -16,6 +8,7 @@ import {
 } from './languageModel.ts';
 import { formatterFor } from './modelApis.ts';
 import { ModelFailure } from './modelFailure.ts';
+import { payloadToSend } from './payloadToSend.ts';
 
 /** What is sent to one of VS Code's language models, which know the user and the assistant only, and no functions of ours. */
 export async function editorRequest(
@@ -29,8 +22,7 @@ export async function editorRequest(
   readonly warnings: readonly string[];
 }> {
   const formatter = formatterFor({ api: 'openai', host: '' }, conversation.formatter);
-  const result = await formatConversation(conversation, { ...format, formatter }, host);
-  if (!result.ok) throw new EngineError(result.error.class, result.error.message);
+  const result = await payloadToSend(conversation, { ...format, formatter }, host);
   const messages = languageModelMessages(result.exactPayload as PyList);
   const withTools = conversation.tools && conversation.tools.length > 0;
   const lost = withTools ? ['Functions are not sent: ParserLens asks models of VS Code for texts only.'] : [];

@@ -1,18 +1,10 @@
-import {
-  type Answered,
-  type Conversation,
-  EngineError,
-  type FormatConversationOptions,
-  formatConversation,
-  type Host,
-  type PyDict,
-  type PyValue,
-} from '../engine/index.ts';
+import type { Answered, Conversation, FormatConversationOptions, Host, PyDict, PyValue } from '../engine/index.ts';
 import { type AskOptions, askModel, modelRequest } from './askModel.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelRequest } from './modelApi.ts';
 import { formatterFor } from './modelApis.ts';
 import { type ModelReply, responseOf, responsesAnswerOf } from './modelReply.ts';
+import { payloadToSend } from './payloadToSend.ts';
 import type { AnswerUsage } from './usageTally.ts';
 
 /** A model and how its payload is made. */
@@ -59,8 +51,7 @@ export async function requestFor(
   readonly warnings: readonly string[];
 }> {
   const formatter = formatterFor(address, format?.formatter ?? conversation.formatter);
-  const result = await formatConversation(conversation, { ...format, formatter }, host);
-  if (!result.ok) throw new EngineError(result.error.class, result.error.message);
+  const result = await payloadToSend(conversation, { ...format, formatter }, host);
   const tools = conversation.tools;
   const request = modelRequest(
     address,

@@ -14,14 +14,21 @@ const modelApis: Readonly<Record<Api, ModelApi>> = {
   ollama: ollamaApi,
 };
 
+/** The name that AgentScope 2 gives the first of the formatters for OpenAI's Responses API. */
+const responseOf2 = 'OpenAIResponseFormatter';
+
 /** The API of an address, for a payload that a formatter made: OpenAI's has two. */
 export function modelApi(api: Api, formatter?: string): ModelApi {
-  const takesInput = formatter !== undefined && openAiResponsesApi.formatters.includes(formatter);
+  const takesInput =
+    formatter === responseOf2 || (formatter !== undefined && openAiResponsesApi.formatters.includes(formatter));
   return api === 'openai' && takesInput ? openAiResponsesApi : modelApis[api];
 }
 
 /** DeepSeek's formatters, whose payload OpenAI-compatible servers take; its own host is asked with it unless another is named. */
 const deepSeek = ['DeepSeekChatFormatter', 'DeepSeekMultiAgentFormatter'] as const;
+
+/** Moonshot's formatters of AgentScope 2, whose payload is OpenAI's with what the model thought. */
+const moonshot = ['MoonshotChatFormatter', 'MoonshotMultiAgentFormatter'] as const;
 
 /**
  * The formatter whose payload a server takes: the one that the conversation names where it makes the payload of the
@@ -29,7 +36,7 @@ const deepSeek = ['DeepSeekChatFormatter', 'DeepSeekMultiAgentFormatter'] as con
  */
 export function formatterFor({ api, host }: Pick<ModelAddress, 'api' | 'host'>, named: string | undefined): string {
   const known: readonly string[] = modelApi(api, named).formatters;
-  const taken = api === 'openai' ? [...known, ...deepSeek] : known;
+  const taken = api === 'openai' ? [...known, ...deepSeek, ...moonshot, responseOf2] : known;
   if (named !== undefined && taken.includes(named)) return named;
   const own = host === 'api.deepseek.com' && api === 'openai' ? deepSeek : modelApi(api, named).formatters;
   return own[/MultiAgent/.test(named ?? '') ? 1 : 0];

@@ -7,7 +7,9 @@ import {
   createParser,
   type Edit,
   EngineError,
+  isAgentScope2,
   isAnswer,
+  type PyValue,
   readAnswer,
   type Span,
   split,
@@ -111,9 +113,16 @@ export function conversationAnswers(
       if (!answer || 'error' in answer) return answer;
       const { remembered } = answer;
       if ('error' in remembered) return remembered;
-      return { edits: appendAnswer(text, file, speaker, remembered.content), note: remembered.note };
+      const isTwo = isAgentScope2(conversation.agentscopeVersion ?? request.usualRelease);
+      const content = isTwo ? asBlocks(remembered.content) : remembered.content;
+      return { edits: appendAnswer(text, file, speaker, content), note: remembered.note };
     },
   };
+}
+
+/** A text as AgentScope 2 has it: the only content that it loads is a list of blocks. */
+function asBlocks(content: PyValue): PyValue {
+  return typeof content === 'string' ? [new Map(Object.entries({ type: 'text', text: content }))] : content;
 }
 
 /** A text as a message of the one who answered last. */

@@ -1,4 +1,5 @@
 import {
+  type Edit,
   exportDefinitions,
   exportFormats,
   type Imported,
@@ -11,6 +12,7 @@ import {
   placeInTexts,
   refusalOf,
   type Span,
+  templateEdits,
 } from '../engine/index.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
@@ -42,6 +44,8 @@ export interface ExportModel {
   readonly losses: readonly Loss[];
   /** How many losses there are in all. */
   readonly lossCount: number;
+  /** Whether it can be put into the configuration of a model. */
+  readonly intoConfig?: true;
 }
 
 /** A text to import; several are merged from the first to the last. */
@@ -98,6 +102,8 @@ export interface InterchangeApi {
   exportForms(request: ExportRequest): Promise<readonly FormModel[]>;
   /** `undefined` where the form refuses the definitions or they are not there any more. */
   exportAs(request: ExportRequest, form: string): Promise<ExportModel | undefined>;
+  /** The edits that put the response template of a definition into the text of a model's configuration; `undefined` where that cannot be done. */
+  templateEdits(request: ExportRequest, config: string): Promise<readonly Edit[] | undefined>;
   importFrom(parts: readonly ImportPart[], options?: ImportOptions): Promise<ImportModel>;
   /** The ends of names of files that something can be imported from, without dots. */
   importExtensions(): Promise<readonly string[]>;
@@ -132,7 +138,14 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
       if (!answer.ok) return undefined;
       const { text, losses } = answer;
       const { title, extension, language } = format;
-      return { text, label: title, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
+      return {
+        ...{ text, label: title, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length },
+        ...(form === 'tokenizer-config' && { intoConfig: true as const }),
+      };
+    },
+    async templateEdits(request, config) {
+      const [definition] = definitionsOf(request);
+      return definition && templateEdits(config, definition);
     },
     async importFrom(parts, { span, form, chosen = {} } = {}) {
       const texts = parts.map(({ text }) => text);

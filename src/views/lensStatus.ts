@@ -56,9 +56,11 @@ export function causeItem(
   return { title, tooltip, action: { kind: 'result' } };
 }
 
-/** The mark of a response that reads, ⚠ where a filter raises, and the parser's name. */
+/** The mark of a response that reads, ⚠ where a filter raises or something fell to the ground, and the parser's name. */
 export function verdictTitle(model: ResponseModel): string {
-  return model.error ? `✗ ${model.error.class}` : `${raisingSplits(model).length > 0 ? '⚠' : '✓'} ${nameOf(model)}`;
+  return model.error
+    ? `✗ ${model.error.class}`
+    : `${raisingSplits(model).length > 0 || model.strays.length > 0 ? '⚠' : '✓'} ${nameOf(model)}`;
 }
 
 /**
@@ -159,6 +161,7 @@ function tooltipLines(model: ResponseModel, words: LensWords, field: string | un
   return [
     `${model.name} (${model.type})`,
     ...(field === undefined ? [] : [field]),
+    ...straysOf(model, words),
     ...model.repairs.map(({ name, text }) => `${words.repaired}: ${name} ${text}`),
     ...model.warnings,
     ...raisingSplits(model).map(

@@ -1,6 +1,6 @@
 // @ts-check
 // The UI suite of a whole run as a queue of its files, each in a process of its own, so that lanes can share it.
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedVariable, startShared } from './embedded.mjs';
 import { root, run } from './process.mjs';
@@ -9,8 +9,14 @@ import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
 /** In milliseconds: what one file may take; the longest takes two minutes on a busy machine. */
 const limit = 6 * 60_000;
 
-/** The files of the suite, in their order. */
-const testFiles = () => readdirSync(join(root, 'test/ui')).filter(file => file.endsWith('.test.ts'));
+/** The files of the suite, the longest texts first: they mostly take longest, and a lane that begins one last would be alone in the end. */
+const testFiles = () => {
+  const folder = join(root, 'test/ui');
+  const sizeOf = (/** @type {string} */ file) => statSync(join(folder, file)).size;
+  return readdirSync(folder)
+    .filter(file => file.endsWith('.test.ts'))
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+};
 
 /**
  * Runs mocha on files of the UI suite.

@@ -2,15 +2,23 @@
 // Runs test/unit and test/conformance in two processes or more: `node test/run/unit.mjs [--slow] [--again] [mocha's options]`.
 // Tests whose titles have `@slow` run with `--slow` only, the others without; with a `-g` of one's own, all that it matches.
 // With `--again`, files that had failures are run once more.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
 import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
+import { prepare } from './setup.mjs';
 
 /** In milliseconds: a test of the unit suite that takes longer is named. */
 const longTest = 2000;
 
+/** Files of slow tests that take minutes: first, as one that begins last keeps a single process busy in the end. */
+const longest = ['test/unit/package.test.ts', 'test/unit/node/modulePool.test.ts'];
+
+/** What tests take from the build: in a fresh clone it is made first. */
+const fromBuild = ['dist/cli.js', 'dist/inner.js', 'dist/tables/o200k_base.gz', 'dist/tables/qwen3.gz'];
+
+if (!fromBuild.every(file => existsSync(join(root, file)))) await prepare();
 const given = process.argv.slice(2);
 const slow = given.includes('--slow');
 const options = given.filter(option => option !== '--slow' && option !== '--again');
@@ -59,5 +67,5 @@ function testFiles() {
   );
   return files
     .filter(file => file.endsWith('.test.ts') && (!slow || readFileSync(join(root, file), 'utf8').includes('@slow')))
-    .sort();
+    .sort((one, other) => Number(longest.includes(other)) - Number(longest.includes(one)) || (one < other ? -1 : 1));
 }

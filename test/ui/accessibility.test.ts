@@ -32,10 +32,6 @@ suite('accessibility', () => {
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   /** Runs axe on the states of a page, in the other themes for their colors alone. */
   async function findsNothing(frame: Frame, states: Readonly<Record<string, () => Promise<void>>>): Promise<void> {

@@ -28,10 +28,6 @@ suite('conversation preview of AgentScope 2', () => {
     await frame.getByRole('button', { name: 'Payload', exact: true }).click();
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('the threshold, the cut, what goes into the summary, and its placeholder', async () => {
     assert.deepEqual(await struck(), ['Ann', 'Friday', 'Ann']);
@@ -41,7 +37,7 @@ suite('conversation preview of AgentScope 2', () => {
     assert.equal(await frame.locator('.cut').count(), 1);
     await frame.getByText('(the summary that the model will write)').waitFor();
     assert.doesNotMatch((await frame.locator('main').textContent()) ?? '', /dropped in step/);
-    await workbench.screenshot('conversation-agentscope2');
+    await workbench.picture('conversation-agentscope2');
   });
 
   test('what a model is sent for the summary opens as a document', async () => {
@@ -86,7 +82,7 @@ suite('conversation preview of AgentScope 2', () => {
       /2\.0\.6\+[\s\S]*1\.0\.21/.test((await headers.allInnerTexts()).join('\n')),
     );
     await frame.locator('.payload').nth(1).getByText('"tool_calls"').first().waitFor();
-    await workbench.screenshot('conversation-agentscope2-compared');
+    await workbench.picture('conversation-agentscope2-compared');
     await compared.selectOption('');
     await headers.nth(1).waitFor({ state: 'detached' });
   });

@@ -50,6 +50,6 @@ suite('answers of conversations', () => {
     assert.equal(await frame.locator('.messages li.row').count(), 4);
     await row.getByRole('button').click();
     await until('the reference', async () => (await workbench.editor.locator('.selected-text').count()) > 0);
-    await workbench.screenshot('conversation-instruction');
+    await workbench.picture('conversation-instruction');
   });
 });

@@ -30,10 +30,6 @@ suite('conversation preview', () => {
     await unfold();
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('the documented example: what each message costs, what is dropped and why', async () => {
     const rows = await until('rows', async () => {
@@ -50,7 +46,7 @@ suite('conversation preview', () => {
     assert.equal(await limit().getAttribute('aria-valuenow'), '136');
     const payload = await frame.locator('.payload code').textContent();
     assert.ok(payload?.includes('<history>\\nCharlie: No, let'));
-    await workbench.screenshot('conversation');
+    await workbench.picture('conversation');
   });
 
   test('the limit is dragged: messages are struck through, the count changes, and the file does not', async () => {
@@ -128,7 +124,7 @@ suite('conversation preview', () => {
     await until('lines that differ, in both', async () =>
       (await Promise.all(['main', 'other'].map(pane => frame.locator(`.differing.${pane}`).count()))).every(n => n > 3),
     );
-    await workbench.screenshot('conversation-two');
+    await workbench.picture('conversation-two');
     await other.getByRole('button', { name: 'Open as Diff' }).click();
     // The focus may stay in the page, and the tab's own button is out of sight: the middle button closes it.
     const diff = workbench.page.locator('.tab', { hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter' });
@@ -180,7 +176,7 @@ suite('conversation preview', () => {
     assert.deepEqual(await scroll.boundingBox(), before);
     await frame.getByRole('button', { name: 'Discard' }).click();
     await unfold();
-    await workbench.screenshot('conversation-narrow');
+    await workbench.picture('conversation-narrow');
     await workbench.page.setViewportSize({ width: 1600, height: 1000 });
   });
 
@@ -274,7 +270,7 @@ suite('conversation preview', () => {
       await unfold();
       await frame.locator('.payload code', { hasText: 'image_url' }).waitFor();
       await frame.getByText('The token counter raises HTTPError').waitFor();
-      await workbench.screenshot('conversation-unreachable');
+      await workbench.picture('conversation-unreachable');
       server.listen(Number(host.split(':')[1]), '127.0.0.1');
       await once(server, 'listening');
       await row.getByRole('button', { name: 'Retry' }).click();
@@ -294,7 +290,7 @@ suite('a conversation with a module', () => {
       await workbench.runCommand('ParserLens: Preview Conversation');
       await use(workbench, await workbench.webview('Conversation'));
     } finally {
-      await workbench.screenshot(trust ? 'conversation-truncations' : 'conversation-untrusted');
+      await workbench.picture(trust ? 'conversation-truncations' : 'conversation-untrusted');
       await workbench.close();
     }
   };

@@ -51,10 +51,6 @@ suite('evaluation', () => {
     await workbench?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('the rate in one line, groups, causes and rows', async () => {
     await shows('.counts', /^2,760 ok 60 suspicious 150 errors 30 without a response$/);
@@ -67,7 +63,7 @@ suite('evaluation', () => {
     assert.match(await text('.groups tbody'), /model-0 .* model-2 100\.0 % 750/);
     assert.match(await text('.causes tbody'), /single-quotes JsonParsingError 30/);
     await shows('.grid tbody', /r0 model-0 .*single-quotes.* r1 model-1 ok ```json/);
-    await workbench.screenshot('evaluation');
+    await workbench.picture('evaluation');
   });
 
   test('a cause filters, arrow keys move, the pane follows, Enter opens the response with its lenses, Escape lets go', async () => {
@@ -98,7 +94,7 @@ suite('evaluation', () => {
     const lens = workbench.page.locator('.codelens-decoration', { hasText: 'JsonParsingError' }).first();
     await lens.waitFor();
     await workbench.page.locator('.tab', { hasText: 'r100.md' }).waitFor();
-    await workbench.screenshot('evaluation-row');
+    await workbench.picture('evaluation-row');
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 1);
     // Back from the response, the keys go on where they were.
     await show();
@@ -168,7 +164,7 @@ suite('evaluation', () => {
         }),
       );
       assert.ok(bars.length > 0 && bars.every(room => room >= 0), String(bars));
-      await workbench.screenshot(`evaluation-beside-${width}`);
+      await workbench.picture(`evaluation-beside-${width}`);
       await row('r2').dblclick();
       await page.locator('.tab', { hasText: 'r2.md' }).waitFor();
       assert.equal(await page.locator('.editor-group-container').count(), 2);
@@ -225,7 +221,7 @@ suite('evaluation', () => {
     await compareWith('loose');
     await button(/^worse/).click();
     await shows('.toolbar', /\d of 3,000 rows/);
-    await workbench.screenshot('evaluation-compared');
+    await workbench.picture('evaluation-compared');
     await button('Stop Comparing').click();
     await until('no comparison', async () => (await frame.locator('.comparison').count()) === 0);
     await button('Clear Filters').click();
@@ -268,7 +264,7 @@ suite('evaluation', () => {
       return undefined;
     });
     await file.getByText('2,760 ok').waitFor();
-    await workbench.screenshot('evaluation-file');
+    await workbench.picture('evaluation-file');
     await file.getByRole('button', { name: 'Evaluate Again' }).click();
     await page.locator('.tab.active', { hasText: 'Evaluation: triage' }).waitFor();
     assert.equal(await page.locator('.tab', { hasText: 'Evaluation: triage' }).count(), 1);
@@ -291,6 +287,6 @@ suite('evaluation', () => {
     await workbench.page.setViewportSize({ width: 1000, height: 700 });
     // Nothing covers the last cause, which is scrolled to.
     await frame.locator('.causes button').last().click({ trial: true });
-    await workbench.screenshot('evaluation-small');
+    await workbench.picture('evaluation-small');
   });
 });

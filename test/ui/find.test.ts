@@ -18,10 +18,10 @@ suite('finding a parser in the workbench', () => {
     const list = workbench.page.locator('.quick-input-list');
     await list.getByText('draft a definition').waitFor();
     await list.getByText('Reads the response').first().waitFor();
-    await workbench.screenshot('find-parser');
+    await workbench.picture('find-parser');
     await workbench.pick('MultiTaggedContentParser');
     await workbench.page.locator('.tab', { hasText: 'wolf-discussion.parser.json' }).waitFor();
     await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✓')));
-    await workbench.screenshot('find-parser-draft');
+    await workbench.picture('find-parser-draft');
   });
 });

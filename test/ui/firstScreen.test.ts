@@ -17,7 +17,7 @@ suite('the first screen of npm start', () => {
         .getByRole('button', { name: /Restricted Mode/ })
         .first()
         .waitFor();
-      await workbench.screenshot('first-screen');
+      await workbench.picture('first-screen');
     } finally {
       await workbench.close();
     }
@@ -48,7 +48,7 @@ suite('another folder than that of npm start', () => {
         'Run Samples',
       ])
         assert.ok(!all.includes(away), `${away} in\n${all}`);
-      await workbench.screenshot('palette');
+      await workbench.picture('palette');
     } finally {
       await workbench?.close();
       await rm(folder, { recursive: true, force: true });
@@ -72,7 +72,7 @@ suite('the context menu of editors', () => {
     await workbench.openFile(file);
     await workbench.editor.locator('.view-line').first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Command Palette' }).first().waitFor();
-    await workbench.screenshot(`context-menu-${folder === undefined ? 'definitions' : 'none'}`);
+    await workbench.picture(`context-menu-${folder === undefined ? 'definitions' : 'none'}`);
     return page.getByRole('menuitem').allTextContents();
   };
   const has = (texts: readonly string[], word: string) => texts.some(text => text.includes(word));
@@ -111,13 +111,13 @@ suite('an empty definition file', () => {
         assert.deepEqual((await workbench!.lenses()).flat(), ['New…', 'Paste an Answer', 'Import…']);
         return true;
       });
-      await workbench.screenshot('empty-file');
+      await workbench.picture('empty-file');
       await workbench.clickLens('New…');
       await workbench.pick('A JSON object in a Markdown fence');
       await workbench.editor.locator('.view-line', { hasText: 'keys_to_content' }).first().waitFor();
       await until('the lens of samples', async () => (await workbench!.lenses()).flat().includes('Add Sample'));
       await page.locator('.tab', { hasText: 'New Parser Definition' }).waitFor({ state: 'detached' });
-      await workbench.screenshot('filled-file');
+      await workbench.picture('filled-file');
     } finally {
       await workbench?.close();
       await rm(folder, { recursive: true, force: true });

@@ -59,10 +59,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     },
   });
   const close = async (): Promise<void> => {
+    opened.delete(workbench);
     await embedded.close();
     await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
   };
   const workbench = new Workbench(embedded.page, workspace, close);
+  opened.add(workbench);
   try {
     embedded.page.setDefaultTimeout(patience);
     await embedded.open(workspace, options.vsix ? {} : { development: root });
@@ -77,6 +79,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     throw error;
   }
 }
+
+/** Those that are open now. */
+const opened = new Set<Workbench>();
+
+// Of every test that fails there is a picture. What makes pictures for the documentation has no tests.
+if ('teardown' in globalThis)
+  teardown(async function () {
+    if (this.currentTest?.state !== 'failed') return;
+    const name = `failed-${this.currentTest.fullTitle().replace(/[^\w]+/g, '-')}`.slice(0, 80);
+    for (const workbench of opened) await workbench.screenshot(name).catch(() => undefined);
+  });
 
 /** A whole VS Code, driven as a user does: with keys, clicks and what is on the screen. */
 export class Workbench {
@@ -283,6 +296,18 @@ export class Workbench {
       }
       return undefined;
     });
+  }
+
+  /**
+   * Takes a picture for people, into out/screenshots, with PARSERLENS_PICTURES in the environment: a whole run takes those
+   * of failures only. Without it, waits for what is drawn, as taking it would.
+   */
+  async picture(name: string): Promise<void> {
+    if (process.env.PARSERLENS_PICTURES) await this.screenshot(name);
+    else
+      await this.page.evaluate(
+        'new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))',
+      );
   }
 
   /** Takes a picture into a folder of the project, and returns its path. */

@@ -20,7 +20,7 @@ suite('installed from its .vsix, in a folder that is not trusted', () => {
       });
       assert.match(text, /Respond a JSON dictionary/);
     } finally {
-      await workbench.screenshot('installed');
+      await workbench.picture('installed');
     }
   });
 });

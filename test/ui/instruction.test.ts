@@ -19,10 +19,6 @@ suite('preview', () => {
     await shows('what you speak');
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('the exact text, its tokens, where keys go, and the samples', async () => {
     assert.equal(
@@ -42,7 +38,7 @@ suite('preview', () => {
       ],
     );
     await until('samples', async () => (await frame.locator('.samples li').count()) === 3);
-    await workbench.screenshot('preview');
+    await workbench.picture('preview');
   });
 
   test('marks blanks without changing what is copied, and colors tokens', async () => {
@@ -58,7 +54,7 @@ suite('preview', () => {
       copied
     `);
     assert.equal(selected, before);
-    await workbench.screenshot('preview-marks');
+    await workbench.picture('preview-marks');
   });
 
   test('follows what is typed, and marks in the text what changed since the last save', async () => {
@@ -70,7 +66,7 @@ suite('preview', () => {
     const marks = await frame.locator('ins').all();
     assert.equal((await Promise.all(marks.map(mark => mark.textContent()))).join(''), 'say</script>');
     assert.equal(await marks[0]!.getAttribute('title'), 'At the last save: speak');
-    await workbench.screenshot('preview-changed');
+    await workbench.picture('preview-changed');
     await workbench.selectText(' say</script>');
     await workbench.page.keyboard.press('Delete');
     const removed = frame.getByRole('img', { name: 'Removed since the last save:  speak' });
@@ -132,7 +128,7 @@ suite('preview', () => {
     assert.deepEqual(await place(), before);
     const waited = Number(await frame.evaluate('window.saidAt - window.brokenAt'));
     assert.ok(waited >= 490, `after ${waited} ms`);
-    await workbench.screenshot('preview-broken');
+    await workbench.picture('preview-broken');
     await alert.getByRole('button').click();
     await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
     await until(

@@ -26,19 +26,19 @@ suite('export and import in the workbench', () => {
     await workbench.runCommand('ParserLens: Export Definition As…');
     const list = page.locator('.quick-input-list');
     await list.getByText('wolf discussion').first().waitFor();
-    await workbench.screenshot('export-definitions');
+    await workbench.picture('export-definitions');
     await page.keyboard.press('Enter');
     await list.getByText('OpenAI Tools', { exact: true }).waitFor();
     await list.getByText('not possible').waitFor();
-    await workbench.screenshot('export-forms');
+    await workbench.picture('export-forms');
     await page.keyboard.type('OpenAI Response');
     await page.keyboard.press('Enter');
     await list.getByText('Continue').waitFor();
     await list.getByText(/things are different/).waitFor();
-    await workbench.screenshot('export-losses');
+    await workbench.picture('export-losses');
     await page.keyboard.press('Enter');
     await page.locator('.tab.active', { hasText: 'response-format.json' }).waitFor();
-    await workbench.screenshot('export-document');
+    await workbench.picture('export-document');
   });
 
   test('a Python file becomes a definition, with its preview one key away', async () => {
@@ -53,6 +53,6 @@ suite('export and import in the workbench', () => {
     await page.keyboard.press('Control+K');
     await page.keyboard.press('V');
     await page.locator('.tab.active', { hasText: 'Instruction' }).waitFor();
-    await workbench.screenshot('import-preview');
+    await workbench.picture('import-preview');
   });
 });

@@ -10,9 +10,6 @@ suite('keys by keyboard', () => {
     workbench = await openWorkbench({ settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 } });
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-keys');
-  });
 
   const file = 'werewolf.parser.json';
   const saved = () => readFile(join(workbench.workspace, file), 'utf8');
@@ -36,7 +33,7 @@ suite('keys by keyboard', () => {
     // In the texts of its samples as well, where JSON stands within JSON.
     assert.ok(after.includes('\\"say\\"'));
     assert.equal(after.replaceAll('"say"', '"speak"').replaceAll('\\"say\\"', '\\"speak\\"'), before);
-    await workbench.screenshot('key-renamed');
+    await workbench.picture('key-renamed');
     await keyboard.press('Control+Z');
     await until('the old text on disk', async () => (await saved()) === before);
   });
@@ -74,7 +71,7 @@ suite('keys by keyboard', () => {
       await fix.waitFor({ timeout: 5000 });
       return true;
     });
-    await workbench.screenshot('key-fixes');
+    await workbench.picture('key-fixes');
     await keyboard.press('Enter');
     await until('the key on disk', async () => (await saved()) === before);
   });
@@ -88,7 +85,7 @@ suite('keys by keyboard', () => {
     const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row');
     await offered.first().waitFor();
     assert.deepEqual((await offered.locator('.label-name').allInnerTexts()).sort(), ['speak', 'thought']);
-    await workbench.screenshot('key-completion');
+    await workbench.picture('key-completion');
     await keyboard.press('Enter');
     await until('two keys on disk', async () =>
       /"keys_to_metadata": \["finish_discussion", "(speak|thought)"\]/.test(await saved()),
@@ -97,6 +94,6 @@ suite('keys by keyboard', () => {
     await keyboard.press('ArrowRight');
     await workbench.runCommand('Show or Focus Hover');
     await workbench.page.locator('.monaco-hover', { hasText: 'required' }).first().waitFor();
-    await workbench.screenshot('key-hover');
+    await workbench.picture('key-hover');
   });
 });

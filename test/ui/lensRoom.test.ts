@@ -55,16 +55,16 @@ suite('lenses beside a preview, with the minimap', () => {
       await workbench.focusEditor();
       await areWhole('3/3 pass');
       await areWhole('Evaluate…');
-      await workbench.screenshot(`room-definitions-${width}`);
+      await workbench.picture(`room-definitions-${width}`);
       await parse('responses/wolf-discussion.md', response, 'wolf discussion');
       await areWhole('toMetadata {finish_discussion}');
       assert.deepEqual((await workbench.lenses()).flat().slice(0, 2), [
         '✓ wolf discussion',
         'toContent = toMemory "I sa…"',
       ]);
-      await workbench.screenshot(`room-answer-${width}`);
+      await workbench.picture(`room-answer-${width}`);
       await parse('responses/broken.md', broken, 'day discussion');
       await areWhole('✗ TagNotFoundError · missing tag');
-      await workbench.screenshot(`room-error-${width}`);
+      await workbench.picture(`room-error-${width}`);
     });
 });

@@ -23,7 +23,7 @@ suite('new definition, what one wants first', () => {
     assert.doesNotMatch(await page.locator('body').innerText(), /^#|^- |\*\*/m);
     // The JSON is coloured.
     await page.locator('.hljs-attr').first().waitFor();
-    await workbench.screenshot('new-definition');
+    await workbench.picture('new-definition');
   });
 
   for (const [typed, type] of [

@@ -43,7 +43,7 @@ suite('the Parsers view in the workbench', () => {
     await workbench.page.locator('.tab.active', { hasText: 'werewolf.parser.json' }).first().waitFor();
     const status = workbench.page.locator('[id="status.editor.selection"]');
     await until('the place', async () => !/Ln 1,/.test((await status.textContent()) ?? 'Ln 1,'));
-    await workbench.screenshot('parsers-view');
+    await workbench.picture('parsers-view');
   });
 
   test('a sample that fails after an edit that is not saved is red, counted, and still where it was', async () => {
@@ -52,7 +52,7 @@ suite('the Parsers view in the workbench', () => {
     await workbench.page.keyboard.type('JsonParsingError');
     await row('coder, MarkdownCodeBlockParser, 1 of 2 samples pass, 1 fail').waitFor();
     await workbench.page.locator('.activitybar .action-item', { hasText: '1' }).first().waitFor();
-    await workbench.screenshot('parsers-view-failed');
+    await workbench.picture('parsers-view-failed');
     await workbench.page.keyboard.press('Control+Z');
     await row('coder, MarkdownCodeBlockParser, 2 of 2 samples pass').waitFor();
   });
@@ -73,7 +73,7 @@ suite('the Parsers view in the workbench', () => {
     const entries = (await menu.locator('.action-label').allInnerTexts()).map(text => text.trim()).filter(Boolean);
     for (const entry of ['Preview Format Instruction', 'Open Example Response', 'Copy Format Instruction'])
       assert.ok(entries.includes(entry), entries.join());
-    await workbench.screenshot('parsers-view-menu');
+    await workbench.picture('parsers-view-menu');
     await workbench.page.keyboard.press('Escape');
     await workbench.choose(row('coder'), 'Preview Format Instruction');
     await workbench.page.locator('.tab', { hasText: 'Instruction: coder' }).waitFor();

@@ -11,9 +11,6 @@ suite('problems', () => {
     await workbench.page.setViewportSize({ width: 1500, height: 900 });
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-problems');
-  });
 
   test('from the Problems panel to the page of a problem, and to its fix by the keyboard', async () => {
     const { page } = workbench;
@@ -23,7 +20,7 @@ suite('problems', () => {
     await page.keyboard.press('Control+Shift+M');
     const row = page.locator('.markers-panel .monaco-list-row', { hasText: 'ambiguous-fence' }).first();
     await row.waitFor();
-    await workbench.screenshot('problems');
+    await workbench.picture('problems');
     const openPage = async (from: Locator) => {
       await from.locator('a', { hasText: 'ambiguous-fence' }).first().click();
       await page.locator('.tab.active[data-resource-name="ambiguous-fence.md"]').waitFor();
@@ -33,7 +30,7 @@ suite('problems', () => {
       });
     };
     await openPage(row);
-    await workbench.screenshot('problem-page');
+    await workbench.picture('problem-page');
     await page.keyboard.press('Control+W');
 
     await workbench.selectText('"py"');

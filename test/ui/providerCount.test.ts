@@ -43,7 +43,7 @@ suite('the provider’s own count', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: 'to count its tokens?' });
     await dialog.waitFor();
     assert.ok((await dialog.textContent())?.includes(`Send this conversation to ${host} to count its tokens?`));
-    await workbench.screenshot('provider-count-dialog');
+    await workbench.picture('provider-count-dialog');
     assert.equal(asked, 0);
     await dialog.getByRole('button', { name: `Send to ${host}` }).click();
     const key = page.locator('.quick-input-widget input[type=password]');
@@ -54,6 +54,6 @@ suite('the provider’s own count', () => {
     const number = `42 tokens, exact, from ${host}`;
     await until(number, async () => (await frame.locator('.exact-count').allTextContents()).includes(number));
     assert.equal(asked, 1);
-    await workbench.screenshot('provider-count');
+    await workbench.picture('provider-count');
   });
 });

@@ -26,10 +26,6 @@ suite('Replay as Stream', () => {
     await slider().waitFor();
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('at the beginning nothing is there, at the end all is final', async () => {
     await shows(/^thought not yet speak not yet suspects not yet ?$/);
@@ -56,7 +52,7 @@ suite('Replay as Stream', () => {
     for (let i = 0; i < 12; i++) await press('ArrowRight');
     await shows(/speak open \w/);
     assert.match((await slider().getAttribute('aria-valuetext')) ?? '', /^\d+ of \d+ characters, speak: open$/);
-    await workbench.screenshot('replay');
+    await workbench.picture('replay');
     await frame.getByRole('button', { name: 'Previous Change' }).press('Enter');
     await frame.getByRole('button', { name: 'Previous Change' }).press('Enter');
     assert.equal(await at(), closed);
@@ -97,7 +93,7 @@ suite('Replay as Stream', () => {
       await press('Home');
       for (let i = 0; i < 3; i++) await frame.getByRole('button', { name: 'Next Change' }).press('Enter');
       for (let i = 0; i < 15; i++) await press('ArrowRight');
-      await workbench.screenshot(`replay-${name}`);
+      await workbench.picture(`replay-${name}`);
       const page = 'document.documentElement';
       assert.ok(await frame.evaluate(`${page}.scrollWidth <= ${page}.clientWidth`));
     });

@@ -40,14 +40,14 @@ suite('responses in the workbench', () => {
     await workbench.clickLens('toContent');
     const hover = workbench.page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
     await hover.getByText('11 tokens (o200k_base)').waitFor();
-    await workbench.screenshot('responses-hover');
+    await workbench.picture('responses-hover');
     await hover.getByText('Open Full Value').click();
     await workbench.page.locator('.tab', { hasText: 'wolf discussion · toContent.txt' }).waitFor();
     const value = workbench.page.locator('.monaco-editor .view-lines', {
       hasText: /^I\ssay\swe\seliminate\s"Player\s3"\stonight\.$/,
     });
     await value.waitFor();
-    await workbench.screenshot('responses-lenses');
+    await workbench.picture('responses-lenses');
   });
 
   test('the result view lists the parts with where they go and their tokens', async () => {
@@ -58,7 +58,7 @@ suite('responses in the workbench', () => {
     await rows()
       .filter({ hasText: /^finish_discussionmetadata\s+1 token\s+true/ })
       .waitFor();
-    await workbench.screenshot('responses-result');
+    await workbench.picture('responses-result');
   });
 
   test('an error says what the model is told', async () => {
@@ -77,7 +77,7 @@ suite('responses in the workbench', () => {
     const [lines] = await told.locator('.view-lines').all();
     const room = await lines!.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     assert.ok(room <= 0, String(room));
-    await workbench.screenshot('responses-error');
+    await workbench.picture('responses-error');
   });
 
   test('a file is parsed from the Explorer', async () => {

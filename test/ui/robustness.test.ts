@@ -23,10 +23,6 @@ suite('robustness', () => {
     await frame.locator('.mutations').first().waitFor();
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('a score, and each failing mutation with what came out', async () => {
     assert.ok(Number(await score()) < 60);
@@ -34,7 +30,7 @@ suite('robustness', () => {
     const silent = frame.locator('.mutations tbody', { hasText: 'silently different' }).first();
     assert.match(await textOf(silent), /a draft of the same form before the answer\s+thought: "\.\.\."/);
     assert.match(await textOf(frame.locator('.robustness')), /forgot a key\s+not mutated: It expects an error/);
-    await workbench.screenshot('robustness');
+    await workbench.picture('robustness');
     assert.equal(await frame.locator('.mutations button:not([aria-label])').count(), 0);
   });
 
@@ -42,7 +38,7 @@ suite('robustness', () => {
     await row('a trailing comma in the JSON').getByRole('button', { name: 'Open' }).press('Enter');
     await until('the mutated text', async () => /true,/.test(await textOf(workbench.editor)));
     await until('the result', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✗ ')));
-    await workbench.screenshot('robustness-opened');
+    await workbench.picture('robustness-opened');
     await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   });
 
@@ -91,7 +87,7 @@ suite('robustness', () => {
     });
     await row(seven).getByRole('button', { name: 'Open' }).press('Enter');
     await until('the mutated text', async () => (await textOf(workbench.editor)).replace(/\s/g, ' ').includes(seven));
-    await workbench.screenshot('robustness-seed');
+    await workbench.picture('robustness-seed');
     await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   });
 
@@ -105,7 +101,7 @@ suite('robustness', () => {
       await workbench.page.setViewportSize({ width, height: 1000 });
       await workbench.chooseTheme(theme);
       await frame.evaluate(`document.querySelector('.robustness').scrollIntoView()`);
-      await workbench.screenshot(`robustness-${name}`);
+      await workbench.picture(`robustness-${name}`);
       const page = 'document.documentElement';
       assert.ok(await frame.evaluate(`${page}.scrollWidth <= ${page}.clientWidth`));
     });

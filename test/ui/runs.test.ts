@@ -34,10 +34,6 @@ suite('running with a model, in the workbench', () => {
     await workbench?.close();
     await server?.close();
   });
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   test('the request is shown with its host; the answer streams in, and its lenses are there at the end', async () => {
     const { page } = workbench;
@@ -65,7 +61,7 @@ suite('running with a model, in the workbench', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: 'Send this request to' });
     await dialog.waitFor();
     assert.match((await dialog.textContent()) ?? '', /POST http.*\/v1\/chat\/completions/);
-    await workbench.screenshot('run-request');
+    await workbench.picture('run-request');
     assert.equal(server.seen.length, 0);
     await dialog.getByRole('button', { name: /^Send to/ }).click();
     const first = page.locator('.view-line', { hasText: '{"thought": "Eve' });
@@ -74,7 +70,7 @@ suite('running with a model, in the workbench', () => {
     const answering = page.locator('.codelens-decoration', { hasText: /^Answering….*thought · (closed|final)/ });
     await answering.waitFor();
     assert.equal(await page.locator('.editor-group-container').count(), 2);
-    await workbench.screenshot('run-streaming');
+    await workbench.picture('run-streaming');
     finish();
     // The answer stands beside the definition, which keeps the focus.
     await page
@@ -82,7 +78,7 @@ suite('running with a model, in the workbench', () => {
       .first()
       .waitFor();
     await page.setViewportSize({ width: 1000, height: 700 });
-    await workbench.screenshot('run-answer');
+    await workbench.picture('run-answer');
     await page.setViewportSize({ width: 1400, height: 900 });
     await until('what it took', async () =>
       (await workbench.notifications()).some(text => /reads it · [\d.]+ s$/.test(text)),
@@ -109,7 +105,7 @@ suite('running with a model, in the workbench', () => {
     await lens.waitFor();
     await page.locator('.codelens-decoration', { hasText: '✗' }).first().waitFor();
     assert.equal(await page.locator('.codelens-decoration', { hasText: 'Answering' }).count(), 0);
-    await workbench.screenshot('run-cancelled');
+    await workbench.picture('run-cancelled');
   });
 
   test('many times: rows come into an evaluation, which pauses, goes on, and ends the server’s work', async () => {
@@ -142,7 +138,7 @@ suite('running with a model, in the workbench', () => {
     const said = async () => (await frame.locator('body').innerText()).replaceAll('\u00a0', ' ');
     await until('three rows', async () => (await frame.locator('.grid .row').count()) >= 3);
     await until('the answers that come', async () => /llama3 #7\s+```json \{"thought"/.test(await said()));
-    await workbench.screenshot('run-many');
+    await workbench.picture('run-many');
     await frame.getByRole('button', { name: 'Pause' }).click();
     await frame.getByRole('button', { name: 'Resume' }).waitFor();
     for (const go of held.splice(0)) go();
@@ -155,7 +151,7 @@ suite('running with a model, in the workbench', () => {
     await until('the server’s work ends', async () => server.abandoned.length === 4);
     await frame.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' });
     assert.equal(server.seen.length, 11);
-    await workbench.screenshot('run-many-done');
+    await workbench.picture('run-many-done');
   });
 
   test('the Test Explorer asks a model the tasks of samples', async () => {
@@ -170,10 +166,10 @@ suite('running with a model, in the workbench', () => {
     await workbench.pick('llama3');
     const dialog = page.getByRole('dialog').filter({ hasText: 'Send 2 requests to' });
     await dialog.waitFor();
-    await workbench.screenshot('run-tests-dialog');
+    await workbench.picture('run-tests-dialog');
     await dialog.getByRole('button', { name: 'Show All Requests' }).click();
     await page.locator('.view-line', { hasText: '// 1 / 2 · POST' }).waitFor();
-    await workbench.screenshot('run-tests-requests');
+    await workbench.picture('run-tests-requests');
     assert.equal(server.seen.length, 0);
     await workbench.notifications();
     await page
@@ -182,6 +178,6 @@ suite('running with a model, in the workbench', () => {
       .click();
     await page.locator('.test-explorer .monaco-list-row .computed-state.codicon-testing-passed-icon').first().waitFor();
     await until('both tasks', async () => server.seen.length === 2);
-    await workbench.screenshot('run-tests');
+    await workbench.picture('run-tests');
   });
 });

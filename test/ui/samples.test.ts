@@ -27,10 +27,6 @@ suite('samples', () => {
     await writeFile(join(workbench.workspace, 'responses', 'guest.parser.json'), definition);
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-samples-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   /** What the editor shows. */
   const text = async () => ((await workbench.editor.textContent()) ?? '').replaceAll('\u00a0', ' ');
@@ -76,11 +72,11 @@ suite('samples', () => {
     await has(/^passes/, 'Passed');
     await has(/^other words/, 'Failed');
     await has(/^no file/, 'Errored');
-    await workbench.screenshot('samples-explorer');
+    await workbench.picture('samples-explorer');
     await row('other words').dblclick();
     await workbench.page.locator('.tab.active[data-resource-name="guest.parser.json"]').first().waitFor();
     await workbench.page.locator('.zone-widget .monaco-diff-editor').first().waitFor();
-    await workbench.screenshot('samples-peek');
+    await workbench.picture('samples-peek');
   });
 
   test('Update Expectation in the menu of a failing sample', async () => {
@@ -88,7 +84,7 @@ suite('samples', () => {
     await until('the new value', async () =>
       (await text()).includes('{ "content": "hello" } },    { "name": "no file"'),
     );
-    await workbench.screenshot('samples-updated');
+    await workbench.picture('samples-updated');
     await workbench.page.keyboard.press('Control+S');
   });
 
@@ -102,7 +98,7 @@ suite('samples', () => {
     await has(/^no file/, 'Passed');
     await writeFile(join(workbench.workspace, 'responses', 'nowhere.md'), 'nothing');
     await has(/^no file/, 'Failed');
-    await workbench.screenshot('samples-continuous');
+    await workbench.picture('samples-continuous');
   });
 
   test('Save as Sample writes a new file and the definition as one step', async () => {
@@ -121,7 +117,7 @@ suite('samples', () => {
       .locator('.quick-input-list .monaco-list-row', { hasText: 'expects only that it parses' })
       .first()
       .waitFor();
-    await workbench.screenshot('samples-save');
+    await workbench.picture('samples-save');
     await workbench.pick('In a New File');
     const file = join(workbench.workspace, 'samples', 'sample-3.md');
     assert.equal(await until('the file', () => readFile(file, 'utf8')), block);
@@ -129,7 +125,7 @@ suite('samples', () => {
     await until('the sample', async () => (await text()).includes('"file": "samples/sample-3.md"'));
     await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+Z');
-    await workbench.screenshot('samples-undo');
+    await workbench.picture('samples-undo');
     await until('no sample', async () => !(await text()).includes('sample-3.md'));
     await until('no file', async () => !existsSync(file));
   });

@@ -12,10 +12,6 @@ suite('structure of definitions', () => {
     await workbench.openFile('werewolf.parser.json');
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-structure-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   const lensLine = (part: string) =>
     until(part, async () => (await workbench.lenses()).find(line => line.some(title => title.includes(part))));
@@ -45,7 +41,7 @@ suite('structure of definitions', () => {
         (await tooltip()) ?? '',
       ),
     );
-    await workbench.screenshot('definition-lenses');
+    await workbench.picture('definition-lenses');
   });
 
   test('the lenses stay while a user types', async () => {
@@ -80,7 +76,7 @@ suite('structure of definitions', () => {
       .locator('.codicon-testing-passed-icon')
       .first()
       .waitFor();
-    await workbench.screenshot('definition-lens-samples');
+    await workbench.picture('definition-lens-samples');
   });
 
   test('a click on Preview opens the preview', async () => {
@@ -94,13 +90,13 @@ suite('structure of definitions', () => {
   test('a definition is converted from the menu of refactorings, which says why another is not', async () => {
     await workbench.openFile('werewolf.parser.json');
     await refactorings('"content_schema"');
-    await workbench.screenshot('conversion-refused');
+    await workbench.picture('conversion-refused');
     await workbench.page.keyboard.press('Escape');
     await refactorings('"wolf discussion"');
     await workbench.page.keyboard.press('Enter');
     await workbench.editor.locator('.view-line', { hasText: '[THOUGHT]' }).first().waitFor();
     await lensLine('3/3 pass');
-    await workbench.screenshot('converted');
+    await workbench.picture('converted');
     await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+Z');
     await workbench.editor.locator('.view-line', { hasText: 'MarkdownJsonDictParser' }).first().waitFor();
@@ -111,7 +107,7 @@ suite('structure of definitions', () => {
     const input = workbench.page.locator('.quick-input-widget input[type=text]').first();
     await input.fill('#forgot');
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'forgot a key' }).waitFor();
-    await workbench.screenshot('workspace-symbols');
+    await workbench.picture('workspace-symbols');
     await workbench.page.keyboard.press('Escape');
   });
 });

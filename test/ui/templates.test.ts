@@ -38,9 +38,6 @@ suite('templates of agents in the preview', () => {
     await workbench.openFile('agents.parser.json');
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-templates');
-  });
 
   const preview = async (name: string) => {
     await workbench.selectText(`"${name}": {`);
@@ -69,6 +66,6 @@ suite('templates of agents in the preview', () => {
     await tabShows('Observations', 'Exit 0: 23', 'Exit 2: ', 'Exit -1: 7');
     await tabShows('Format Error', 'Refused: Expected exactly 1 action, found 0.', 'found 2.');
     assert.equal(await frame.getByRole('tab', { name: 'Tool', exact: true }).count(), 0);
-    await workbench.screenshot('templates');
+    await workbench.picture('templates');
   });
 });

@@ -8,10 +8,6 @@ suite('thoughts, actions and the texts that a model is sent', () => {
     await workbench.page.setViewportSize({ width: 1600, height: 900 });
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
-  });
 
   const rows = () => workbench.page.locator('.pane-body .monaco-list-row');
   const row = (text: RegExp) => rows().filter({ hasText: text }).waitFor();
@@ -37,7 +33,7 @@ suite('thoughts, actions and the texts that a model is sent', () => {
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
     await row(/^recognised\s*"an OpenAI message"/);
     await row(/^Read as an OpenAI message with 1 tool call\./);
-    await workbench.screenshot('sweagent-result');
+    await workbench.picture('sweagent-result');
   });
 
   test('structured output: the spoken line, the private thought, the kind, and what is beside the value', async () => {
@@ -45,7 +41,7 @@ suite('thoughts, actions and the texts that a model is sent', () => {
     await hasLenses('✓', 'line', 'thought', 'kind');
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
     for (const key of ['reasoning', 'clue', 'residue', 'usable']) await row(new RegExp(`^${key}`));
-    await workbench.screenshot('structured-result');
+    await workbench.picture('structured-result');
   });
 
   test('the preview switches to the schemas of the functions by keyboard', async () => {
@@ -63,7 +59,7 @@ suite('thoughts, actions and the texts that a model is sent', () => {
     await shows('"name": "str_replace_editor"');
     assert.equal(await frame.locator('[role=tab][aria-selected=true]:focus').textContent(), 'Function Schemas');
     await until('tokens', async () => /^\d+ tokens/.test((await frame.locator('.counts').textContent()) ?? ''));
-    await workbench.screenshot('sweagent-preview');
+    await workbench.picture('sweagent-preview');
     await workbench.page.keyboard.press('Home');
     await shows('docstring: views and edits files');
   });
@@ -84,9 +80,9 @@ suite('thoughts, actions and the texts that a model is sent', () => {
       await frame.getByRole('tab', { name: tab, exact: true }).click();
       await shows(part);
     }
-    await workbench.screenshot('langroid-preview');
+    await workbench.picture('langroid-preview');
     await workbench.focusEditor();
     await parse('responses/langroid-two.md', 'librarian');
-    await workbench.screenshot('langroid-lenses');
+    await workbench.picture('langroid-lenses');
   });
 });

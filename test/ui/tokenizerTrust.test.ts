@@ -9,9 +9,6 @@ suite('tokenizers in Restricted Mode', () => {
     workbench = await openWorkbench({ trust: false });
   });
   suiteTeardown(() => workbench?.close());
-  teardown(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-tokenizers');
-  });
 
   test('one that a conversation names waits for trust, says so, and counts as soon as it is granted', async () => {
     const folder = join(workbench.workspace, 'own');

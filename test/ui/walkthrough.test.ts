@@ -76,7 +76,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
       await workbench.page.keyboard.press('Enter');
       await workbench.page.locator(`${place}.expanded[data-focused]`).waitFor();
     }
-    await workbench.screenshot(`walkthrough-${step}`);
+    await workbench.picture(`walkthrough-${step}`);
     await tabTo(`${place} .monaco-button`, button);
     await workbench.page.keyboard.press('Enter');
   };
@@ -86,7 +86,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
   test('the Parsers view says how to begin', async () => {
     await workbench.runCommand('View: Show ParserLens');
     await workbench.page.getByRole('button', { name: 'New Parser Definition…' }).first().waitFor();
-    await workbench.screenshot('parsers-empty');
+    await workbench.picture('parsers-empty');
   });
 
   test('nothing is done yet', () => isDone([]));
@@ -129,7 +129,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await until('the lenses', async () =>
       (await workbench.lenses()).flat().some(title => title.startsWith('toContent')),
     );
-    await workbench.screenshot('walkthrough-lenses');
+    await workbench.picture('walkthrough-lenses');
     await isDone(['definition', 'preview', 'response', 'parsed']);
   });
 
@@ -143,7 +143,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await press('sample', 'Run Samples');
     await workbench.page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
     await isDone(['definition', 'preview', 'response', 'parsed', 'sample']);
-    await workbench.screenshot('walkthrough-done');
+    await workbench.picture('walkthrough-done');
   });
 
   test('the definition is saved where it was meant to be', async () => {

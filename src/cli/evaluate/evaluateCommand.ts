@@ -33,6 +33,7 @@ export const evaluateCommand: Command = {
   name: 'evaluate',
   summary: 'evaluate a definition over logs of responses: rates, causes, comparison',
   help: `Usage: parserlens evaluate LOG… --parser FILE[#NAME] [--compare FILE[#NAME]] [--field PATH] [--expected PATH]
+                        [--turn last | all]
                         [--group-by COLUMN]… [--off CODE]… [--tokens COUNTER]
                         [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
                         [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
@@ -43,13 +44,15 @@ the rest: errors by what would have to be repaired, and suspicious answers, whic
 something is odd. No response's text is in a report.
 
   LOG           JSON Lines or JSON, bodies or batches of OpenAI, Anthropic and Gemini, also as a member of a row; a
-                trajectory of SWE-agent or mini-swe-agent, an Inspect log, an export of LangSmith or Langfuse, CSV, a
-                folder of such files or of texts, or - for standard input; what it is, is told by its first rows
+                trajectory of SWE-agent or mini-swe-agent, an Inspect log, an export of LangSmith or Langfuse, CSV, Parquet, also
+                packed (.gz, .zst), a folder of such files or of texts, a pattern such as "logs/**/*.parquet", or - for
+                standard input; what it is, is told by its first rows
   --parser      the definition
   --compare     another one: lists the rows that are ok with only one of the two, and McNemar's exact p; "better" are
                 those that --parser reads and the other does not
   --field       where each row has its response, if not where it was found: choices[0].message.content
   --expected    where each row has the value that it should give (default: expected)
+  --turn        of rows that are conversations (a column of messages): the model's last message, or all, each a row
   --group-by    a column of the log, such as model; can be repeated (default: model, where there is one)
   --off         a suspicion that is not to be looked for; can be repeated. There are:
                 ${wrapped(Object.keys(suspicionCatalogue))}
@@ -79,6 +82,7 @@ Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the 
     compare: { type: 'string' },
     field: { type: 'string' },
     expected: { type: 'string' },
+    turn: { type: 'string' },
     'group-by': { type: 'string', multiple: true },
     off: { type: 'string', multiple: true },
     tokens: { type: 'string' },

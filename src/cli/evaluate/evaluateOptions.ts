@@ -15,6 +15,8 @@ export interface EvaluateOptions {
   readonly compare: string | undefined;
   readonly field: string | undefined;
   readonly expected: string | undefined;
+  /** Of rows that are conversations, which answers count. */
+  readonly turn: 'last' | 'all' | undefined;
   readonly groupBy: readonly string[];
   readonly off: readonly SuspicionCode[];
   readonly tokens: TokenCounterSpec | undefined;
@@ -76,6 +78,7 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     compare: args.value('compare'),
     field: args.value('field'),
     expected: args.value('expected'),
+    turn: readTurn(args.value('turn')),
     groupBy: args.values('group-by'),
     off: off as SuspicionCode[],
     tokens: readCounter(args.value('tokens'), io),
@@ -90,6 +93,11 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     shard,
     resumes,
   };
+}
+
+function readTurn(text: string | undefined): 'last' | 'all' | undefined {
+  if (text === undefined || text === 'last' || text === 'all') return text;
+  throw new UsageError(`--turn ${oneLine(text)}: write last or all.`);
 }
 
 /** More parts are none that a machine has. */

@@ -2,16 +2,18 @@ import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { EngineError, parseFieldPath } from '../../engine/index.ts';
 import { streamSource } from '../../node/evaluation/fileSource.ts';
+import { globbed } from '../../node/evaluation/globbed.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
 import type { LogInput } from '../../portable/logs/judgeLogs.ts';
 import type { LogOptions } from '../../portable/logs/openLog.ts';
 import { type Io, UsageError } from '../io.ts';
 import { unreadable } from '../readInput.ts';
+import type { EvaluateOptions } from './evaluateOptions.ts';
 
 /** The logs that a user names: files, folders, standard input. Throws `UsageError` where one cannot be read, or what is named is not a field. */
 export async function logInputs(
   paths: readonly string[],
-  { field, expected }: { readonly field: string | undefined; readonly expected: string | undefined },
+  { field, expected, turn }: Pick<EvaluateOptions, 'field' | 'expected'> & Partial<Pick<EvaluateOptions, 'turn'>>,
   io: Io,
 ): Promise<readonly LogInput[]> {
   for (const [name, path] of [
@@ -19,7 +21,11 @@ export async function logInputs(
     ['--expected', expected],
   ] as const)
     expectField(name, path);
-  const options: LogOptions = { ...(field !== undefined && { field }), ...(expected !== undefined && { expected }) };
+  const options: LogOptions = {
+    ...(field !== undefined && { field }),
+    ...(expected !== undefined && { expected }),
+    ...(turn && { turn }),
+  };
   const inputs: LogInput[] = [];
   for (const path of paths) {
     try {
@@ -33,7 +39,11 @@ export async function logInputs(
 
 async function inputsOf(path: string, { cwd, stdin, signal }: Io): Promise<readonly LogInput[]> {
   if (path === '-') return [{ path, name: '', source: streamSource(() => endedBy(stdin, signal)) }];
-  return inputsAt(resolve(cwd, path), path);
+  const files = await globbed(cwd, path);
+  if (files.length === 0) return inputsAt(resolve(cwd, path), path);
+  const inputs = [];
+  for (const file of files) inputs.push(...(await inputsAt(resolve(cwd, file), file)));
+  return inputs;
 }
 
 /** A stream that ends with the signal, also while nothing comes. */

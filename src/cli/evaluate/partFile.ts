@@ -25,7 +25,7 @@ export function shardingOf(
 
 /** How rows are judged, which must be the same for all parts of an evaluation and when a run is gone on with. */
 export function runOf(
-  { off, field, expected, groupBy, counter }: EvaluateOptions,
+  { off, field, expected, turn, groupBy, counter }: EvaluateOptions,
   sharding: Sharding | undefined,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -33,6 +33,7 @@ export function runOf(
     groupBy,
     ...(field !== undefined && { field }),
     ...(expected !== undefined && { expected }),
+    ...(turn !== undefined && { turn }),
     ...(counter !== undefined && { counter }),
     ...(sharding && { dealt: sharding.dealt }),
   };

@@ -20,6 +20,8 @@ export interface DefinitionPart extends DefinitionNode {
   readonly path: readonly string[];
   /** The definition's key, where it has one. */
   readonly nameSpan?: Span;
+  /** The value is all that there is, though the type could split it: nobody can say how. */
+  readonly isWhole?: true;
 }
 
 const commonSchema = z.object(commonKeys);
@@ -48,7 +50,7 @@ export function readDefinition(
     span: spanOfNode(node),
     nameSpan: nameSpan ?? typeSpan,
     samples,
-    filters: parserType.filters,
+    filters: parserType.filters && !part.isWhole,
     parserType,
     source,
     path,

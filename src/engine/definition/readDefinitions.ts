@@ -74,7 +74,7 @@ function readModel(
   const { key } = members(root.node).findLast(member => member.key.value === 'response_template') ?? {};
   if (!keys || !key) return { definitions: [], problems: [] };
   const { definition, problems } = readDefinition(
-    { ...root, config: keys, nameSpan: spanOfNode(key) },
+    { ...root, config: keys, nameSpan: spanOfNode(key), isWhole: true },
     types,
     isOutline,
   );

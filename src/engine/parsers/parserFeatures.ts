@@ -7,7 +7,7 @@ import type { DefinitionSource } from './parser.ts';
 import type { AnswerParts } from './shared/answerParts.ts';
 import type { CutSafety } from './shared/cutSafety.ts';
 import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './shared/schemas.ts';
-import type { StreamEvents, StreamReader } from './shared/streamReader.ts';
+import type { PieceReader, StreamEvents, StreamReader } from './shared/streamReader.ts';
 import type { ValueKeys } from './shared/valueKeys.ts';
 
 /** Something that an answer must have, and so the instruction has to say: `text`, or in other words `what`. */
@@ -169,7 +169,7 @@ export interface StreamFeatures {
    * is closed must have the value that the whole response gives, unless that is an error or the field is reopened.
    * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
    */
-  reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
+  reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | PieceReader | string;
   /**
    * What the framework's own streaming gives of an answer that has not ended, guesses included; `undefined`: nothing yet.
    * Absent: it gives nothing before the end. Called for definitions that can be made. Linear; throws `EngineError` where

@@ -43,7 +43,8 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
         throw new TypeError(`push(chunk): \`chunk\` must be a string, not ${String(chunk)}.`);
       const start = response.length;
       response.append(chunk);
-      if (typeof read !== 'string') for (let i = 0; i < chunk.length; i++) read(chunk.charCodeAt(i), start + i);
+      if (typeof read === 'object') read.take(chunk, start);
+      else if (typeof read === 'function') for (let i = 0; i < chunk.length; i++) read(chunk.charCodeAt(i), start + i);
       return new Moment(stream);
     },
     end: () => parser.parse(response.slice()),

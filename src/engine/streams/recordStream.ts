@@ -3,7 +3,7 @@ import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
-import type { StreamEvents, StreamField, StreamReader } from '../parsers/shared/streamReader.ts';
+import type { PieceReader, StreamEvents, StreamField, StreamReader } from '../parsers/shared/streamReader.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { readsOnlyWhole } from './createReader.ts';
 
@@ -53,13 +53,18 @@ export function recordStream(definition: Definition, response: string): StreamRe
   text.append(response);
   for (let i = 0; i < response.length; i++) {
     recorder.now = i + 1;
-    read(response.charCodeAt(i), i);
+    if (typeof read === 'object') read.take(response.charAt(i), i);
+    else read(response.charCodeAt(i), i);
   }
   return recorder.recording(response.length);
 }
 
 /** What reads the response as it comes, or why nothing does; a definition whose class raises reads nothing at all. */
-function readerOf({ parserType, source }: Definition, text: GrowingText, recorder: Recorder): StreamReader | string {
+function readerOf(
+  { parserType, source }: Definition,
+  text: GrowingText,
+  recorder: Recorder,
+): StreamReader | PieceReader | string {
   try {
     return parserType.streams?.reader?.(source, text, recorder) ?? readsOnlyWhole;
   } catch (error) {

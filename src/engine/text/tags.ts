@@ -1,6 +1,7 @@
 // text/: finding things in model text: tags, lenient JSON, XML, YAML.
 
 import type { Span } from '../core/span.ts';
+import { PairSearch } from './growing/pairSearch.ts';
 
 /** What stands between two tags: `span` with the tags, `inner` without; or which of the tags is missing, and the place of the other. */
 export type Tagged =
@@ -12,17 +13,13 @@ export type Tagged =
  * first end tag after it; without a begin tag, any end tag counts as present. Linear.
  */
 export function findTagged(text: string, beginTag: string, endTag: string): Tagged {
-  const start = text.indexOf(beginTag);
-  const innerStart = start === -1 ? 0 : start + beginTag.length;
-  const innerEnd = text.indexOf(endTag, innerStart);
-  const end = innerEnd + endTag.length;
-  if (start !== -1 && innerEnd !== -1)
-    return { found: true, span: { start, end }, inner: { start: innerStart, end: innerEnd } };
-  return {
-    found: false,
-    begin: start === -1 ? undefined : { start, end: innerStart },
-    end: innerEnd === -1 ? undefined : { start: innerEnd, end },
-  };
+  const pair = new PairSearch(beginTag, endTag);
+  const behind = pair.find(text, 0, 0);
+  if (behind >= 0) pair.find(text, behind, 0);
+  const { closed, opened } = pair;
+  if (closed) return { found: true, ...closed };
+  const end = opened ? -1 : text.indexOf(endTag);
+  return { found: false, begin: opened, end: end === -1 ? undefined : { start: end, end: end + endTag.length } };
 }
 
 /** The first line that is not blank, without its line feed; the whole (empty or blank) text where there is none. */

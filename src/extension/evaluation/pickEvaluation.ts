@@ -33,7 +33,7 @@ export function targetOf(clicked: unknown, second: unknown): EvaluationTarget {
   return { logs: active && isLog(active.uri) ? [active.uri] : [] };
 }
 
-const logName = /\.(?:jsonl|ndjson|traj|csv|tsv)$/i;
+const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv)(?:\.(?:gz|zst))?|parquet)$/i;
 const ownName = /\.(?:parser|messages|evaluation)\.jsonl?$/i;
 
 function isLog({ path }: vscode.Uri): boolean {
@@ -51,7 +51,7 @@ export async function pickLogs(near: vscode.Uri | undefined): Promise<readonly v
   const distance = ({ path }: vscode.Uri) => (folder !== undefined && path.startsWith(folder) ? 0 : 1);
   const items = async () => {
     const found = await vscode.workspace.findFiles(
-      '**/*.{jsonl,ndjson,traj,csv,tsv}',
+      '**/*.{jsonl,ndjson,traj,csv,tsv,parquet,jsonl.gz,jsonl.zst}',
       '**/node_modules/**',
       maxOffered,
     );

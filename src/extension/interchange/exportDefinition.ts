@@ -8,6 +8,7 @@ import { showOnce } from '../showOnce.ts';
 import { back } from '../steps.ts';
 import { withProgress } from '../withProgress.ts';
 import { confirmLosses } from './confirmLosses.ts';
+import { intoTokenizerConfig } from './intoTokenizerConfig.ts';
 import { pickForm } from './pickForm.ts';
 
 /** What a keybinding may say: `"args": { "parser": "discussion", "to": "openai-tools" }`. */
@@ -42,6 +43,10 @@ export async function exportDefinition(services: Services, target: ExportTarget,
       continue;
     }
     if (!chosen) return;
+    if (chosen.intoConfig) {
+      const done = await intoTokenizerConfig(services, { text: file.text, fileName: file.fileName, names });
+      if (done !== false) return;
+    }
     const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
     const document = await openText(target.uri, name, chosen.extension, chosen.text, chosen.language);
     await showOnce(document, { viewColumn: previewColumn() });

@@ -4,7 +4,9 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { EngineError } from '../../engine/index.ts';
-import { isGzip, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
+import { unzstd } from '../../portable/formats/unzstd.ts';
+import { isPacked, isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
+import { parquetSource } from './parquetSource.ts';
 
 const chunkSize = 256 * 1024;
 
@@ -17,14 +19,15 @@ export async function fileSource(path: string, from = 0): Promise<LogSource> {
   if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
   if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
   if (stats.size === 0) return streamSource(emptyStream, 0);
-  const isPacked = isGzip(await firstBytes(path));
+  const first = await firstBytes(path);
+  if (isParquet(first)) return parquetSource(path, stats.size);
   if (from > 0) {
     const start = () => createReadStream(path, { highWaterMark: chunkSize, start: from, end: stats.size - 1 });
     const rest = streamSource(from < stats.size ? start : emptyStream, Math.max(0, stats.size - from));
     return { total: rest.total, offset: from, facts: rest.facts, chunks: rest.chunks };
   }
   const start = () => createReadStream(path, { highWaterMark: chunkSize, end: stats.size - 1 });
-  return streamSource(start, isPacked ? undefined : stats.size);
+  return streamSource(start, isPacked(first) ? undefined : stats.size);
 }
 
 /** Any stream of bytes, see `sourceOf`. */
@@ -36,7 +39,7 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
 async function firstBytes(path: string): Promise<Uint8Array> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(3), 0, 3, 0);
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -61,4 +64,5 @@ const nodeTools: LogTools = {
       throw new EngineError('LogIsCompressed', `The log cannot be unpacked: ${(error as Error).message}.`);
     }
   },
+  unzstd,
 };

@@ -11,7 +11,7 @@ export interface FolderContent {
   readonly texts: readonly string[];
 }
 
-const logName = /\.(?:jsonl|ndjson|traj|csv|tsv|json)$/i;
+const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv|json)(?:\.(?:gz|zst))?|parquet)$/i;
 /** Files of ours are not logs. */
 const ownName = /\.(?:parser|messages|evaluation)\.json$/i;
 const skipped: ReadonlySet<string> = new Set(['node_modules']);
@@ -66,6 +66,8 @@ export async function logIn(folder: string, path: string): Promise<LogSource> {
       return source.offset;
     },
     facts: () => source.facts(),
+    select: columns => source.select?.(columns),
+    ...(source.record && { record: line => source.record!(line) }),
     async *chunks() {
       const chunks = source.chunks()[Symbol.asyncIterator]();
       let first: IteratorResult<Uint8Array>;

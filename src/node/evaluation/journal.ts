@@ -86,7 +86,12 @@ class JudgedRows {
         // A row of another definition is in no table.
         if (own.log > log || (own.log === log && own.start > start)) return true;
         this.#row++;
-        if (own.log === log && own.start === start && own.hash === hash()) return true;
+        if (own.log === log && own.start === start && own.hash === hash()) {
+          // A conversation has several rows.
+          while (this.#row < rows.count && rows.logs[this.#row] === log && rows.starts[this.#row] === start)
+            this.#row++;
+          return true;
+        }
         throw new EngineError(
           'LogChanged',
           'The log has other rows than when it was judged. Delete what is kept of that run to begin anew.',

@@ -1,6 +1,6 @@
 import {
   createJudge,
-  createRowReader,
+  createRowsReader,
   createTokenCounter,
   csvRecord,
   EngineError,
@@ -72,12 +72,12 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
   const judges = plan.definitions.map(definition => judgeOf(definition, plan, host));
   const atOnce = Math.max(...judges.map(judge => judge.atOnce));
   const counter = plan.tokens && createTokenCounter(plan.tokens, host);
-  let current: { readonly plan: LogPlan; readonly toRow: ReturnType<typeof createRowReader> } | undefined;
+  let current: { readonly plan: LogPlan; readonly toRows: ReturnType<typeof createRowsReader> } | undefined;
   return async (batch, logPlan) => {
-    if (current?.plan !== logPlan) current = { plan: logPlan, toRow: createRowReader(logPlan.reading) };
+    if (current?.plan !== logPlan) current = { plan: logPlan, toRows: createRowsReader(logPlan.reading) };
     const tables = judges.map(() => new VerdictTable(plan.table));
     const counted = { tokens: 0, answers: 0 };
-    let [notUtf8, leftOut] = [0, 0];
+    let [notUtf8, leftOut, records] = [0, 0, 0];
     let rows: LogRow[] = [];
     const judgeAll = async () => {
       for (const [i, judge] of judges.entries()) for (const verdict of await judge.all(rows)) tables[i]!.add(verdict);
@@ -87,13 +87,17 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     for (const { text, bytes, place } of recordsOf(batch, logPlan.log)) {
       if (signal?.aborted) break;
       if (text?.includes('\ufffd') && !isUtf8(bytes)) notUtf8++;
-      const row = rowOf(text, place, logPlan, current.toRow);
-      if (row.isOther) leftOut++;
-      else rows.push(row);
+      records++;
+      for (const row of rowsOf(text, place, logPlan, current.toRows)) {
+        if (row.isOther) leftOut++;
+        else rows.push(row);
+      }
       if (rows.length >= atOnce) await judgeAll();
     }
-    if (!signal?.aborted) await judgeAll();
-    const isPart = tables.some(({ size }) => size + leftOut < batch.ends.length);
+    // What was ended has not judged its last rows.
+    if (signal?.aborted) records -= rows.length;
+    else await judgeAll();
+    const isPart = records < batch.ends.length;
     return { verdicts: tables.map(table => table.pack()), notUtf8, leftOut, ...(isPart && { isPart }), ...counted };
   };
 }
@@ -134,15 +138,15 @@ function isUtf8(bytes: Uint8Array | undefined): boolean {
   }
 }
 
-function rowOf(
+function rowsOf(
   text: string | undefined,
   place: LogPlace,
   { framing, names }: LogPlan,
-  toRow: ReturnType<typeof createRowReader>,
-): LogRow {
-  if (text === undefined) return { place, skip: 'too-long', columns: {} };
+  toRows: ReturnType<typeof createRowsReader>,
+): readonly LogRow[] {
+  if (text === undefined) return [{ place, skip: 'too-long', columns: {} }];
   const record = recordOf(text, framing, names ?? []);
-  return record === undefined ? { place, skip: 'not-json', columns: {} } : toRow(record.data, place);
+  return record === undefined ? [{ place, skip: 'not-json', columns: {} }] : toRows(record.data, place);
 }
 
 /** The data of a record; `undefined`: it is broken. */

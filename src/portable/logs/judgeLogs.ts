@@ -167,7 +167,7 @@ export async function judgeLogs(
 
 /** Of several logs an error says which one it is about. */
 function namedError(error: unknown, path: string): unknown {
-  if (!(error instanceof EngineError) || error.class !== 'LogIsCompressed') return error;
+  if (!(error instanceof EngineError) || !/^LogIs/.test(error.class)) return error;
   const advice = path.endsWith('.eval') ? ' Inspect does so with `inspect log convert --to json`.' : '';
   return new EngineError(error.class, `${path}: ${error.message}${advice}`);
 }

@@ -10,6 +10,10 @@ export interface LogSource {
   readonly offset: number | undefined;
   /** Bytes of the whole log, as far as that is known. */
   readonly total: number | undefined;
+  /** Of a table: the columns that are needed of what follows the first rows; absent: it is none. */
+  select?(columns: readonly string[] | undefined): void;
+  /** Of a table: the record on a line, read for itself; `undefined`: there is none. Rejects when it cannot be read. */
+  record?(line: number): Promise<Uint8Array | undefined>;
 }
 
 const encoder = new TextEncoder();
@@ -20,15 +24,13 @@ export interface LogTools {
   digest(): { update(bytes: Uint8Array): void; hex(): string };
   /** What is packed in a stream of gzip. Rejects with an `EngineError` where that is broken. */
   gunzip(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** The same of zstd. */
+  unzstd(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
-/** Any stream of bytes. UTF-16 is told by its byte order mark, and gzip is unpacked. What is compressed otherwise rejects with an `EngineError`. */
-export function sourceOf(
-  start: () => AsyncIterable<Uint8Array | string>,
-  { digest, gunzip }: LogTools,
-  total?: number,
-): LogSource {
-  const hash = digest();
+/** Any stream of bytes. UTF-16 is told by its byte order mark, and gzip and zstd are unpacked. What is compressed otherwise rejects with an `EngineError`. */
+export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools: LogTools, total?: number): LogSource {
+  const hash = tools.digest();
   let size = 0;
   let offset: number | undefined = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -54,16 +56,22 @@ export function sourceOf(
           yield decoder ? encoder.encode(decoder.decode(chunk, { stream: true })) : chunk;
           continue;
         }
-        // A byte order mark has up to three bytes.
+        // A byte order mark has up to three bytes, and what tells a format four.
         head = joined(head, chunk);
-        if (head.length < 3) continue;
-        if (isGzip(head)) {
+        if (head.length < 4) continue;
+        if (isPacked(head)) {
           offset = undefined;
-          yield* sourceOf(() => refuseGzip(gunzip(wholeOf(head!, given))), { digest, gunzip }).chunks();
+          const unpack = isGzip(head) ? tools.gunzip : tools.unzstd;
+          yield* sourceOf(() => refusePacked(unpack(wholeOf(head!, given))), tools).chunks();
           return;
         }
         if (isCompressed(head))
-          throw new EngineError('LogIsCompressed', 'The log is compressed (zip or zstd): unpack it first.');
+          throw new EngineError('LogIsCompressed', 'The log is compressed (zip): unpack it first.');
+        if (isParquet(head))
+          throw new EngineError(
+            'LogIsCompressed',
+            'Parquet is read from its end on: name the file, as it does not come as a stream.',
+          );
         const encoding = utf16Of(head);
         if (encoding !== undefined) {
           offset = undefined;
@@ -93,14 +101,25 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-async function* refuseGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* refusePacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const chunk of chunks) {
-    if (isFirst && isGzip(chunk))
+    if (isFirst && isPacked(chunk))
       throw new EngineError('LogIsCompressed', 'The log is compressed twice: unpack it first.');
     isFirst = false;
     yield chunk;
   }
+}
+
+/** Whether bytes begin as gzip or zstd do. */
+export function isPacked(bytes: Uint8Array): boolean {
+  const [a, b, c, d] = bytes;
+  return isGzip(bytes) || (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd);
+}
+
+/** Whether bytes begin as Parquet does. */
+export function isParquet([a, b, c, d]: Uint8Array): boolean {
+  return a === 0x50 && b === 0x41 && c === 0x52 && d === 0x31;
 }
 
 /** Whether bytes begin as gzip does. */

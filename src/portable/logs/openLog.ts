@@ -13,6 +13,7 @@ import {
 import { recordOf } from './batchJudge.ts';
 import { headerWithCalls } from './headerWithCalls.ts';
 import type { LogSource } from './logSource.ts';
+import { neededColumns } from './neededColumns.ts';
 
 /** What of a log its first records showed. */
 export interface OpenedLog {
@@ -32,6 +33,8 @@ export interface OpenedLog {
 export interface LogOptions {
   readonly field?: string;
   readonly expected?: string;
+  /** Of rows that are conversations, which answers count. */
+  readonly turn?: 'last' | 'all';
 }
 
 /** What looking at a log needs of whoever holds it. */
@@ -49,7 +52,7 @@ const maxRecords = 100;
 export async function openLog(
   source: LogSource,
   name: string,
-  { field, expected, again }: OpenLogOptions,
+  { field, expected, turn, again }: OpenLogOptions,
 ): Promise<OpenedLog> {
   const iterator = source.chunks()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -59,7 +62,9 @@ export async function openLog(
   let framing: Framing = { kind: 'lines' };
   let found: Found = { records: [] };
   const decoder = new TextDecoder();
-  while (!isAll && (size < headSize || (found.records.length === 0 && size < maxHead))) {
+  // The first chunk of a table has its first rows: what follows depends on what they show.
+  const isEnough = () => (source.select ? size > 0 : size >= headSize);
+  while (!isAll && (!isEnough() || (found.records.length === 0 && size < maxHead))) {
     const { value, done } = await iterator.next();
     isAll = done === true;
     if (value) {
@@ -67,7 +72,7 @@ export async function openLog(
       size += value.length;
       if (head.length < headSize) head += decoder.decode(value, { stream: true });
     }
-    if (!isAll && size < headSize) continue;
+    if (!isAll && !isEnough()) continue;
     framing = guessFraming(head, name, isAll && size < headSize);
     found = recordsIn(seen, framing, isAll);
   }
@@ -76,24 +81,27 @@ export async function openLog(
   // What is shown of a log, and named again, is no other place.
   const own = field === undefined || field === shown ? guess.field : field;
   const isElsewhere = own !== guess.field;
+  const isConversation = guess.reader === 'conversation';
   const header =
     guess.reader === 'swe-agent'
       ? await headerWithCalls(found.header, (isAll ? undefined : await again?.())?.chunks() ?? seen)
       : found.header;
   const reading: LogReading = {
-    reader: isElsewhere && guess.body !== undefined ? 'json' : guess.reader,
-    ...(own !== undefined && { field: own }),
+    reader: turn ? 'conversation' : isElsewhere && (guess.body !== undefined || isConversation) ? 'json' : guess.reader,
+    ...(turn ? field !== undefined && { field } : own !== undefined && { field: own }),
+    ...(turn === 'all' && { turns: turn }),
     ...(guess.body !== undefined && !isElsewhere && { body: guess.body }),
     ...(expected !== undefined && { expected }),
     ...(header !== undefined && { header }),
   };
   // What is not a field is told before the work.
   createRowReader(reading);
+  source.select?.(neededColumns(found.records, reading));
   return {
     framing,
     reading,
     ...(found.names && { names: found.names }),
-    field: isElsewhere ? own! : shown,
+    field: turn ? (field ?? conversationField(turn)) : isElsewhere ? own! : shown,
     fields: guess.fields,
     async *chunks() {
       yield* seen;
@@ -137,6 +145,13 @@ function headerOf(text: string): unknown {
       return JSON.parse(text + end);
     } catch {}
   return undefined;
+}
+
+/** Which answers of conversations count, in words for the user. */
+function conversationField(turn: 'last' | 'all'): string {
+  return turn === 'all'
+    ? 'all answers of a conversation'
+    : logReaders.find(({ name }) => name === 'conversation')!.field;
 }
 
 /** Where rows have their response, in words for the user. */

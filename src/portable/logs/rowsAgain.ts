@@ -30,17 +30,31 @@ export async function rowsAgain(
   limit: number,
 ): Promise<readonly (LogRow | undefined)[]> {
   const toRow = createRowReader(plan.reading);
-  const rowOf = (bytes: Uint8Array, place: LogPlace) => {
+  const rowOf = (
+    bytes: Uint8Array,
+    { hash, ...rest }: Omit<LogPlace, 'hash'> & { readonly hash: number | undefined },
+  ) => {
+    const place = { ...rest, ...(hash !== undefined && { hash }) };
     if (place.hash !== undefined && bytesHash(bytes) !== place.hash) return undefined;
     const record = recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
     return record && toRow(record.data, place);
   };
   if (!stretches) {
+    const table = await source();
+    if (table.record)
+      return Promise.all(
+        places.map(async place => {
+          const bytes = await table.record!(place.line);
+          // It has all columns, and not only those that were needed when it was judged.
+          return bytes && bytes.length <= limit ? rowOf(bytes, { ...place, hash: undefined }) : undefined;
+        }),
+      );
     const wanted = new Map(places.map((place, i) => [place.start, i]));
     const found: (LogRow | undefined)[] = places.map(() => undefined);
-    await eachRecord(await source(), plan, ({ bytes, start }) => {
+    await eachRecord(table, plan, ({ bytes, start }) => {
       const i = wanted.get(start);
-      if (i !== undefined && bytes && bytes.length <= limit) found[i] = rowOf(bytes, places[i]!);
+      if (i !== undefined && bytes && bytes.length <= limit)
+        found[i] = rowOf(bytes, { hash: undefined, ...places[i]! });
       if (i !== undefined) wanted.delete(start);
       return wanted.size > 0;
     });
@@ -53,7 +67,7 @@ export async function rowsAgain(
         const { start = 0, end = 0 } = place;
         if (end - start > limit || end <= start) return undefined;
         const bytes = await handle.read(start, end);
-        return bytes && rowOf(bytes, place);
+        return bytes && rowOf(bytes, { hash: undefined, ...place });
       }),
     );
   } finally {

@@ -5,12 +5,13 @@ import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../../src/cli/run.ts';
+import { cliProgram } from '../cliProgram.ts';
 
 const root = new URL('../../../', import.meta.url);
 const definition = 'examples/numbers.parser.json';
 
 function start(...args: string[]) {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { cwd: root });
+  return spawn(process.execPath, [...cliProgram(), ...args], { cwd: root });
 }
 
 suite('parserlens as a process', () => {

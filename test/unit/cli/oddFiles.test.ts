@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { Io } from '../../../src/cli/io.ts';
 import { isTooLongForText } from '../../../src/cli/lines.ts';
 import { readInput } from '../../../src/cli/readInput.ts';
+import { cliProgram } from '../cliProgram.ts';
 import { runCli } from './runCli.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -119,7 +120,7 @@ suite('odd files on the command line', () => {
       const full = openSync('/dev/full', 'w');
       const child = spawn(
         process.execPath,
-        ['--import', 'tsx', 'src/cli/main.ts', ...(redirected === 'stdout' ? ['--help'] : ['nonsense'])],
+        [...cliProgram(), ...(redirected === 'stdout' ? ['--help'] : ['nonsense'])],
         {
           cwd: root,
           stdio: ['ignore', redirected === 'stdout' ? full : 'pipe', redirected === 'stderr' ? full : 'pipe'],

@@ -4,11 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { cliProgram } from '../cliProgram.ts';
 import { openAiEvents, sendEvents, startModelServer } from '../providers/modelServer.ts';
 import { runCli } from './runCli.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const definition = JSON.stringify({
   type: 'MarkdownJsonDictParser',
   content_hint: { vote: 'a name' },
@@ -27,12 +26,7 @@ test('a run that is killed keeps the answers that came, which are read again and
     await writeFile(join(folder, 'a.parser.json'), definition);
     const model = ['--model', `${server.url}/v1#m`, '--out', 'o.responses.jsonl'];
     const asking = ['run', 'a.parser.json', ...model, '-n', '5', '--concurrency', '1'];
-    const main = [
-      '--import',
-      pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href,
-      join(root, 'src/cli/main.ts'),
-    ];
-    child = spawn(process.execPath, [...main, ...asking], { cwd: folder, stdio: 'ignore' });
+    child = spawn(process.execPath, [...cliProgram(), ...asking], { cwd: folder, stdio: 'ignore' });
     const [, signal] = await once(child, 'exit');
     assert.equal(signal, 'SIGKILL');
 

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { TempFiles } from '../../../src/node/tempFiles.ts';
+import { cliProgram } from '../cliProgram.ts';
 
 suite('TempFiles', () => {
   test('one folder, one file for each content, nothing left', async () => {
@@ -35,15 +36,7 @@ suite('TempFiles', () => {
       writeFileSync(join(folder, 'c.messages.json'), JSON.stringify(messages));
       const { status, stdout } = spawnSync(
         process.execPath,
-        [
-          '--import',
-          'tsx',
-          'src/cli/main.ts',
-          'format',
-          join(folder, 'c.messages.json'),
-          '--formatter',
-          'OpenAIChatFormatter',
-        ],
+        [...cliProgram(), 'format', join(folder, 'c.messages.json'), '--formatter', 'OpenAIChatFormatter'],
         { cwd: new URL('../../../', import.meta.url), env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
       );
       assert.equal(status, 0);

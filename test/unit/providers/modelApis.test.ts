@@ -24,6 +24,31 @@ const written = {
   tools: [noop],
 };
 
+suite('requests for conversations of AgentScope 2', () => {
+  const send = async (more: object) => {
+    const messages = [{ name: 'Ann', role: 'user', content: [{ type: 'text', text: 'x'.repeat(400) }] }];
+    const text = JSON.stringify({ agentscope_version: '2.0.6+', ...more, messages });
+    const target = { address: readModelAddress('http://127.0.0.1:1/v1#m'), host: {} };
+    return requestFor(readConversation(text, 'a.messages.json').conversation!, target);
+  };
+
+  test('its formatter for OpenAI’s responses goes there; Moonshot’s payload is OpenAI’s', async () => {
+    const responses = await send({ formatter: 'OpenAIResponseFormatter' });
+    assert.deepEqual(
+      [responses.formatter, responses.request.url],
+      ['OpenAIResponseFormatter', 'http://127.0.0.1:1/v1/responses'],
+    );
+    assert.equal((await send({ formatter: 'MoonshotChatFormatter' })).formatter, 'MoonshotChatFormatter');
+    assert.equal((await send({ formatter: 'XAIChatFormatter' })).formatter, 'OpenAIChatFormatter');
+  });
+
+  test('no placeholder of a summary is ever sent', async () => {
+    const sent = send({ formatter: 'OpenAIChatFormatter', context: { context_size: 50 } });
+    await assert.rejects(sent, { class: 'SummaryNeeded' });
+    assert.equal((await send({ formatter: 'OpenAIChatFormatter', context: { context_size: 500 } })).warnings.length, 0);
+  });
+});
+
 suite('requests to models, byte for byte', () => {
   const conversation = (formatter?: string) => {
     const text = JSON.stringify(formatter ? { formatter, ...written } : written);

@@ -138,4 +138,26 @@ suite('conversations of AgentScope 2', () => {
     assert.deepEqual(payloads[1], []);
     assert.ok((await service.conversationRows('id', 0, 9)).items.every(({ other }) => other === undefined));
   });
+
+  test('an answer that is appended is a list of blocks', async () => {
+    const said = [{ type: 'text', text: 'Hm' }];
+    await service.readConversation(
+      'id',
+      file('2.0.6+', 'OpenAIChatFormatter', [{ name: 'F', role: 'assistant', content: said }]),
+      'a.messages.json',
+    );
+    const request = {
+      cwd: '/',
+      folder: '/',
+      allowedHosts: [],
+      parser: 'a.parser.json',
+      definitionText: '{ "type": "StrOutputParser" }',
+    };
+    const appended = await service.appendedAnswer('id', { selected: { text: 'Yes.' } }, request);
+    assert.ok(appended && 'edits' in appended, JSON.stringify(appended));
+    assert.match(
+      appended.edits.map(({ text }) => text).join(''),
+      /"content": \[\s*\{\s*"type": "text",\s*"text": "Yes\."/,
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { isPyDict } from '../../core/pyValue.ts';
 import { CannotConvert, type ConversionRule } from './conversionRule.ts';
+import { dictToStructured } from './dictToStructured.ts';
 import { dictToTags } from './dictToTags.ts';
 import { sameValue } from './sameValue.ts';
 import { tagsToDict } from './tagsToDict.ts';
@@ -21,6 +22,7 @@ const objectToDict: ConversionRule = {
 /** The ways from type to type on which nothing is lost. */
 export const conversionRules: readonly ConversionRule[] = [
   dictToTags,
+  dictToStructured,
   tagsToDict,
   objectToDict,
   thoughtActionToXml,

@@ -1,5 +1,5 @@
 import type { Host } from '../../core/host.ts';
-import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../../core/result.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
@@ -43,7 +43,7 @@ export async function readAnswer(
   const own = await parserOf(conversation, sources, host);
   if (!own) return undefined;
   const { definition } = own;
-  const response = responseOf(message.content);
+  const response = responseOf(message.content, definition.parserType.want === 'tool-calls');
   const result = await own.parser.parse(response);
   return { definition, response, result, remembered: remember(definition, result, message.content) };
 }
@@ -70,23 +70,52 @@ function msgContent(value: PyValue): PyValue {
   return typeof value === 'string' || isPyList(value) ? value : pyStr(value);
 }
 
+const callTypes: readonly PyValue[] = ['tool_use', 'tool_call'];
+
 function isSpoken(block: PyValue): boolean {
-  return isPyDict(block) && (block.get('type') === 'text' || block.get('type') === 'tool_use');
+  return isPyDict(block) && (block.get('type') === 'text' || isCall(block));
 }
 
-/** An answer as a provider would give it: its text, and its calls where it has some. */
-function responseOf(content: PyValue): string | ModelMessage {
+function isCall(block: PyDict): boolean {
+  return callTypes.includes(block.get('type') ?? null);
+}
+
+/**
+ * An answer as a provider would give it: its text, and its calls where it has some. A message of AgentScope 2 holds all that
+ * a model said in one reply: what it said last is read, but all its calls where calls are wanted.
+ */
+function responseOf(content: PyValue, wantsCalls: boolean): string | ModelMessage {
   if (!isPyList(content)) return String(content);
   const blocks = content.filter(isPyDict);
-  const text = blocks.flatMap(block => (block.get('type') === 'text' ? [pyStr(block.get('text') ?? '')] : [])).join('');
-  const calls = blocks.filter(block => block.get('type') === 'tool_use');
+  const last = lastSaid(blocks);
+  const text = last.flatMap(block => (block.get('type') === 'text' ? [pyStr(block.get('text') ?? '')] : [])).join('');
+  const calls = (wantsCalls ? blocks : last).filter(isCall);
   if (calls.length === 0) return text;
   return {
     content: text,
     tool_calls: calls.map(call => ({
       id: pyStr(call.get('id') ?? ''),
       type: 'function',
-      function: { name: pyStr(call.get('name') ?? ''), arguments: toJsonText(call.get('input') ?? new Map(), 0) },
+      function: { name: pyStr(call.get('name') ?? ''), arguments: argumentsOf(call) },
     })),
   };
+}
+
+/** The blocks behind the last result or hint that have something said among them; all where there are no such. */
+function lastSaid(blocks: readonly PyDict[]): readonly PyDict[] {
+  let end = blocks.length;
+  for (let i = blocks.length - 1; i >= -1; i--) {
+    const type = blocks[i]?.get('type');
+    if (i >= 0 && type !== 'tool_result' && type !== 'hint') continue;
+    const said = blocks.slice(i + 1, end);
+    if (said.some(isSpoken)) return said;
+    end = i;
+  }
+  return blocks;
+}
+
+/** The arguments as a text of JSON, which AgentScope 2 keeps as it came. */
+function argumentsOf(call: PyDict): string {
+  const input = call.get('input') ?? new Map();
+  return call.get('type') === 'tool_call' && typeof input === 'string' ? input : toJsonText(input, 0);
 }

@@ -1,3 +1,4 @@
+import { isAgentScope2 } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyList } from '../../core/pyValue.ts';
@@ -71,7 +72,8 @@ function placed(written: Conversation, own: ConversationParser): RunStart {
 
 function startOf(asked: Conversation, behind: number, definition: Definition, parser: ResponseParser): RunStart {
   const readsResponsesApi = definition.parserType.framework?.readsResponsesApi?.(definition.source) ?? false;
-  const conversation = readsResponsesApi ? { formatter: 'OpenAIResponseChatFormatter', ...asked } : asked;
+  const own = isAgentScope2(asked.agentscopeVersion) ? 'OpenAIResponseFormatter' : 'OpenAIResponseChatFormatter';
+  const conversation = readsResponsesApi ? { formatter: own, ...asked } : asked;
   return { conversation: withTools(conversation, parser.tools()), behind, definition, parser, readsResponsesApi };
 }
 

@@ -7,6 +7,7 @@ import type { Framing, RecordCutter } from './recordCutter.ts';
 const extensions: Readonly<Record<string, Framing['kind']>> = {
   jsonl: 'lines',
   ndjson: 'lines',
+  parquet: 'lines',
   json: 'items',
   traj: 'items',
   csv: 'csv',
@@ -20,7 +21,7 @@ const extensions: Readonly<Record<string, Framing['kind']>> = {
  * lines whatever the file is called.
  */
 export function guessFraming(head: string, fileName: string, isAll: boolean): Framing {
-  const extension = /\.([^./\\]+)$/.exec(fileName.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? '';
+  const extension = /\.([^./\\]+)$/.exec(fileName.replace(/\.(?:gz|zst)$/i, ''))?.[1]?.toLowerCase() ?? '';
   const named = Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
   if (named === 'whole') return { kind: 'whole' };
   if (named === 'csv') return { kind: 'csv', delimiter: csvDelimiter(head) };

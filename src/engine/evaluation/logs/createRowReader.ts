@@ -1,6 +1,7 @@
 import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import type { LogPlace, LogRow, SkipCode } from '../verdict.ts';
+import { answersIn, conversationIn, conversationTurns, messagesOf } from './conversationTurns.ts';
 import type { LogReader, RecordParts } from './logReader.ts';
 import { dataAt, idAt, objectAt, tableRow } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
@@ -21,6 +22,8 @@ export interface LogReading {
   readonly header?: unknown;
   /** The other definitions of the evaluated one's file: what models were asked for them is left out. */
   readonly others?: readonly string[];
+  /** Every answer of a conversation is a row, and not the last one alone. */
+  readonly turns?: 'all';
 }
 
 /** A longer value is nothing to group by, in UTF-16 units. */
@@ -34,6 +37,28 @@ export function createRowReader(reading: LogReading): (record: unknown, place: L
   const expected = reading.expected === undefined ? undefined : parseFieldPath(reading.expected);
   const own = { reader, field, body, expected, header: reading.header, others: reading.others ?? [] };
   return (record, place) => rowOf(tableRow(record, reading.header), place, own);
+}
+
+/**
+ * What makes rows of records where one may have several: the answers of a conversation, each called by its number. Throws
+ * like {@link createRowReader}.
+ */
+export function createRowsReader(reading: LogReading): (record: unknown, place: LogPlace) => readonly LogRow[] {
+  const toRow = createRowReader(reading);
+  if (reading.turns !== 'all') return (record, place) => [toRow(record, place)];
+  const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);
+  return (record, place) => {
+    const { response: _, skip: __, ...row } = toRow(record, place);
+    const answers = answersIn(field ? messagesOf(valueAtField(record, field)) : conversationIn(record));
+    if (answers.length === 0) return [{ ...row, skip: 'no-response' }];
+    const name = row.id ?? `line ${place.line}`;
+    return answers.map((answer, i) => ({
+      ...row,
+      ...answer,
+      id: `${name}#${i + 1}`,
+      columns: { ...row.columns, turn: String(i + 1) },
+    }));
+  };
 }
 
 function readerNamed(name: string): LogReader {
@@ -53,7 +78,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   const { reader, field, body, expected, header, others } = reading;
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
   const { id, run, parser, response, skip, finish, columns, expected: own } = parts;
-  const found = field ? rowResponse(record, field) : response;
+  const found = field ? responseAt(record, field, reader) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
     place,
@@ -66,6 +91,12 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
     ...(finish !== undefined && { finish }),
     columns: shortColumns(columns, field),
   };
+}
+
+/** What stands at a field; where that is a conversation its last answer. */
+function responseAt(record: unknown, field: FieldPath, reader: LogReader): LogRow['response'] {
+  if (reader.name !== conversationTurns.name) return rowResponse(record, field);
+  return answersIn(messagesOf(valueAtField(record, field))).at(-1)?.response;
 }
 
 /** Why a row has no response. */

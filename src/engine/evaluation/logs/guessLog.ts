@@ -1,5 +1,6 @@
 import { type FieldPath, fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
+import { conversationTurns } from './conversationTurns.ts';
 import { dataAt, listAt, memberAt, objectAt, tableRow } from './plainData.ts';
 import { logReaders } from './registry.ts';
 
@@ -54,7 +55,10 @@ export function guessLog(given: readonly unknown[], header?: unknown): LogGuess 
   const fields = [...new Set(records.flatMap(record => textFields(record, maxFields)))].slice(0, maxFields);
   const half = records.length / 2;
   for (const reader of logReaders.slice(0, -1))
-    if (records.filter(record => reader.recognises(record)).length > half)
+    if (
+      records.filter(record => reader.recognises(record)).length > half &&
+      !(reader.name === conversationTurns.name && endWithAnswers(records))
+    )
       return { reader: reader.name, fields, found: true };
   const inside = answerInside(records);
   if (inside) return { ...inside, fields, found: true };
@@ -103,6 +107,11 @@ const transcripts = [
   { field: 'messages[-1]', ends: (record: unknown) => isAnswer(record, 'messages', 'role') },
   { field: 'conversations[-1].value', ends: (record: unknown) => isAnswer(record, 'conversations', 'from') },
 ];
+
+/** Whether conversations end with an answer, which is then found by its place. */
+function endWithAnswers(records: readonly unknown[]): boolean {
+  return transcripts.some(({ ends }) => records.every(record => ends(record)));
+}
 
 function isAnswer(record: unknown, list: string, role: string): boolean {
   return ['assistant', 'gpt'].includes(String(memberAt(listAt(memberAt(record, list)).at(-1), role)));

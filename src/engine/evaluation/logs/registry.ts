@@ -1,5 +1,6 @@
 import { listed, type RegistryEntry } from '../../core/registryEntry.ts';
 import { anthropicMessages } from './anthropicMessages.ts';
+import { conversationTurns } from './conversationTurns.ts';
 import { geminiResponses } from './geminiResponses.ts';
 import { inspectLog } from './inspectLog.ts';
 import { langfuseObservations } from './langfuseObservations.ts';
@@ -25,6 +26,7 @@ export const logReaders: readonly (LogReader & RegistryEntry)[] = listed<LogRead
     langsmithRuns,
     langfuseObservations,
     messages,
+    conversationTurns,
     plainRows,
   ],
   ({ name, title }) => ({ id: name, title }),

@@ -14,7 +14,7 @@ import type { AnswerParts } from '../shared/answerParts.ts';
 import { exampleOfText } from '../shared/examples.ts';
 import { fillTemplate } from '../shared/hintPieces.ts';
 import { joinPieces } from '../shared/pieces.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import type { PieceReader, StreamEvents } from '../shared/streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
 import { checkTaggedContents, tagRequirements } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
@@ -145,7 +145,7 @@ function create(source: DefinitionSource): Parser {
 }
 
 /** Where two pairs have one name, the one that is listed last counts: what it is, is known only at the end. */
-function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
+function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): PieceReader | string {
   const tags = taggedContents(source);
   if (tags.some(({ given }) => typeof given.get('tag_begin') !== 'string' || typeof given.get('tag_end') !== 'string'))
     return 'A tag is not a string, so every response is an error.';

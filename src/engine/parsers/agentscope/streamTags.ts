@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import { PairSearch } from '../../text/growing/pairSearch.ts';
+import type { PieceReader, StreamEvents } from '../shared/streamReader.ts';
 
 /** A pair of literal tags whose content is a field. */
 export interface StreamTag {
@@ -14,47 +14,64 @@ export interface StreamTag {
 
 interface Search {
   readonly tag: StreamTag;
-  search: LiteralSearch | undefined;
-  /** Where the begin tag stands, once it has come. */
+  readonly pair: PairSearch;
+  /** Where the begin tag stands, once that is told. */
   start?: number;
+  /** Where in the piece the tag ends that is waited for; -1: it is not there. */
+  behind: number;
 }
 
 /** `findTagged` for a response that grows, and any number of pairs. The first pair counts, so what is closed is final. */
-export function streamTags(response: GrowingText, events: StreamEvents, tags: readonly StreamTag[]): StreamReader {
-  let pending: readonly Search[] = tags.map(tag => ({ tag, search: searchFor(tag.begin) }));
-  for (const each of pending) if (!each.search) found(each, 0);
+export function streamTags(response: GrowingText, events: StreamEvents, tags: readonly StreamTag[]): PieceReader {
+  let pending: readonly Search[] = tags.map(tag => ({ tag, pair: new PairSearch(tag.begin, tag.end), behind: -1 }));
 
-  /** The tag that a pair waits for ends before `position`. */
-  function found(each: Search, position: number): void {
-    const { tag } = each;
+  /** The tag that a pair waited for has ended. */
+  function tell(each: Search): void {
+    const { tag, pair } = each;
     if (each.start === undefined) {
-      each.start = position - tag.begin.length;
-      each.search = searchFor(tag.end);
+      each.start = pair.opened!.start;
       events.open(tag.key, each.start);
-      if (each.search) return;
+      return;
     }
     pending = pending.filter(other => other !== each);
-    const inner = { start: each.start + tag.begin.length, end: position - tag.end.length };
+    const { span, inner } = pair.closed!;
     const content = response.slice(inner.start, inner.end);
     const value = tag.read ? tag.read(content) : content;
-    if (value !== undefined)
-      events.close({ key: tag.key, value, span: { start: each.start, end: position }, inner, final: true });
+    if (value !== undefined) events.close({ key: tag.key, value, span, inner, final: true });
     const open = lastOpened(pending);
     if (open?.start === undefined) events.leave();
     else events.open(open.tag.key, open.start);
   }
 
-  return (unit, at) => {
-    for (const each of pending) if (each.search?.push(unit)) found(each, at + 1);
-  };
-}
+  function take(piece: string, at: number): void {
+    let isFound = false;
+    for (const each of pending) {
+      each.behind = each.pair.find(piece, 0, at);
+      isFound ||= each.behind >= 0;
+    }
+    while (isFound) {
+      // What ends first in the piece is told first.
+      const first = firstFound(pending);
+      if (!first) return;
+      const isOpener = first.start === undefined;
+      tell(first);
+      if (isOpener) first.behind = first.pair.find(piece, first.behind, at);
+    }
+  }
 
-function searchFor(literal: string): LiteralSearch | undefined {
-  return literal === '' ? undefined : new LiteralSearch(literal);
+  // Empty tags are there before anything comes.
+  take('', 0);
+  return { take };
 }
 
 function lastOpened(pending: readonly Search[]): Search | undefined {
   let last: Search | undefined;
   for (const each of pending) if (each.start !== undefined && each.start >= (last?.start ?? -1)) last = each;
   return last;
+}
+
+function firstFound(pending: readonly Search[]): Search | undefined {
+  let first: Search | undefined;
+  for (const each of pending) if (each.behind >= 0 && (!first || each.behind < first.behind)) first = each;
+  return first;
 }

@@ -27,3 +27,8 @@ export interface StreamEvents {
 
 /** Takes the units of a response in order, each with its offset; `response` has it already. */
 export type StreamReader = (unit: number, at: number) => void;
+
+/** Takes the pieces of a response in order, each with its offset, cut wherever they are; `response` has them already. */
+export interface PieceReader {
+  take(piece: string, at: number): void;
+}

@@ -1,14 +1,16 @@
 import type { Span } from '../../core/span.ts';
+import { PairSearch } from '../../text/growing/pairSearch.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { ResponseInput } from '../parser.ts';
 import { formatError } from './formatError.ts';
 import { messageText } from './messageText.ts';
 import type { ParsedAction } from './parseFunction.ts';
 
-/** What opens a block. */
-export const opening = '```bash\n';
-/** What closes it. */
-export const closing = '\n```';
+/** The search for a block, in a text that is whole or grows. */
+export function bashPair(): PairSearch {
+  return new PairSearch('```bash\n', '\n```');
+}
+
 const replacement = '<extracted_code_block>';
 
 /**
@@ -42,12 +44,12 @@ export function parseBashBlocks(input: ResponseInput, options: { readonly single
 
 function findBlocks(text: string): readonly { readonly span: Span; readonly inner: Span }[] {
   const blocks: { readonly span: Span; readonly inner: Span }[] = [];
-  for (let end = 0; ; ) {
-    const start = text.indexOf(opening, end);
-    const body = start + opening.length;
-    const close = start === -1 ? -1 : text.indexOf(closing, body);
-    if (close === -1) return blocks;
-    end = close + closing.length;
-    blocks.push({ span: { start, end }, inner: { start: body, end: close } });
+  const pair = bashPair();
+  for (let from = 0; from >= 0; ) {
+    from = pair.find(text, from, 0);
+    if (!pair.closed) continue;
+    blocks.push(pair.closed);
+    pair.next();
   }
+  return blocks;
 }

@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { ResponseInput } from '../parser.ts';
 import type { InstructionRequirement, MessageParts } from '../parserFeatures.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import type { PieceReader, StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Want } from '../shared/wants.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
@@ -56,7 +56,7 @@ export interface ParseFunction {
   /** See `ResponseFeatures`. */
   draft?(responses: readonly string[]): PyDict | undefined;
   /** See `StreamFeatures`. */
-  reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | string;
+  reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | PieceReader | string;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;
 }

@@ -1,27 +1,24 @@
 import type { Span } from '../../core/span.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
-import { closing, opening } from './bashBlocks.ts';
+import type { PieceReader, StreamEvents } from '../shared/streamReader.ts';
+import { bashPair } from './bashBlocks.ts';
 
 /** The blocks of `parseBashBlocks` in a response that grows. A second block is an error where only a `single` one may be, else the action is longer by it. */
 export function streamBashBlocks(
   response: GrowingText,
   events: StreamEvents,
   options: { readonly single: boolean },
-): StreamReader {
-  const opens = new LiteralSearch(opening);
-  const closes = new LiteralSearch(closing);
+): PieceReader {
+  const pair = bashPair();
   const bodies: Span[] = [];
   let first = 0;
-  let body = -1;
 
-  const close = (end: number) => {
-    const isAgain = bodies.push({ start: body, end: end - closing.length }) > 1;
-    const count = bodies.length;
-    body = -1;
-    if (isAgain && options.single) return events.leave();
-    if (isAgain) events.reopen('action');
+  const close = ({ span, inner }: { readonly span: Span; readonly inner: Span }) => {
+    const count = bodies.push(inner);
+    if (count === 1) first = span.start;
+    pair.next();
+    if (count > 1 && options.single) return events.leave();
+    if (count > 1) events.reopen('action');
     const action = () => {
       const read = bodies.slice(0, count);
       return read.map(({ start, end }) => response.slice(start, end)).join('\n');
@@ -29,20 +26,18 @@ export function streamBashBlocks(
     events.close({
       key: 'action',
       value: action,
-      span: { start: first, end },
-      inner: { start: bodies[0]!.start, end: end - closing.length },
+      span: { start: first, end: span.end },
+      inner: { start: bodies[0]!.start, end: inner.end },
       final: options.single,
     });
   };
 
-  return (unit, at) => {
-    if (body !== -1) {
-      if (closes.push(unit)) close(at + 1);
-    } else if (opens.push(unit)) {
-      body = at + 1;
-      if (bodies.length === 0) first = body - opening.length;
-      events.open('action', body - opening.length);
-      closes.reset();
-    }
+  return {
+    take(piece, at) {
+      for (let from = pair.find(piece, 0, at); from >= 0; from = pair.find(piece, from, at)) {
+        if (pair.closed) close(pair.closed);
+        else events.open('action', pair.opened!.start);
+      }
+    },
   };
 }

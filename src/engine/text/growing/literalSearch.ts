@@ -1,36 +1,75 @@
 /**
- * A search for a literal in a text that comes unit by unit (Knuth, Morris and Pratt), with `indexOf`'s meaning: the first
- * end of the literal behind the place where the search began. Linear.
+ * A search for a literal in a text that comes whole, in pieces or unit by unit (Knuth, Morris and Pratt), with `indexOf`'s
+ * meaning: the first end of the literal behind the place where the search began. Linear, however the text is cut.
  */
 export class LiteralSearch {
   readonly #literal: string;
-  /** For each length of a match that failed, the next shorter one. */
-  readonly #shorter: Int32Array;
+  /** For each length of a match that failed, the next shorter one; made where a piece ends. */
+  #shorter: Int32Array | undefined;
   #matched = 0;
+  /** The end of the piece before, where the literal may have begun. */
+  #unread = '';
 
-  /** `literal` must not be empty: an empty one is found before anything comes. */
   constructor(literal: string) {
     this.#literal = literal;
-    this.#shorter = new Int32Array(literal.length + 1);
-    for (let i = 1, k = 0; i < literal.length; i++) {
-      while (k > 0 && literal.charCodeAt(i) !== literal.charCodeAt(k)) k = this.#shorter[k]!;
-      if (literal.charCodeAt(i) === literal.charCodeAt(k)) k++;
-      this.#shorter[i + 1] = k;
-    }
   }
 
-  /** Whether the literal ends with this unit. After a match the search begins anew, behind it. */
+  /**
+   * Reads a piece from an index on, until the literal has ended: the index behind it; or -1, and all of it is read. After a
+   * match the search begins anew. An empty literal is found at once.
+   */
+  find(piece: string, from = 0): number {
+    const { length } = this.#literal;
+    if (length === 0) return from;
+    this.#catchUp();
+    let i = from;
+    while (i < piece.length && (this.#matched > 0 || piece.length - i < length))
+      if (this.#step(piece.charCodeAt(i++))) return i;
+    if (i === piece.length) return -1;
+    const found = piece.indexOf(this.#literal, i);
+    if (found >= 0) return found + length;
+    this.#unread = piece.slice(Math.max(i, piece.length - length + 1));
+    return -1;
+  }
+
+  /** Whether the literal, which must not be empty, ends with this unit. After a match the search begins anew, behind it. */
   push(unit: number): boolean {
-    let k = this.#matched;
-    while (k > 0 && this.#literal.charCodeAt(k) !== unit) k = this.#shorter[k]!;
-    if (this.#literal.charCodeAt(k) === unit) k++;
-    const isFound = k === this.#literal.length;
-    this.#matched = isFound ? 0 : k;
-    return isFound;
+    this.#catchUp();
+    return this.#step(unit);
   }
 
   /** Begins anew. */
   reset(): void {
     this.#matched = 0;
+    this.#unread = '';
   }
+
+  #catchUp(): void {
+    const unread = this.#unread;
+    if (unread === '') return;
+    this.#unread = '';
+    // It is shorter than the literal, so nothing is found.
+    for (let i = 0; i < unread.length; i++) this.#step(unread.charCodeAt(i));
+  }
+
+  #step(unit: number): boolean {
+    const literal = this.#literal;
+    this.#shorter ??= shorterMatches(literal);
+    let k = this.#matched;
+    while (k > 0 && literal.charCodeAt(k) !== unit) k = this.#shorter[k]!;
+    if (literal.charCodeAt(k) === unit) k++;
+    const isFound = k === literal.length;
+    this.#matched = isFound ? 0 : k;
+    return isFound;
+  }
+}
+
+function shorterMatches(literal: string): Int32Array {
+  const shorter = new Int32Array(literal.length + 1);
+  for (let i = 1, k = 0; i < literal.length; i++) {
+    while (k > 0 && literal.charCodeAt(i) !== literal.charCodeAt(k)) k = shorter[k]!;
+    if (literal.charCodeAt(i) === literal.charCodeAt(k)) k++;
+    shorter[i + 1] = k;
+  }
+  return shorter;
 }

@@ -11,6 +11,8 @@ export interface ScalarNode {
   readonly value: PyValue;
   /** Nothing stands where the value of a member has to be, before a comma or a brace. */
   readonly isMissing?: true;
+  /** What stands behind a comment, or nothing there: no schema guides its reading, but it is made to fit as a whole. */
+  readonly isBehindComment?: true;
 }
 
 /** A list, brackets included; `end` is known once it is read. */
@@ -47,6 +49,11 @@ export function nodeValue(node: LenientNode): PyValue {
 export function isEmptyNode(node: LenientNode): boolean {
   if (node.kind === 'array') return node.items.length === 0;
   return node.kind === 'object' ? node.members.size === 0 : node.value === '';
+}
+
+/** True for three dots, as they stand for items that are left out. */
+export function isEllipsis(node: LenientNode): boolean {
+  return node.kind === 'scalar' && node.value === '...';
 }
 
 /** Python's truth of the node's value. */

@@ -6,9 +6,11 @@ import { LenientFault } from './lenientFault.ts';
 import {
   type ArrayNode,
   haveSameShape,
+  isEllipsis,
   isEmptyNode,
   isTrueNode,
   type LenientNode,
+  nodeValue,
   type ScalarNode,
 } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';
@@ -147,7 +149,7 @@ export class LenientReader implements ValueReader {
         while (this.index < text.length && !isOneOf(this.peek(), `${close}}`)) {
           const item = this.readItem();
           if (isEmptyNode(item) && !isOneOf(this.peek(), `${close},`)) this.index++;
-          else if (!this.isEllipsis(item)) node.items.push(item);
+          else if (!isEllipsis(item) || text.at(this.index - 1) !== '.') node.items.push(item);
           while (isOneOf(this.peek(), ',') || (text.isSpace(this.index) && this.peek() !== '{')) this.index++;
         }
       }),
@@ -163,10 +165,6 @@ export class LenientReader implements ValueReader {
     const end = text.find(quote, this.index + 1);
     // A string before a colon is the first key of an object that has no brace.
     return text.at(text.skipSpace(end + 1)) === ':' ? this.readObject(this.index) : this.readString();
-  }
-
-  private isEllipsis(node: LenientNode): boolean {
-    return node.kind === 'scalar' && node.value === '...' && this.text.at(this.index - 1) === '.';
   }
 
   /** A tuple as an array; parentheses around one value are nothing. */
@@ -200,6 +198,12 @@ export class LenientReader implements ValueReader {
 
   /** Leaves a comment out. Outside of everything the value after it is read. */
   readComment(): LenientNode {
+    const node = this.behindComment();
+    if (!this.isGrowing) return node;
+    return { kind: 'scalar', start: node.start, end: node.end, value: nodeValue(node), isBehindComment: true };
+  }
+
+  private behindComment(): LenientNode {
     const { text, context } = this;
     for (;;) {
       this.index = commentEnd(text, this.index, context);

@@ -60,7 +60,8 @@ function readWith(node: LenientNode, schema: PyValue | undefined, repair: Schema
   if (node.kind === 'object') return repair.repair(readObject(node, resolved, repair), resolved);
   if (node.kind === 'array') return repair.repair(readArray(node, resolved, repair), resolved);
   // At the end of the text nothing is left to repair; who holds it does.
-  return node.start === node.end && node.value === '' ? '' : repair.repair(node.value, resolved);
+  const isNothing = node.start === node.end && node.value === '' && !node.isBehindComment;
+  return isNothing ? '' : repair.repair(node.value, resolved);
 }
 
 function readObject(node: ObjectNode, schema: PyDict, repair: SchemaRepair): PyValue {

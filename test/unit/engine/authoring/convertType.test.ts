@@ -312,6 +312,7 @@ suite('convertType', () => {
     assert.deepEqual(outcomes, [
       'MarkdownJsonObjectParser → MarkdownJsonDictParser: no',
       'MarkdownJsonDictParser → MultiTaggedContentParser',
+      'MarkdownJsonDictParser → structured_output: no',
       'MultiTaggedContentParser → MarkdownJsonDictParser',
       'thought_action → xml_thought_action',
       'xml_thought_action → thought_action: no',

@@ -146,7 +146,10 @@ suite('exportDefinitions and importDefinitions', () => {
   });
 
   const names: readonly (readonly [extensions: readonly string[], forms: readonly string[]])[] = [
-    [['.py', '.pyi'], ['python']],
+    [
+      ['.py', '.pyi'],
+      ['python', 'response-template'],
+    ],
     [['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'], ['typescript']],
     [
       ['.yaml', '.yml'],

@@ -7,7 +7,13 @@ import type { Migration } from './migration.ts';
 /** A message under way: its blocks are added to while results are moved behind their calls. */
 interface Moved {
   readonly fields: Map<string, PyValue>;
-  readonly blocks: PyDict[];
+  /** The blocks, a list for each text and what follows it up to the next: a result goes to the end of its call's. */
+  readonly stretches: PyDict[][];
+}
+
+interface Caller {
+  readonly moved: Moved;
+  readonly stretch: PyDict[];
 }
 
 /**
@@ -17,32 +23,31 @@ interface Moved {
  */
 export function migrateMessages(messages: readonly PyValue[], migration: Migration): readonly PyDict[] {
   const made: Moved[] = [];
-  const callers = new Map<string, Moved>();
+  const callers = new Map<string, Caller>();
   for (const [index, message] of messages.entries()) {
     if (!isPyDict(message)) {
       migration.say('it is no message, and is left out', index);
       continue;
     }
-    const moved: Moved = { fields: fieldsOf(message, index, migration), blocks: [] };
+    const moved: Moved = { fields: fieldsOf(message, index, migration), stretches: [[]] };
     for (const block of blocksOf(message, index, migration)) {
       const isResult = block.get('type') === 'tool_result';
       const caller = isResult ? callers.get(String(block.get('id'))) : undefined;
-      if (caller && caller !== moved) {
-        const call = caller.blocks.findLastIndex(each => each.get('id') === block.get('id'));
-        let at = call + 1;
+      if (caller && caller.moved !== moved) {
         // Behind the calls that were made with it, and behind the results of those before it.
-        while (at < caller.blocks.length && caller.blocks[at]!.get('type') !== 'text') at++;
-        caller.blocks.splice(at, 0, block);
+        caller.stretch.push(block);
         migration.say('its tool result moves behind its call, into the assistant’s message', index);
         continue;
       }
-      moved.blocks.push(block);
-      if (block.get('type') === 'tool_call') callers.set(String(block.get('id')), moved);
+      if (block.get('type') === 'text') moved.stretches.push([block]);
+      else moved.stretches.at(-1)!.push(block);
+      const stretch = moved.stretches.at(-1)!;
+      if (block.get('type') === 'tool_call') callers.set(String(block.get('id')), { moved, stretch });
     }
     finish(moved, message, index, migration);
-    if (moved.blocks.length > 0 || !hadBlocks(message)) made.push(moved);
+    if (moved.stretches.some(each => each.length > 0) || !hadBlocks(message)) made.push(moved);
   }
-  return made.map(({ fields, blocks }) => new Map([...fields, ['content', blocks]]));
+  return made.map(({ fields, stretches }) => new Map([...fields, ['content', stretches.flat()]]));
 }
 
 function hadBlocks(message: PyDict): boolean {
@@ -86,7 +91,8 @@ function blocksOf(message: PyDict, index: number, migration: Migration): PyDict[
 }
 
 /** Gives the message the role that its blocks need. */
-function finish({ fields, blocks }: Moved, message: PyDict, index: number, migration: Migration): void {
+function finish({ fields, stretches }: Moved, message: PyDict, index: number, migration: Migration): void {
+  const blocks = stretches.flat();
   const role = fields.get('role');
   const needsAssistant = blocks.some(block => !['text', 'data'].includes(String(block.get('type'))));
   const isWrong = role === 'system' ? blocks.some(block => block.get('type') !== 'text') : needsAssistant;

@@ -94,8 +94,8 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   return { definitions: found, ...(modules.length > 0 && { modules }), problems };
 }
 
-/** `undefined`: brackets that are never closed nest so deeply that the parser reaches the end of the stack. */
-function treeOf(text: string): Tree | undefined {
+/** The tree of a Python text; `undefined`: brackets that are never closed nest so deeply that the parser reaches the end of the stack. */
+export function treeOf(text: string): Tree | undefined {
   try {
     return parser.parse(text);
   } catch (error) {

@@ -18,6 +18,12 @@ suite('commands of several lines', () => {
     ['the end stands alone on its line', 'edit\nx\nEND y\nEND', [multiline('edit')], "edit << 'END'\nx\nEND y\nEND"],
     ['what is no end ends nothing', 'edit\nENDx\n', [multiline('edit')], 'edit\nENDx\n'],
     [
+      'what is lost of a command is counted in characters, one of two units as one',
+      '😀 é\nedit 😀x\nEND',
+      [multiline('edit')],
+      "😀 é\n\n 😀x << 'END'\nEND",
+    ],
+    [
       'the line feed behind an end is the next command’s first line',
       'edit\na\nEND \nedit\nb\nEND',
       [multiline('edit')],

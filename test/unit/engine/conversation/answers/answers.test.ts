@@ -49,6 +49,24 @@ suite('answers of a conversation', () => {
     assert.deepEqual(read.result.value, { thought: 'Look.', action: 'ls' });
   });
 
+  test('may be a reply of AgentScope 2, which holds several: the last one, or the calls of all', async () => {
+    const call = (name: string, input: string) => ({ type: 'tool_call', id: name, name, input });
+    const said = (text: string) => ({ type: 'text', text });
+    const result = { type: 'tool_result', id: 'look', name: 'look', output: 'ok' };
+    const output = call('GenerateStructuredOutput', '{"a": 5');
+    const text = await answer(vote.replace('KEYS', 'false'), [
+      said('So.'),
+      call('look', '{}'),
+      result,
+      said(raw),
+      result,
+    ]);
+    assert.equal(text?.response, raw);
+    const calls = '{ "type": "structured_output", "kind": "json_schema", "content_schema": { "required": ["a"] } }';
+    const read = await answer(calls, [call('look', '{}'), result, output, result, said('Done.')]);
+    assert.deepEqual(read?.result.ok && read.result.value, { a: 5 });
+  });
+
   test('are the assistant’s', async () => {
     const text = JSON.stringify([
       { name: 'a', role: 'user', content: raw },
@@ -64,9 +82,10 @@ suite('answers of a conversation', () => {
         ],
       },
       { name: 'f', role: 'assistant', content: [{ type: 'tool_result', id: '1', name: 'f', output: [] }] },
+      { name: 'g', role: 'assistant', content: [{ type: 'tool_call', id: '1', name: 'f', input: '{}' }] },
     ]);
     const { messages } = readConversation(text, 'a.messages.json').conversation!;
-    assert.deepEqual(messages.map(isAnswer), [false, false, true, true, true, false]);
+    assert.deepEqual(messages.map(isAnswer), [false, false, true, true, true, false, true]);
   });
 });
 

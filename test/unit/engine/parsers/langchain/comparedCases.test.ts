@@ -54,6 +54,15 @@ suite('LangChain, as compared', () => {
     assert.deepEqual(value, { '{x y}a': [] });
   });
 
+  test('XML: the prefix xml is bound without being declared', () => {
+    const value = langchain.parse({
+      runtime: 'python',
+      parser: 'XMLOutputParser',
+      text: '<a xml:lang="en"><xml:b>x</xml:b></a>',
+    });
+    assert.deepEqual(value, { a: [{ '{http://www.w3.org/XML/1998/namespace}b': 'x' }] });
+  });
+
   test('XML: many prefixes, one in another, are read at once', () => {
     const depth = 900;
     const names = Array.from({ length: depth }, (_, i) => i);
@@ -206,6 +215,24 @@ suite('LangChain, as compared', () => {
     test(`zod ${zod}: ${title}`, () => {
       const schema = { type: 'object', properties: { a: property }, required: ['a'] };
       assert.match(structured(zod, schema, JSON.stringify({ a: value })), message);
+    });
+
+  for (const zod of [3, 4] as const)
+    test(`zod ${zod}: two objects told apart by a constant are a discriminated union; one in an \`anyOf\` is not`, () => {
+      const member = (kind: string, key: string) => ({
+        type: 'object',
+        properties: { kind: { type: 'string', const: kind }, [key]: { type: 'number' } },
+        required: ['kind', key],
+      });
+      const told = (union: object, value: object) =>
+        structured(zod, { type: 'object', properties: { a: union }, required: ['a'] }, JSON.stringify({ a: value }));
+      const two = [member('x', 'n'), member('y', 'm')];
+      assert.match(told({ anyOf: two }, { kind: 'z' }), /Invalid discriminator value\. Expected 'x' \| 'y'/);
+      assert.match(told({ oneOf: two.slice(0, 1) }, { kind: 'z' }), /Invalid discriminator value\. Expected 'x'/);
+      assert.doesNotMatch(told({ anyOf: two.slice(0, 1) }, { kind: 'z' }), /discriminator/);
+      const mixed = told({ anyOf: [two[0], { type: 'string' }] }, { kind: 'z' });
+      assert.match(mixed, /invalid_union/);
+      assert.doesNotMatch(mixed, /discriminator/);
     });
 
   test('zod 3 tells of a union behind all else where it waits, and in its place where it does not', () => {

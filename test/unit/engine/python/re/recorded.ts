@@ -247,6 +247,9 @@ export const recordedMatches: readonly RecordedMatches[] = [
   ['a++b', 'aab', [[0, 'aab']]],
   ['(?>a|ab)c', 'abc ac', [[4, 'ac']]],
   ['(?>(a+))b', 'aab', [[0, 'aab', 'aa']]],
+  ['(?x)(?>a b)c', 'abc', [[0, 'abc']]],
+  ['(?x:(?>a # no\n b))', 'ab', [[0, 'ab']]],
+  ['(?>(?x:a b) c)', 'ab c', [[0, 'ab c']]],
   [
     '(?<=ab|cd)e',
     'abe cde xe',

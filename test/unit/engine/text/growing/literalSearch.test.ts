@@ -32,6 +32,25 @@ suite('LiteralSearch', () => {
     );
   });
 
+  test('finds the same however the text is cut', () => {
+    const units = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 });
+    const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 9 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(units, pieces, (literal, cut) => {
+        const search = new LiteralSearch(literal);
+        const found: number[] = [];
+        let at = 0;
+        for (const piece of cut) {
+          for (let i = search.find(piece); i >= 0; i = search.find(piece, i)) found.push(at + i);
+          at += piece.length;
+        }
+        assert.deepEqual(found, ends(literal, cut.join('')));
+      }),
+    );
+  });
+
+  test('an empty literal is there at once', () => assert.equal(new LiteralSearch('').find('abc', 2), 2));
+
   test('begins anew', () => {
     const search = new LiteralSearch('ab');
     search.push(0x61);

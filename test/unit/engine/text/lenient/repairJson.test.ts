@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { fromPlain, toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { readLenient } from '../../../../../src/engine/text/lenient/readLenient.ts';
 import { repairJson } from '../../../../../src/engine/text/lenient/repairJson.ts';
 
@@ -19,4 +19,11 @@ suite('json_repair 0.61.7, as AgentScope 2 calls it', () => {
       const lenient = readLenient(text);
       assert.deepEqual(lenient.ok && toPlain(lenient.value), before);
     });
+
+  test('what stands behind a comment is made to fit as a whole, and nothing there fits no object', () => {
+    const schema = fromPlain({ type: 'object', properties: { a: { type: 'integer' } } });
+    assert.equal(repairJson('{} // c', schema), undefined);
+    assert.deepEqual(toPlain(repairJson('{} // c')!), {});
+    assert.deepEqual(toPlain(repairJson('// c\n{"a": "5"', schema)!), { a: 5 });
+  });
 });

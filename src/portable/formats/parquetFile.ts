@@ -1,0 +1,145 @@
+import { type ColumnChunk, parquetMetadataAsync, parquetSchema } from 'hyparquet';
+import { assembleAsync, asyncGroupToRows, readRowGroup } from 'hyparquet/src/rowgroup.js';
+import { type ColumnRange, columnRange, expectPages } from './expectPages.ts';
+import { parquetCodecs } from './parquetCodecs.ts';
+import { parquetLine } from './parquetLine.ts';
+
+/** The bytes of a file, any of them at any time. */
+export interface FileBytes {
+  readonly byteLength: number;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+}
+
+/** A Parquet file as rows. */
+export interface ParquetRows {
+  readonly count: number;
+  /** What its columns hold when they are unpacked, by what the file says. */
+  readonly bytes: number;
+  /** The names of its columns. */
+  readonly columns: readonly string[];
+  /** Rows as lines of JSON, each an object, in UTF-8. `columns`: those that are read; absent: all. */
+  lines(from: number, to: number, columns?: readonly string[]): AsyncGenerator<Uint8Array>;
+}
+
+/** The largest description of a file, in bytes; a thousand row groups of ten columns need some hundred thousand. */
+const maxFooter = 64 * 1024 * 1024;
+/** What a stretch of rows that is decoded at once may hold, in bytes. */
+const stretchBytes = 24 * 1024 * 1024;
+const maxStretch = 50_000;
+/** The largest column chunk: it is held while its rows are read. */
+const maxChunk = 1024 * 1024 * 1024;
+const encoder = new TextEncoder();
+
+/**
+ * Opens a Parquet file: row groups one after the other, only the columns that are asked for, and of flat columns some
+ * thousand rows at a time. Rejects with an `Error` in words where the file is broken, or claims what it does not have.
+ */
+export async function openParquet(file: FileBytes): Promise<ParquetRows> {
+  const metadata = await readMetadata(file);
+  const schemaTree = parquetSchema(metadata);
+  const names = schemaTree.children.map(({ element }) => element.name);
+  const count = metadata.row_groups.reduce((sum, { num_rows }) => sum + rowsOf(num_rows), 0);
+  return {
+    count,
+    bytes: metadata.row_groups.reduce((sum, { columns }) => sum + sizeOf(columns), 0),
+    columns: names,
+    async *lines(from, to, columns) {
+      const wanted = columns && names.filter(name => columns.includes(name));
+      let groupStart = 0;
+      for (const group of metadata.row_groups) {
+        const groupRows = rowsOf(group.num_rows);
+        const [first, last] = [Math.max(from - groupStart, 0), Math.min(to - groupStart, groupRows)];
+        if (first < last) {
+          const chunks = group.columns.flatMap(({ meta_data: meta }) => {
+            if (!meta) throw new Error('a column has no description');
+            return wanted && !wanted.includes(meta.path_in_schema[0]!) ? [] : [meta];
+          });
+          const bytes = new Map<number, ArrayBuffer>();
+          const ranges: { columnMetadata: (typeof chunks)[number]; range: ColumnRange }[] = [];
+          let [size, isFlat] = [0, true];
+          for (const meta of chunks) {
+            const range = columnRange(meta, file.byteLength);
+            if (range.endByte - range.startByte > maxChunk)
+              throw new Error('a row group has more than 1 GB in a column');
+            const buffer = await file.slice(range.startByte, range.endByte);
+            const pages = expectPages(buffer, meta, groupRows);
+            size += pages.bytes;
+            isFlat &&= pages.isFlat && meta.path_in_schema.length === 1;
+            bytes.set(range.startByte, buffer);
+            ranges.push({ columnMetadata: meta, range });
+          }
+          const options = {
+            file: { byteLength: file.byteLength, slice: (start: number) => bytes.get(start)! },
+            compressors: parquetCodecs,
+            metadata,
+          };
+          // What is nested is decoded from its start on, whatever is asked of it.
+          const stretch = isFlat
+            ? Math.max(100, Math.min(maxStretch, Math.floor((stretchBytes * groupRows) / Math.max(1, size))))
+            : groupRows;
+          for (let at = first; at < last; at += stretch) {
+            const plan = {
+              ...{ chunks: ranges, rowGroup: group, groupStart, groupRows },
+              ...{ selectStart: at, selectEnd: Math.min(at + stretch, last) },
+            };
+            const read = assembleAsync(
+              readRowGroup(options, { metadata } as Parameters<typeof readRowGroup>[1], plan),
+              schemaTree,
+            );
+            await settled(read.asyncColumns.map(({ data }) => data));
+            const rows = await asyncGroupToRows(
+              read,
+              plan.selectStart,
+              plan.selectEnd,
+              wanted && [...wanted],
+              'object',
+            );
+            yield* linesOf(rows);
+          }
+        }
+        groupStart += groupRows;
+      }
+    },
+  };
+}
+
+async function readMetadata(file: FileBytes) {
+  if (file.byteLength < 12) throw new Error('it is too short');
+  const view = new DataView(await file.slice(file.byteLength - 8, file.byteLength));
+  if (view.getUint32(4, true) !== 0x31524150) throw new Error('its end is cut off, or it is another file');
+  const size = view.getUint32(0, true);
+  if (size > file.byteLength - 12) throw new Error('its description is longer than the file');
+  if (size > maxFooter) throw new Error('its description is too long');
+  return parquetMetadataAsync(file, { geoparquet: false });
+}
+
+function rowsOf(count: bigint): number {
+  if (count < 0n || count > 2n ** 31n) throw new Error(`a row group claims ${count} rows`);
+  return Number(count);
+}
+
+function sizeOf(columns: readonly ColumnChunk[]): number {
+  return columns.reduce((sum, { meta_data: meta }) => sum + Number(meta?.total_uncompressed_size ?? 0), 0);
+}
+
+/** Waits for all: what fails besides the first would be an error that nobody handles. */
+async function settled(promises: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** Lines, put together to pieces of some size. */
+function* linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Generator<Uint8Array> {
+  let parts: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const line = parquetLine(row);
+    parts.push(line);
+    length += line.length;
+    if (length < 256 * 1024) continue;
+    yield encoder.encode(parts.join(''));
+    parts = [];
+    length = 0;
+  }
+  if (parts.length > 0) yield encoder.encode(parts.join(''));
+}
