@@ -134,6 +134,7 @@ export type EvaluationStringKey =
   | 'orderGroup'
   | 'orderLog'
   | 'orderVerdict'
+  | 'parts'
   | 'pause'
   | 'place'
   | 'receiving'

@@ -97,4 +97,6 @@ export interface EvaluationView {
   readonly comparison?: EvaluationComparisonView;
   /** Rows with bytes that are not UTF-8. */
   readonly notUtf8: number;
+  /** Which parts of a larger evaluation these are, as `1–3, 5`, and which are not here; absent: it is whole. */
+  readonly parts?: { readonly has: string; readonly of: number; readonly missing: string };
 }

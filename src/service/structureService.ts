@@ -12,7 +12,16 @@ import { type LinePlace, linePlaces } from '../views/linePlaces.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
 /** The whole instruction of a definition; why there is none; or, where it is longer than was asked for, its length in UTF-16 units. */
-export type InstructionText = { readonly text: string } | { readonly error: ErrorView } | { readonly length: number };
+export type InstructionText =
+  | { readonly text: string; readonly python?: RanPython }
+  | { readonly error: ErrorView }
+  | { readonly length: number };
+
+/** The Python that gave an instruction. */
+export interface RanPython {
+  readonly version: string;
+  readonly interpreter: string;
+}
 
 /** One definition, to be read alone. */
 export interface OneDefinition {
@@ -68,7 +77,10 @@ export function structureService(host: Host, cache: DefinitionCache): StructureA
         const parser = createParser(definition, host);
         await parser.prepare();
         const instruction = parser.formatInstruction();
-        return instruction.length > maxLength ? { length: instruction.length } : { text: instruction };
+        const { python, interpreter } = parser.about() ?? {};
+        const ran =
+          python === undefined || interpreter === undefined ? {} : { python: { version: python, interpreter } };
+        return instruction.length > maxLength ? { length: instruction.length } : { text: instruction, ...ran };
       } catch (error) {
         if (error instanceof EngineError) return { error: { class: error.class, message: error.message } };
         throw error;

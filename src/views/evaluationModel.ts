@@ -13,6 +13,9 @@ import { shownName } from './valuePreview.ts';
 const maxCauses = 200;
 const maxGroups = 200;
 const maxFlips = 500;
+/** So many parts are looked at, and so many stretches of them named. */
+const maxParts = 100_000;
+const maxRanges = 20;
 /** The longest name of something, in UTF-16 units. */
 const maxName = 200;
 
@@ -80,8 +83,33 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     })),
     moreGroups: Math.max(0, rows.length - maxGroups),
     ...(comparison && { comparison: comparisonView(comparison, rate, extras) }),
-    notUtf8: extras.notUtf8 ?? 0,
+    notUtf8: extras.notUtf8 ?? file.part?.facts.notUtf8 ?? 0,
+    ...(file.part && { parts: partsView(file.part) }),
   };
+}
+
+/** Which parts are here, and which are not. */
+function partsView({ of, shards }: NonNullable<EvaluationFile['part']>): NonNullable<EvaluationView['parts']> {
+  const has = [...shards].sort((a, b) => a - b);
+  const missing: number[] = [];
+  for (let i = 1, next = 0; i <= Math.min(of, maxParts); i++) {
+    if (has[next] === i) next++;
+    else missing.push(i);
+  }
+  return { has: rangesText(has), of, missing: rangesText(missing) || '–' };
+}
+
+/** `1–3, 5`: numbers that are sorted. */
+function rangesText(numbers: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let i = 0; i < numbers.length; ) {
+    let end = i;
+    while (numbers[end + 1] === numbers[end]! + 1) end++;
+    ranges.push(end === i ? String(numbers[i]) : `${numbers[i]}–${numbers[end]}`);
+    i = end + 1;
+  }
+  const more = ranges.length - maxRanges;
+  return more > 0 ? `${ranges.slice(0, maxRanges).join(', ')}, …` : ranges.join(', ');
 }
 
 function causeView({

@@ -64,7 +64,7 @@ suite('the templates of models', () => {
     const editor = await openFile('smallModel/tokenizer_config.json');
     const { document } = editor;
     const good = document.getText();
-    await until('its lenses', async () => (await lensTitles(document.uri)).join() === 'Preview,Round Trip');
+    await until('its lenses', async () => (await lensTitles(document.uri)).join() === 'Preview,Round Trip,Parse…');
     await replaceAll(editor, good.replace('"content": "json"', '"content": "jsn"'));
     await until('the wrong parser', () =>
       problems(document)[0]?.startsWith('constructor-error "jsn": ValueError: Field'),
@@ -111,9 +111,29 @@ suite('the templates of models', () => {
       return found.length > 1 ? found : undefined;
     });
     for (const { command } of lenses)
-      if (command) await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+      if (command && command.title !== 'Parse…')
+        await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
     await until('its title', () => pages()[0]?.label === 'Chat Template: smallModel');
     assert.equal(pages().length, 1);
     assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+
+  test('an answer on the clipboard is read by the model', async () => {
+    const { document } = await openFile('smallModel/tokenizer_config.json');
+    const lens = await until('the lens', async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+        9,
+      );
+      return found.find(({ command }) => command?.title === 'Parse…');
+    });
+    await vscode.env.clipboard.writeText('<think>Hm.</think>Sunny.<|end|>');
+    await vscode.commands.executeCommand(lens.command?.command ?? '', ...(lens.command?.arguments ?? []));
+    await until('lenses of the answer', async () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown && shown !== document && (await lensTitles(shown.uri)).some(title => title.includes('smallModel'));
+    });
+    await vscode.commands.executeCommand('parserlens.clearAllResults');
   });
 });

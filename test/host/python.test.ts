@@ -54,6 +54,9 @@ suite('python', () => {
     );
     await write('voting/x.parser.json', '{ "type": "custom", "module": "lib/q.py", "parser": "Parser" }');
     const { document } = await openFile('voting/x.parser.json');
+    await until('which Python ran, in the lens', async () =>
+      (await lensTitles(document.uri)).some(title => / · Python 3\.\d+\.\d+$/.test(title)),
+    );
     await run('openInstruction');
     await until('the first instruction', () => assert.ok(shown().includes('Say one'), shown().join('\n')) ?? true);
     await write('voting/words.py', 'WORD = "two"\n');

@@ -12,6 +12,9 @@ import { prepare } from './setup.mjs';
 /** In milliseconds: a test of the unit suite that takes longer is named. */
 const longTest = 2000;
 
+/** Files of slow tests that take minutes: first, as one that begins last keeps a single process busy in the end. */
+const longest = ['test/unit/package.test.ts', 'test/unit/node/modulePool.test.ts'];
+
 /** What tests take from the build: in a fresh clone it is made first. */
 const fromBuild = ['dist/cli.js', 'dist/inner.js', 'dist/tables/o200k_base.gz', 'dist/tables/qwen3.gz'];
 
@@ -64,5 +67,5 @@ function testFiles() {
   );
   return files
     .filter(file => file.endsWith('.test.ts') && (!slow || readFileSync(join(root, file), 'utf8').includes('@slow')))
-    .sort();
+    .sort((one, other) => Number(longest.includes(other)) - Number(longest.includes(one)) || (one < other ? -1 : 1));
 }

@@ -1,13 +1,53 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
+
+const hasPython = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']).status === 0;
+
+/** A framework of the test's own, which reads a vote as another one does. */
+const framework = `
+class MarkdownJsonDictParser:
+    def __init__(self, **given):
+        self.format_instruction = "Say whom you vote for."
+    def parse(self, response):
+        if not response.text.startswith("\`"):
+            raise ValueError("no fence")
+        response.parsed = {"vote": "Eve"}
+        return response
+`;
 
 suite('modules in Restricted Mode', () => {
   let workbench: Workbench;
+  /** Whether the workspace's own Python was ever started. */
+  const started = () => existsSync(join(workbench.workspace, 'started'));
 
   suiteSetup(async () => {
     workbench = await openWorkbench({ trust: false });
+    const write = async (path: string, text: string, mode = 0o644) => {
+      const file = join(workbench.workspace, path);
+      await mkdir(join(file, '..'), { recursive: true });
+      await writeFile(file, text, { mode });
+    };
+    await write(
+      '.venv/bin/python',
+      `#!/bin/sh\ntouch '${join(workbench.workspace, 'started')}'\nexec python3 "$@"\n`,
+      0o755,
+    );
+    await write('votes/agentscope/__init__.py', '');
+    await write('votes/agentscope/parsers.py', framework);
+    await write('votes/pyproject.toml', '');
+    await write(
+      'votes/vote.parser.json',
+      '{\n  "type": "MarkdownJsonDictParser",\n  "content_hint": { "vote": "player" },\n  "samples": [{ "name": "good", "text": "```json\\n{\\"vote\\": \\"Ann\\"}\\n```" }]\n}\n',
+    );
   });
   suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-modules');
+  });
 
   test('in Restricted Mode samples run, and a run says what it needs', async () => {
     await workbench.openFile('werewolf.parser.json');
@@ -17,10 +57,26 @@ suite('modules in Restricted Mode', () => {
     assert.equal(await asks.count(), 0);
     // The samples that ran bring new lenses, and VS Code drops a click on one that is just being replaced.
     await workbench.untilNotified('Models are asked only in a trusted workspace', () => workbench.clickLens('Run…'));
-    await workbench.picture('restricted-mode');
+    await workbench.screenshot('restricted-mode');
     await workbench.page.keyboard.press('Escape');
     await workbench.runCommand('ParserLens: Run Many Times');
     await workbench.page.keyboard.press('Escape');
+  });
+
+  test('no Python is started, not even to ask its version', async function () {
+    if (!hasPython) this.skip();
+    await workbench.openFile('python/parsers.parser.json');
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    const preview = await workbench.webview('Format Instruction');
+    await until('why', async () =>
+      ((await preview.locator('body').textContent()) ?? '').includes('not run: this workspace is not trusted'),
+    );
+    await workbench.openFile('votes/vote.parser.json');
+    await workbench.untilNotified('Python runs only in a trusted workspace', () =>
+      workbench.runCommand('ParserLens: Compare with Installed Framework'),
+    );
+    await workbench.page.keyboard.press('Escape');
+    assert.equal(started(), false);
   });
 
   test('a module waits for trust, says so, and runs as soon as it is granted', async () => {
@@ -38,5 +94,28 @@ suite('modules in Restricted Mode', () => {
       const shown = await workbench.webview('Format Instruction');
       return ((await shown.locator('pre.instruction').textContent()) ?? '').includes('score: 1 to 10');
     });
+  });
+
+  test('compared with the framework that is installed: what differs, and both sides of it', async function () {
+    if (!hasPython) this.skip();
+    const { page } = workbench;
+    await workbench.openFile('votes/vote.parser.json');
+    await workbench.runCommand('ParserLens: Compare with Installed Framework');
+    const editor = page.locator('.editor-group-container.active .monaco-editor').first();
+    const shows = (part: string) =>
+      until(part, async () => ((await editor.textContent()) ?? '').replaceAll('\u00a0', ' ').includes(part));
+    await shows('the same: AgentScope (version unknown)');
+    assert.equal(started(), true);
+    await shows('Values');
+    await workbench.clickLens('Show Difference');
+    await until('both sides', async () => ((await page.locator('.monaco-diff-editor').count()) > 0 ? true : undefined));
+    await workbench.screenshot('installed-difference');
+    await workbench.runCommand('View: Close Editor');
+    await shows('the same: AgentScope (version unknown)');
+    await workbench.clickLens('Open Parsed');
+    await until('the text, parsed', async () =>
+      (await workbench.lenses()).flat().some(title => title.includes('vote')),
+    );
+    await workbench.screenshot('installed-parsed');
   });
 });

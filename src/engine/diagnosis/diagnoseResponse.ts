@@ -96,7 +96,8 @@ export async function diagnoseResponse(
     const found = candidateOf({ text: response, way, result: await parse(response, editedCalls(calls, way.edits)) });
     if (found) candidates.push(found);
   }
-  for (const tried of await triedWays(triesOf(response, expected), format)) add(tried);
+  const tries = [...triesOf(response, expected)];
+  for (const tried of wanted === 1 ? await triedInRank(tries, format) : await triedWays(tries, format)) add(tried);
   if (candidates.length === 0 && !asIs.ok)
     for (const tried of await triedWays(keyTries(response, asIs, failed, expected), format)) add(tried);
   const [best, ...others] = ranked(candidates);
@@ -122,6 +123,26 @@ async function triedWays(
   const all = [...tries];
   const results = await parseAll(all.map(({ text }) => text));
   return all.map((each, i) => ({ ...each, result: results[i]! }));
+}
+
+/**
+ * The same where only the likeliest candidate is wanted: a way's rank is known before its text is read, so what comes behind
+ * the first that reads is not. Where none does all were tried, in their own order.
+ */
+async function triedInRank(
+  tries: readonly Omit<Tried, 'result'>[],
+  format: DiagnosedFormat,
+): Promise<readonly Tried[]> {
+  if (format.parseAll) return triedWays(tries, format);
+  const tried: Tried[] = [];
+  const ranks = ranked(tries.map(({ way }, i) => ({ ...way, i })));
+  for (const { i } of ranks) {
+    const each = tries[i]!;
+    const found = { ...each, result: await format.parse(each.text) };
+    if (candidateOf(found)) return [found];
+    tried[i] = found;
+  }
+  return tried;
 }
 
 function candidateOf({ way, result }: Tried): ResponseCandidate | undefined {
@@ -207,8 +228,11 @@ function* triesOf(
   }
 }
 
+/** What a way's rank depends on. */
+type Ranked = Pick<Repairing, 'confidence' | 'lossy' | 'edits'>;
+
 /** The likeliest first; of equal ones those that say that nothing is missing, then those that change less. */
-function ranked(candidates: readonly ResponseCandidate[]): readonly ResponseCandidate[] {
+function ranked<T extends Ranked>(candidates: readonly T[]): readonly T[] {
   return candidates
     .map(candidate => ({ candidate, changed: changedBy(candidate) }))
     .sort(
@@ -221,7 +245,7 @@ function ranked(candidates: readonly ResponseCandidate[]): readonly ResponseCand
 }
 
 /** So many characters go or come. */
-function changedBy({ edits }: ResponseCandidate): number {
+function changedBy({ edits }: Ranked): number {
   return edits.reduce((all, { start, end, text }) => all + end - start + text.length, 0);
 }
 

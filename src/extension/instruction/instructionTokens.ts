@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
-import type { OneDefinition } from '../../service/structureService.ts';
+import type { OneDefinition, RanPython } from '../../service/structureService.ts';
 import type { TokenCounts } from '../../service/tokensService.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
@@ -19,7 +19,7 @@ export interface CounterTokens extends Partial<Pick<TokenCounts, 'exact' | 'basi
 
 /** The tokens of an instruction under the chosen counters, as far as they are known: the first one always. */
 export type InstructionCounts =
-  | { readonly counts: readonly CounterTokens[] }
+  | { readonly counts: readonly CounterTokens[]; readonly python?: RanPython }
   | { readonly error: ErrorView }
   | { readonly tooLong: number };
 
@@ -109,14 +109,16 @@ export class InstructionTokens implements vscode.Disposable {
     if (!answer || 'error' in answer) return answer;
     if ('length' in answer) return { tooLong: answer.length };
     const [first, ...others] = counters;
-    if (!first) return { counts: [] };
+    const { python } = answer;
+    const ran = python ? { python } : {};
+    if (!first) return { counts: [], ...ran };
     const counted = [await this.#countWith(first, answer.text)];
     if (others.length > 0)
       Promise.all(others.map(other => this.#countWith(other, answer.text))).then(
-        more => complete({ counts: [...counted, ...more] }),
+        more => complete({ counts: [...counted, ...more], ...ran }),
         error => this.#services.log.error(error),
       );
-    return { counts: counted };
+    return { counts: counted, ...ran };
   }
 
   async #countWith({ counter, spec }: Counter, text: string): Promise<CounterTokens> {

@@ -31,10 +31,13 @@ export function tokensLens(counts: InstructionCounts | undefined, uri: vscode.Ur
     return { title: `✗ ${clip(words)}`, tooltip: words, ...preview };
   }
   const [first] = counts.counts;
+  const { python } = counts;
+  const tokens =
+    first?.tokens === undefined ? vscode.l10n.t('tokens unknown') : countText(first.tokens, first.exact ?? false);
   return {
-    title:
-      first?.tokens === undefined ? vscode.l10n.t('tokens unknown') : countText(first.tokens, first.exact ?? false),
+    title: python ? `${tokens} · Python ${python.version}` : tokens,
     tooltip: [
+      ...(python ? [vscode.l10n.t('Its module ran in {0}.', python.interpreter)] : []),
       vscode.l10n.t('Tokens of the format instruction. Click to choose the tokenizer.'),
       ...counts.counts.map(line),
     ].join('\n'),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ModelOutline } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
@@ -40,27 +41,24 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
     this.#known.set(key, outline);
     const { responseTemplate, chatTemplates } = outline;
     const isBoth = responseTemplate !== undefined && chatTemplates.length > 0;
-    const top = { start: 0, end: 0 };
+    const parse = responseTemplate ? [parseCommand(folder)] : [];
+    const lenses = (start: number, commands: readonly vscode.Command[]) =>
+      commands.map(command => new vscode.CodeLens(toRange(document, { start, end: start }), command));
     return [
       ...chatTemplates
         .filter(template => template.file === path)
-        .flatMap(({ name, span = top }) => {
-          const range = toRange(document, { start: span.start, end: span.start });
-          return [
-            new vscode.CodeLens(range, previewCommand(folder, name)),
-            ...(isBoth ? [new vscode.CodeLens(range, roundTripCommand(folder, name))] : []),
-          ];
-        }),
+        .flatMap(({ name, span }) =>
+          lenses(span?.start ?? 0, [
+            previewCommand(folder, name),
+            ...(isBoth ? [roundTripCommand(folder, name)] : []),
+            ...parse,
+          ]),
+        ),
       ...(responseTemplate && path === 'tokenizer_config.json'
-        ? [responseTemplate].flatMap(({ start }) => {
-            const range = toRange(document, { start, end: start });
-            return isBoth
-              ? [
-                  new vscode.CodeLens(range, previewCommand(folder)),
-                  new vscode.CodeLens(range, roundTripCommand(folder)),
-                ]
-              : [];
-          })
+        ? lenses(responseTemplate.start, [
+            ...(isBoth ? [previewCommand(folder), roundTripCommand(folder)] : []),
+            ...parse,
+          ])
         : []),
     ];
   }
@@ -87,5 +85,17 @@ function roundTripCommand(folder: vscode.Uri, template?: string): vscode.Command
     ),
     command: `${prefix}.roundTrip`,
     arguments: [folder.toString(), template],
+  };
+}
+
+/** A model's configuration is a definition of its folder's name. */
+function parseCommand(folder: vscode.Uri): vscode.Command {
+  return {
+    title: vscode.l10n.t('Parse…'),
+    tooltip: vscode.l10n.t('Read the answer on the clipboard by the response template'),
+    command: `${prefix}.parseClipboard`,
+    arguments: [
+      { parser: baseName(folder), definition: vscode.Uri.joinPath(folder, 'tokenizer_config.json').toString() },
+    ],
   };
 }

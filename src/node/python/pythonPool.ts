@@ -24,6 +24,8 @@ export interface PythonOptions {
   passEnvironment?(): readonly string[];
   /** Gets what users' code prints. */
   readonly write?: (text: string) => void;
+  /** Hears of each question that is asked alone: `reply` is there when it has its answer, which an import may keep up. */
+  readonly onAsk?: (path: string, reply: Promise<unknown>) => void;
   /** Hears that there is no Python for a module, or one that does not do. */
   readonly onNoPython?: (failure: ChildFailure) => void;
 }
@@ -64,7 +66,10 @@ export class PythonPool {
   /** Passes a question of `callPython` to the module's process. Never rejects. */
   readonly ask: AskModule = async (path, question, limitMs) => {
     const stamp = await this.#stampOf(path);
-    return typeof stamp === 'string' ? this.#pool.ask(path, stamp, question, limitMs) : { failed: stamp };
+    if (typeof stamp !== 'string') return { failed: stamp };
+    const reply = this.#pool.ask(path, stamp, question, limitMs);
+    this.#options.onAsk?.(path, reply);
+    return reply;
   };
 
   /** Passes questions of `callPythonEach` to the module's process; what a limit or the machine kept from its answer is asked again alone. Never rejects. */

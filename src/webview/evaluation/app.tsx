@@ -55,6 +55,7 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           {view.comparison && (
             <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
           )}
+          {view.parts && <p class="note">{words('parts', view.parts.has, count(view.parts.of), view.parts.missing)}</p>}
           {view.leftOut > 0 && (
             <p class="note">{view.leftOut === 1 ? words('oneLeftOut') : words('leftOut', count(view.leftOut))}</p>
           )}

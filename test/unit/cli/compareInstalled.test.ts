@@ -289,4 +289,90 @@ def parse_regex_actions(content, *, action_regex, format_error_template):
       [['feedback', 'edge: null', 'No: Expected exactly 1 action, found 0.', 'none']],
     );
   });
+
+  test('LangChain: a text is invoked as it is, a provider’s message as a message with its calls', async () => {
+    await write('chain/langchain_core/__init__.py', '');
+    await write(
+      'chain/langchain_core/messages.py',
+      'class AIMessage:\n    def __init__(self, **given): self.__dict__.update(given)\n',
+    );
+    await write(
+      'chain/langchain_core/output_parsers/__init__.py',
+      `class JsonOutputToolsParser:
+    def __init__(self, **given): pass
+    def parse_result(self, result): raise NotImplementedError
+    def invoke(self, given):
+        if isinstance(given, str): return []
+        return [{"args": each["args"], "type": each["name"]} for each in given.tool_calls]
+`,
+    );
+    const message = {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: '1', type: 'function', function: { name: 'find', arguments: '{"n": 1.0}' } }],
+    };
+    const samples = [{ name: 'call', text: JSON.stringify(message) }];
+    await write('chain/x.parser.json', JSON.stringify({ type: 'JsonOutputToolsParser', samples }));
+    const { out, err } = await compare('chain/x.parser.json --json');
+    assert.equal(err, '');
+    const [{ ok, framework, differences }] = JSON.parse(out);
+    assert.deepEqual([ok, framework], [true, 'LangChain']);
+    const found = differences.find(({ from }: { from: string }) => from === 'sample call');
+    // 1.0 is 1.0 on both sides; a difference would show it.
+    assert.equal(found, undefined, JSON.stringify(found));
+  });
+
+  test('Langroid: an agent without a model reads what its model would have said', async () => {
+    const files: Readonly<Record<string, string>> = {
+      '__init__.py': '',
+      'mytypes.py': 'class Entity:\n    LLM = "LLM"\n',
+      'agent/__init__.py': '',
+      'agent/tool_message.py': `class ToolMessage:
+    @staticmethod
+    def group_format_instructions(): return "ALL {format_instructions} END"
+`,
+      'agent/chat_document.py': `class ChatDocMetaData:
+    def __init__(self, source, sender): self.sender = sender
+class ChatDocument:
+    def __init__(self, content, metadata): self.content, self.metadata = content, metadata
+`,
+      'language_models/__init__.py': '',
+      'language_models/base.py': 'class LanguageModel: pass\nclass LLMResponse: pass\n',
+      'agent/chat_agent.py': `class ChatAgentConfig:
+    use_tools = True
+    def __init__(self, llm="asks for a key", vecdb=1, **given): assert llm is None and vecdb is None
+class ChatAgent:
+    def __init__(self, config): self.config, self.llm_tools_map = config, {}
+    def enable_message(self, tool, **flags): self.llm_tools_map[tool.request] = tool
+    def tool_format_rules(self): return "ALL one tool END"
+    def get_tool_messages(self, msg, all_tools=False):
+        assert msg.metadata.sender == "LLM" and all_tools
+        if msg.content == "null":
+            error = ValueError("1 validation error")
+            error.errors = lambda: []
+            raise error
+        return []
+    def tool_validation_error(self, error): return "Say it better."
+`,
+    };
+    for (const [name, text] of Object.entries(files)) await write(`groid/langroid/${name}`, text);
+    const tools = [
+      {
+        schema: { title: 'Square', type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] },
+        request: 'square',
+        purpose: 'To square <n>',
+      },
+    ];
+    await write(
+      'groid/x.parser.json',
+      JSON.stringify({ type: 'ToolMessage', agent: { enable_orchestration_tool_handling: false }, tools }),
+    );
+    const { out } = await compare('groid/x.parser.json --json');
+    const [{ ok, differences, reason }] = JSON.parse(out);
+    assert.equal(ok, true, reason);
+    const of = (from: string) => differences.find((each: { from: string }) => each.from === from);
+    assert.equal(of('instruction').theirs, 'one tool');
+    assert.deepEqual([of('edge: null').group, of('edge: null').theirs], ['error', 'ValidationError: Say it better.']);
+    assert.equal(of('edge: prose'), undefined);
+  });
 });

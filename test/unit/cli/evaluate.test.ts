@@ -380,7 +380,12 @@ suite('parserlens evaluate', () => {
     const control = new AbortController();
     const input = new PassThrough();
     input.write(jsonl(rows.slice(0, 2)));
-    setTimeout(() => control.abort(), 100);
+    // Once both rows are taken.
+    const taking = setInterval(() => {
+      if (input.readableLength > 0) return;
+      clearInterval(taking);
+      setTimeout(() => control.abort(), 100);
+    }, 10);
     const { code, out, err } = await runCli(folder, 'evaluate - --parser w.parser.json#vote --json', input, {
       signal: control.signal,
     });

@@ -1,9 +1,12 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { PythonOptions } from '../../../node/python/pythonPool.ts';
 import { PythonExtension, selectInterpreter } from '../../python/pythonExtension.ts';
 import { getSetting, onSettingChange } from '../../settings.ts';
+
+/** How long a module may take without a word, in milliseconds. */
+const silence = 1500;
 
 /** Which Python runs modules in the editor, what it prints, and whether there is one. */
 export class EditorPython implements vscode.Disposable {
@@ -33,6 +36,7 @@ export class EditorPython implements vscode.Disposable {
     // The scope of the setting leaves no word to a workspace.
     passEnvironment: () => getSetting('python.passEnvironment'),
     write: text => this.#write(text),
+    onAsk: (path, reply) => this.#wait(path, reply),
     onNoPython: failure => this.#tell(failure.message),
   };
 
@@ -61,6 +65,15 @@ export class EditorPython implements vscode.Disposable {
   #write(text: string): void {
     this.#output ??= vscode.window.createOutputChannel('ParserLens Modules');
     this.#output.append(text);
+  }
+
+  /** Says in the status bar what is waited for: an interpreter that imports large packages takes seconds. */
+  #wait(path: string, reply: Promise<unknown>): void {
+    const timer = setTimeout(() => {
+      const title = vscode.l10n.t('Waiting for {0} in Python…', basename(path));
+      void vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => reply.then(() => {}));
+    }, silence);
+    void reply.finally(() => clearTimeout(timer));
   }
 
   /** Once for each fault, until another interpreter is selected. */

@@ -38,8 +38,11 @@ function plain(snippet: string): string {
 }
 
 function open(marked: string) {
-  const offset = marked.indexOf('|');
-  const document = TextDocument.create('file:///x.parser.json', 'jsonc', 1, marked.replace('|', ''));
+  // A bar may stand in a template as well; that of a type is the mark.
+  const atType = marked.search(/(?<="type": "?)\|/);
+  const offset = atType >= 0 ? atType : marked.indexOf('|');
+  const text = offset < 0 ? marked : marked.slice(0, offset) + marked.slice(offset + 1);
+  const document = TextDocument.create('file:///x.parser.json', 'jsonc', 1, text);
   return { document, json: service.parseJSONDocument(document), position: document.positionAt(Math.max(0, offset)) };
 }
 

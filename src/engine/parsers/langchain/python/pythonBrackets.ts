@@ -7,6 +7,11 @@ export class PythonBrackets {
   #isInString = false;
   #isEscaped = false;
 
+  /** Whether a string has begun and not ended. */
+  get isInString(): boolean {
+    return this.#isInString;
+  }
+
   /** Takes the next unit; `false` for a bracket that closes nothing, at which Python gives `None`. */
   push(unit: number): boolean {
     if (this.#isInString) {

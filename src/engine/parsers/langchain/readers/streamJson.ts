@@ -146,6 +146,8 @@ function streamJson(response: GrowingText, events: StreamEvents, finder: JsonFin
         json?.push(unit, at);
         // JavaScript takes a fence in a string for the fence.
         if (finder === 'js' ? ticks === 3 : isLabelled && !isFenced) giveUp();
+        // Python reads what stands behind a fence where what is open then makes the beginning unreadable.
+        else if (finder === 'python' && ticks === 3 && !isFenced && !whole.isInString) giveUp();
         return;
       case 'trailing':
         // JavaScript reads what stands behind it; so does Python where the rest makes the beginning unreadable.

@@ -54,6 +54,15 @@ suite('LangChain, as compared', () => {
     assert.deepEqual(value, { '{x y}a': [] });
   });
 
+  test('XML: the prefix xml is bound without being declared', () => {
+    const value = langchain.parse({
+      runtime: 'python',
+      parser: 'XMLOutputParser',
+      text: '<a xml:lang="en"><xml:b>x</xml:b></a>',
+    });
+    assert.deepEqual(value, { a: [{ '{http://www.w3.org/XML/1998/namespace}b': 'x' }] });
+  });
+
   test('XML: many prefixes, one in another, are read at once', () => {
     const depth = 900;
     const names = Array.from({ length: depth }, (_, i) => i);

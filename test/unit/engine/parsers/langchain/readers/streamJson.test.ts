@@ -81,7 +81,7 @@ suite('LangChain’s JSON while it streams', () => {
           fc.asyncProperty(fc.array(fc.constantFrom(...parts, ...more), { maxLength: 14 }), async words => {
             await check(definition, words.join(''));
           }),
-          { numRuns: 4000 },
+          { numRuns: 4000, examples: [[['[', '"a"', ', ', '```', '{']], [['[', '1', ', ', '[', '```', '{']]] },
         );
       });
     });

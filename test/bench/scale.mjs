@@ -1,0 +1,138 @@
+// Logs that one machine hardly holds: memory from 100,000 to a million rows, Parquet beside JSON Lines, two processes beside one,
+// and a thousand parts merged. ROWS=200000 makes it smaller.
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { parquetWriteFile } from 'hyparquet-writer';
+
+const cli = join(dirname(createRequire(import.meta.url).resolve('../../dist/engine.js')), 'cli.js');
+const most = Number(process.env.ROWS ?? 1_000_000);
+const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
+const hint = { thought: 'why', category: 'billing, shipping or technical', priority: '1 to 5' };
+
+function row(i) {
+  const thought = `Row ${i}: ${'the customer writes that the parcel of last week did not arrive. '.repeat(7)}`;
+  const value = { thought, category: ['billing', 'shipping', 'technical'][i % 3], priority: 1 + (i % 5) };
+  const good = `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
+  return { id: String(i), model: `model-${i % 4}`, response: i % 25 === 0 ? good.slice(0, 400) : good };
+}
+
+async function lines(name, count) {
+  const file = createWriteStream(join(folder, name));
+  for (let i = 0; i < count; i++)
+    if (!file.write(`${JSON.stringify(row(i))}\n`)) await new Promise(resolve => file.once('drain', resolve));
+  file.end();
+  await finished(file);
+}
+
+/** Row groups of 20,000 rows in files of 100,000, as data sets have them. */
+async function tables(name, count) {
+  await mkdir(join(folder, name));
+  for (let from = 0; from < count; from += 100_000) {
+    const rows = Array.from({ length: Math.min(100_000, count - from) }, (_, i) => row(from + i));
+    const columnData = Object.keys(rows[0]).map(name => ({ name, data: rows.map(each => each[name]), type: 'STRING' }));
+    const filename = join(folder, name, `train-${String(from / 100_000).padStart(5, '0')}.parquet`);
+    parquetWriteFile({ filename, columnData, rowGroupSize: 20_000 });
+  }
+}
+
+/** The rows of a part as those of another one: blocks of 64 rows, of which every thousandth is its own. */
+function ofPart(text, part) {
+  const bytes = inflateRawSync(Buffer.from(text, 'base64'));
+  const head = 4 + bytes.readUInt32LE(0);
+  const { count } = JSON.parse(bytes.toString('utf8', 4, head));
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    const start = (Math.floor(i / 64) * 64_000 + part * 64 + (i % 64)) * 700;
+    bytes.writeDoubleLE(start - last, head + 8 * count + 8 * i);
+    last = start;
+  }
+  return deflateRawSync(bytes, { level: 1 }).toString('base64');
+}
+
+/** Runs the command line: seconds, seconds of CPU and megabytes. */
+function run(...args) {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['-r', join(folder, 'measure.cjs'), cli, ...args], { cwd: folder });
+  let err = '';
+  child.stderr.on('data', text => {
+    err += text;
+  });
+  child.stdout.resume();
+  return new Promise((resolve, reject) =>
+    child.on('close', code => {
+      if (code !== 0) return reject(new Error(err));
+      return resolve({ seconds: (performance.now() - start) / 1000, ...JSON.parse(/\{[^{}]*\}$/.exec(err)[0]) });
+    }),
+  );
+}
+
+const told = ({ seconds, cpu, rss }) => `${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU, ${rss.toFixed(0)} MB`;
+
+try {
+  await writeFile(
+    join(folder, 'measure.cjs'),
+    `process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    require('node:fs').writeSync(2, JSON.stringify({ rss: maxRSS / 1024, cpu: (userCPUTime + systemCPUTime) / 1e6 })); });`,
+  );
+  await writeFile(
+    join(folder, 'p.parser.json'),
+    JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint: hint, required_keys: Object.keys(hint) }),
+  );
+  const parser = ['--parser', 'p.parser.json'];
+
+  await lines('part.jsonl', 1000);
+  await run('evaluate', 'part.jsonl', ...parser, '--shard', '1/1000', '--out', 'one.evaluation.json');
+  await run('evaluate', 'part.jsonl', ...parser, '--shard', '1/1', '--out', 'all.evaluation.json');
+  const [one, all] = await Promise.all(
+    ['one', 'all'].map(async name => JSON.parse(await readFile(join(folder, `${name}.evaluation.json`), 'utf8'))),
+  );
+  await mkdir(join(folder, 'parts'));
+  for (let i = 1; i <= 1000; i++) {
+    const part = { ...one.part, shards: [i], rows: ofPart(all.part.rows, i) };
+    await writeFile(join(folder, 'parts', `${i}.evaluation.json`), JSON.stringify({ ...one, part }));
+  }
+  const merged = await run('merge', 'parts', '--out', 'merged.evaluation.json');
+  console.log(`1,000 parts of 1,000 rows merged: ${told(merged)}`);
+  if (merged.seconds > 2) console.log('  TOO SLOW: 2 s are allowed');
+
+  const few = most / 10;
+  await lines('few.jsonl', few);
+  await lines('most.jsonl', most);
+  const small = await run('evaluate', 'few.jsonl', ...parser);
+  const large = await run('evaluate', 'most.jsonl', ...parser);
+  console.log(`${few.toLocaleString('en')} rows: ${told(small)}\n${most.toLocaleString('en')} rows: ${told(large)}`);
+  // What is kept of a row is forty bytes.
+  if (large.rss > small.rss + 100 + most / 10_000) console.log('  TOO MUCH: memory has to stay as it is');
+  await tables('tables', most);
+  const parquet = await run('evaluate', 'tables', ...parser);
+  console.log(`the same as Parquet: ${told(parquet)}`);
+  if (parquet.seconds > 1.1 * large.seconds) console.log('  TOO SLOW: as JSON Lines is allowed');
+  const alone = await run('evaluate', 'few.jsonl', ...parser, '--threads', '0');
+  const start = performance.now();
+  await Promise.all(
+    [1, 2].map(i =>
+      run(
+        'evaluate',
+        'few.jsonl',
+        ...parser,
+        '--threads',
+        '0',
+        '--shard',
+        `${i}/2`,
+        '--out',
+        `half-${i}.evaluation.json`,
+      ),
+    ),
+  );
+  const times = alone.seconds / ((performance.now() - start) / 1000);
+  console.log(`two processes are ${times.toFixed(2)} times as fast as one`);
+  if (times < 1.8) console.log('  TOO SLOW: 1.8 is wanted on two cores that do nothing else');
+} finally {
+  await rm(folder, { recursive: true });
+}
