@@ -55,6 +55,7 @@ const bundles = [
   },
   { ...web, entryPoints: { worker: 'src/extension/runtime/browser/webWorker.ts' } },
   { ...web, entryPoints: { patternAnalysis: 'src/extension/runtime/browser/webAnalysis.ts' }, minify: true },
+  { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' } },

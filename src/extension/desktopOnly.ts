@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { virtualPlace } from './sharing/githubPlace.ts';
 
 /** What a browser cannot do: whoever shows the error offers *Open in Desktop*. */
 export class DesktopOnlyError extends Error {}
@@ -20,7 +21,7 @@ const continueOn = 'workbench.editSessions.actions.continueEditSession';
 
 /** The folder in VS Code's desktop: a repository of GitHub is cloned there, anything else goes on as VS Code itself has it. */
 async function openInDesktop(): Promise<void> {
-  const repository = vscode.workspace.workspaceFolders?.map(({ uri }) => githubPlace(uri)).find(place => place);
+  const repository = vscode.workspace.workspaceFolders?.map(({ uri }) => virtualPlace(uri)).find(place => place);
   if (repository) {
     const { owner, name } = repository;
     const clone = encodeURIComponent(`https://github.com/${owner}/${name}.git`);
@@ -28,20 +29,4 @@ async function openInDesktop(): Promise<void> {
   } else if ((await vscode.commands.getCommands(true)).includes(continueOn))
     await vscode.commands.executeCommand(continueOn);
   else await vscode.env.openExternal(vscode.Uri.parse('https://code.visualstudio.com/Download'));
-}
-
-/** A file of a repository of GitHub, as VS Code opens it without a clone. */
-interface GithubPlace {
-  readonly owner: string;
-  readonly name: string;
-  /** In the repository; empty: its root. */
-  readonly path: string;
-}
-
-/** Where in GitHub a file is; `undefined`: nowhere. */
-function githubPlace({ scheme, authority, path }: vscode.Uri): GithubPlace | undefined {
-  // The authority has more where a branch is open: `github+HEX`.
-  if (scheme !== 'vscode-vfs' || !/^github(?:\+|$)/.test(authority)) return undefined;
-  const [, owner, name, ...rest] = path.split('/');
-  return owner && name ? { owner, name, path: rest.join('/') } : undefined;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChildReply } from '../portable/moduleQuestions.ts';
+import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { mayRunModules } from './modules/trust.ts';
 import { appendToLog } from './runs/appendToLog.ts';
 import type { Runtime } from './runtime/runtime.ts';
@@ -35,7 +36,12 @@ const untrusted: ChildReply = {
 
 /** Files of every file system that VS Code reaches, and whether the workspace is trusted. */
 export const hostFiles = (runtime: Runtime): HostFiles => ({
-  readWhole: address => readWhole(vscode.Uri.parse(address)),
+  readWhole: address =>
+    readWhole(vscode.Uri.parse(address)).catch((error: unknown) => {
+      // Whoever asked shows the words; only here is there something to click.
+      if (error instanceof DesktopOnlyError) tellDesktopOnly(error.message);
+      throw error;
+    }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
   mayRunModules: async () => mayRunModules(),
   async askModule(path, question, limitMs) {
@@ -54,9 +60,16 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
     return file.unread === 'outside' ? 'outside' : undefined;
   },
   async readTokenizer(folder, path) {
-    const uri = namedFileUri(vscode.Uri.parse(folder), path);
+    const uri = tokenizerUri(vscode.Uri.parse(folder), path);
     if (!(await mayReadTokenizer(uri, runtime))) return 'untrusted';
     const file = await readNamedFile(uri);
     return 'bytes' in file ? file.bytes : undefined;
   },
 });
+
+/** A tokenizer's file, by its address or a path: where the workspace is on another file system, one of that. */
+function tokenizerUri(working: vscode.Uri, path: string): vscode.Uri {
+  if (/^[A-Za-z][\w+.-]+:/.test(path)) return vscode.Uri.parse(path);
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return namedFileUri(folder && folder.uri.scheme !== 'file' ? folder.uri : working, path);
+}

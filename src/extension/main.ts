@@ -36,7 +36,7 @@ import { registerTokens } from './tokens/registerTokens.ts';
 export function start(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = vscode.window.createOutputChannel('ParserLens', { log: true });
   const engine = new EngineThreads(runtime);
-  const modules = new ModuleWatcher(runtime.onDidChangePython);
+  const modules = new ModuleWatcher(runtime);
   const definitions = new DefinitionStore(engine, log, modules);
   const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();

@@ -9,7 +9,7 @@ import type {
 } from '../engine/index.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 
-/** A log to be evaluated: a file or folder on the disk, or bytes of anything else. */
+/** A log to be evaluated: a file or folder on the disk, a file of another file system, or bytes of anything else. */
 export interface EvaluationLog {
   /** As it is shown, and stands in an evaluation's file. */
   readonly path: string;
@@ -17,6 +17,8 @@ export interface EvaluationLog {
   readonly name: string;
   /** Its path on the disk. */
   readonly file?: string;
+  /** Its address on another file system. */
+  readonly address?: string;
   readonly bytes?: Uint8Array;
   /** The field that its user chose. */
   readonly field?: string;

@@ -1,6 +1,7 @@
 // The sizes of what is shipped, minified, against their limits.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { root } from '../run/process.mjs';
 
 const KB = 1024;
@@ -22,6 +23,21 @@ function print(name, ...paths) {
 }
 
 for (const file of files) print(file, join(folder, file));
+
+/** What a browser loads, compressed as servers send it; test/unit/build/webSize.test.ts holds the same. */
+const packed = names => names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0) / KB;
+for (const [what, names, limit] of [
+  ['the host', ['web/extension.js'], 150],
+  [
+    'the first preview',
+    ['web/extension.js', 'web/worker.js', 'webview/instruction.js', 'webview/instruction.css', 'webview/codicon.ttf'],
+    1000,
+  ],
+]) {
+  const size = packed(names);
+  console.log(`in a browser, ${what}: ${size.toFixed(0)} KB compressed (limit ${limit} KB)`);
+  if (size >= limit) process.exitCode = 1;
+}
 print(started.join(' + '), ...started.map(file => join(folder, file)));
 const vsix = join(root, 'out/parserlens.vsix');
 if (existsSync(vsix)) print('parserlens.vsix', vsix);

@@ -47,6 +47,13 @@ async function launchOptions() {
   return { executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } };
 }
 
+/** A browser: the lane's, or one of its own. */
+export async function openBrowser() {
+  const { chromium } = await import('playwright-core');
+  const shared = readShared();
+  return shared ? chromium.connect(shared.browser) : chromium.launch(await launchOptions());
+}
+
 /** @returns {Shared | undefined} */
 const readShared = () => {
   const text = process.env[sharedVariable];
@@ -76,11 +83,10 @@ async function serverFor(options, shared) {
  * @param {import('./vscode.mjs').ServerOptions} options
  */
 export async function openEmbedded(options) {
-  const { chromium } = await import('playwright-core');
   const shared = readShared();
   const server = await serverFor(options, shared);
   try {
-    const browser = shared ? await chromium.connect(shared.browser) : await chromium.launch(await launchOptions());
+    const browser = await openBrowser();
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     return {
       server,

@@ -90,7 +90,7 @@ async function freePort() {
   return address.port;
 }
 
-const presentable = {
+export const presentable = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,

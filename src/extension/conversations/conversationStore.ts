@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
+import { cancelFlag } from '../cancelFlag.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
@@ -216,7 +217,7 @@ export class ConversationStore implements vscode.Disposable {
     const { document, version, outline } = state;
     const { uri } = document;
     if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
-    const cancel = new Int32Array(new SharedArrayBuffer(4));
+    const cancel = cancelFlag();
     entry.cancel = cancel;
     const choice = { ...this.#remembered.missing(uri, outline.file), ...entry.choice };
     const before = entry.state;

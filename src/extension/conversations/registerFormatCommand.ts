@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
+import { cancelFlag } from '../cancelFlag.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { getSetting } from '../settings.ts';
@@ -64,7 +65,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
   };
 
   const format = async (id: string, uri: vscode.Uri, choice: ConversationChoice, definitionText?: string) => {
-    const cancel = new Int32Array(new SharedArrayBuffer(4));
+    const cancel = cancelFlag();
     const running = engine.conversations.formatConversation(id, {
       ...choice,
       ...store.folderOf(uri),

@@ -7,7 +7,6 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
-import { readWhole } from '../structure/readWhole.ts';
 import { committedText } from './committedText.ts';
 
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
@@ -21,7 +20,7 @@ export async function evaluationRequest(
   return {
     definition: ref,
     file: vscode.workspace.asRelativePath(uri),
-    logs: await Promise.all(logs.map(logOf)),
+    logs: logs.map(logOf),
     off: getSetting('evaluation.off', uri),
     ...(compare && { compare: await compared(services, uri, definition.name, compare) }),
     ...(column !== undefined && { column }),
@@ -74,8 +73,8 @@ async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** A log on the disk is read there, however large; of anything else, and of what is not saved, the text is sent along. */
-export async function logOf({ uri: address, field, from }: EvaluationLogMemory): Promise<EvaluationLog> {
+/** A log is read by the thread, on the disk however large; of what is not saved, the text is sent along. */
+export function logOf({ uri: address, field, from }: EvaluationLogMemory): EvaluationLog {
   const uri = vscode.Uri.parse(address);
   const log = {
     path: vscode.workspace.asRelativePath(uri),
@@ -87,5 +86,5 @@ export async function logOf({ uri: address, field, from }: EvaluationLogMemory):
   if (document && (document.isDirty || document.isUntitled))
     return { ...log, bytes: new TextEncoder().encode(document.getText()) };
   if (uri.scheme === 'file') return { ...log, file: uri.fsPath };
-  return { ...log, bytes: await readWhole(uri) };
+  return { ...log, address: uri.toString() };
 }

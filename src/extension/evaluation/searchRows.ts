@@ -12,7 +12,7 @@ export async function searchRows(
   files: readonly FitFile[],
   definition?: DefinitionRef,
 ): Promise<FitModel> {
-  const read = await Promise.all(logs.map(logOf));
+  const read = logs.map(logOf);
   const rows = { logs: read, ...(definition && { definition }) };
   return engine.find.findForLogs(rows, files, vscode.workspace.isTrusted);
 }

@@ -86,7 +86,10 @@ async function pickSources(extensions: readonly string[]): Promise<readonly vsco
     openLabel: vscode.l10n.t('Import'),
     canSelectMany: true,
     filters: { [vscode.l10n.t('Parser definitions of other systems')]: [...extensions] },
-    ...(active?.uri.scheme === 'file' && { defaultUri: vscode.Uri.joinPath(active.uri, '..') }),
+    ...(active &&
+      vscode.workspace.fs.isWritableFileSystem(active.uri.scheme) && {
+        defaultUri: vscode.Uri.joinPath(active.uri, '..'),
+      }),
   };
   return vscode.window.showOpenDialog(options);
 }

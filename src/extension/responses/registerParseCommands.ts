@@ -201,6 +201,9 @@ function wholeSpan(document: vscode.TextDocument): Span {
 async function pickFile(): Promise<vscode.Uri | undefined> {
   const title = vscode.l10n.t('Parse File with Parser');
   const active = vscode.window.activeTextEditor?.document.uri;
-  const options = { title, ...(active?.scheme === 'file' && { defaultUri: active }) };
+  const options = {
+    title,
+    ...(active && vscode.workspace.fs.isWritableFileSystem(active.scheme) && { defaultUri: active }),
+  };
   return (await vscode.window.showOpenDialog(options))?.[0];
 }

@@ -4,6 +4,7 @@ import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
 import { registerRepairs } from '../diagnosis/registerRepairs.ts';
 import type { Services } from '../services.ts';
+import { registerSharing } from '../sharing/registerSharing.ts';
 import { laterOfResponses } from './laterOfResponses.ts';
 import { PartColors } from './partColors.ts';
 import { registerLenses } from './registerLenses.ts';
@@ -38,6 +39,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerResponseDiagnostics(sessions, diagnoses),
     laterOfResponses(services, sessions),
     registerSaveAsSample(services, sessions),
+    registerSharing(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

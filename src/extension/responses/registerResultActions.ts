@@ -53,6 +53,8 @@ function actionsOf({ id, state, field, document }: ResponseSession): vscode.Code
     action(vscode.l10n.t('Show Parse Result'), commandOf(id, { kind: 'result' })),
     ours(vscode.l10n.t('Parse with Another Parser…'), 'parseWithAnother', id),
     ...(field === undefined ? [] : [ours(vscode.l10n.t('Parse Another Field…'), 'parseAnotherField', id)]),
+    ...(document && state.kind === 'parsed' ? [ours(vscode.l10n.t('Copy as Issue'), 'copyIssue', id)] : []),
+    ...(document && mayHaveLink(document.uri) ? [ours(vscode.l10n.t('Copy Link to This'), 'copyLink', id)] : []),
     action(vscode.l10n.t('Clear Parse Result'), commandOf(id, { kind: 'clear' })),
   ];
 }
@@ -71,4 +73,9 @@ function valueActions(
     ...targets.map(target => action(show(splitName([target])), commandOf(id, { kind: 'split', target }))),
     ...model.highlights.map(({ name, path }) => action(show(name), commandOf(id, { kind: 'highlight', name, path }))),
   ];
+}
+
+/** Whether a file may be in GitHub; whether it is, its link tells. */
+function mayHaveLink({ scheme }: vscode.Uri): boolean {
+  return scheme === 'vscode-vfs' || scheme === 'file';
 }

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 
-/** Whether a file can be run: its log lies on this machine's disk. In a workspace that is not trusted the click says so. */
+/** Whether a file can be run: its log can be written beside it. In a workspace that is not trusted the click says so. */
 export function mayRun(uri: vscode.Uri): boolean {
-  return uri.scheme === 'file';
+  return (
+    uri.scheme === 'file' ||
+    (uri.scheme !== 'untitled' && vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true)
+  );
 }
 
 /** The lens that runs a definition, or a conversation, with a model. */

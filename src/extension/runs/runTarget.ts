@@ -3,6 +3,7 @@ import { isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { pickOne } from '../steps.ts';
+import { mayRun } from './runLens.ts';
 import type { DefinitionSourceOfRun, RunSource } from './runsApi.ts';
 
 /** What a run is of: a definition or a conversation, the definition that reads its answers, and where its log goes. */
@@ -99,10 +100,12 @@ async function conversationTarget(
   };
 }
 
-/** `NAME.responses.jsonl` beside a file. A log is written line by line, which needs a disk. */
+/** `NAME.responses.jsonl` beside a file, where that can be written. */
 function logFor(uri: vscode.Uri, ending: RegExp): vscode.Uri {
-  if (uri.scheme !== 'file')
-    throw new Error(vscode.l10n.t('Answers are kept in a log beside the file. Save it on this machine first.'));
+  if (!mayRun(uri))
+    throw new Error(
+      vscode.l10n.t('Answers are kept in a log beside the file. Save it where files can be written first.'),
+    );
   return uri.with({ path: `${uri.path.replace(ending, '')}.responses.jsonl` });
 }
 

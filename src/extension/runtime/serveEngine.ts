@@ -23,6 +23,7 @@ import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
 import type { RunsApi, RunsHost } from '../runs/runsApi.ts';
+import { addressedLogs } from './addressedLogs.ts';
 import type { RunsSurroundings } from './runsThread.ts';
 
 /** What a thread of the engine stands on: all that differs between Node and a browser. */
@@ -45,7 +46,7 @@ export interface EnginePlatform {
 export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatform): void {
   const { api: files } = connect<HostFiles>(channel(port, 'host'));
   const platform = make(files);
-  const { logs } = platform;
+  const logs = addressedLogs(platform.logs, files);
   const host: Host = {
     ...platform.host,
     // Only tokenizers are read this way.

@@ -18,7 +18,14 @@ export async function readWhole(uri: vscode.Uri): Promise<Uint8Array> {
     );
   let bytes: Uint8Array;
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if (type & vscode.FileType.Directory)
+      throw new DesktopOnlyError(
+        vscode.l10n.t(
+          '{0} is a folder. Where there is no disk, logs are read one by one: open the folder in VS Code’s desktop, or use the command line.',
+          name,
+        ),
+      );
     if (size > maxWhole) throw tooLarge(size);
     bytes = await vscode.workspace.fs.readFile(uri);
   } catch (error) {

@@ -16,7 +16,7 @@ export function tokenizersFor(scope: vscode.TextDocument | vscode.Uri | undefine
   return Object.entries(getSetting('tokens.tokenizers', scope) ?? {}).flatMap(([name, path]) => {
     if (typeof path !== 'string' || path.trim() === '') return [];
     const isAbsolute = /^([/\\]|[A-Za-z]:[/\\])/.test(path);
-    const full = isAbsolute || !folder ? path : vscode.Uri.joinPath(folder.uri, path).fsPath;
+    const full = isAbsolute || !folder ? path : addressOf(vscode.Uri.joinPath(folder.uri, path));
     return [{ name, path, counter: `HuggingFaceTokenCounter:${full}` }];
   });
 }
@@ -24,4 +24,9 @@ export function tokenizersFor(scope: vscode.TextDocument | vscode.Uri | undefine
 /** What the engine calls a counter of `tokens.counters`: the tokenizer of that name, else the name itself. */
 export function engineCounter(name: string, scope: vscode.TextDocument | vscode.Uri | undefined): string {
   return tokenizersFor(scope).find(tokenizer => tokenizer.name === name)?.counter ?? name;
+}
+
+/** A path on the disk; anything else is known by its whole address. */
+function addressOf(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
 }

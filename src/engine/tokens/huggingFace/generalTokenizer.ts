@@ -18,7 +18,7 @@ export async function generalTokenizer(files: TokenizerFiles, host: Host): Promi
     if (hasPattern(files.json))
       throw new EngineError(
         'TokenizerError',
-        'This tokenizer has patterns of its own, which cannot be run here: the host has no countTokens.',
+        'This tokenizer has patterns of its own. They run in a process, which there is not in a browser: open the folder in VS Code’s desktop, or use the command line.',
       );
     return libraryTokenizer(files);
   }

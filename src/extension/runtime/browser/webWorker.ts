@@ -1,8 +1,9 @@
 import type { Port } from '../../rpc.ts';
+import { bytesLogs } from '../bytesLogs.ts';
 import { hostLog } from '../hostLog.ts';
 import { serveEngine } from '../serveEngine.ts';
+import { loadParquet } from './loadParquet.ts';
 import { webHost } from './webHost.ts';
-import { webLogs } from './webLogs.ts';
 import { webResources } from './webResources.ts';
 
 /** `dist/web/worker.js`: the engine in a web worker. */
@@ -32,7 +33,10 @@ serveEngine(port, files => {
     host,
     // Every path that is named is resolved by the extension host, which knows the workspace.
     workingFolder: 'file:///',
-    logs: webLogs(host),
+    logs: bytesLogs(
+      host,
+      loadParquet(() => dist),
+    ),
     async readLargeFile(address) {
       const bytes = await files.readWhole(address);
       if (bytes.subarray(0, 8192).includes(0)) throw new Error('This file is binary. There is no text to parse.');

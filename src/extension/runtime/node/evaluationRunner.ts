@@ -19,6 +19,7 @@ import type {
   LogsRunner,
   OpenLog,
 } from '../../../service/evaluationLogs.ts';
+import { bytesLogs, type LoadFormats } from '../bytesLogs.ts';
 
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;
@@ -57,15 +58,16 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
       return judge(inputs, plan, hooks, plan.definitions.some(hasModule) ? 0 : undefined);
     },
     async evaluateMore(log, { from, lines }, plan, hooks) {
-      const start = lines === 0 && from > 0 ? { from, lines: await linesBefore(log.file!, from) } : { from, lines };
-      const bytes = await linesFrom(log.file!, start.from);
+      if (log.file === undefined) return bytesLogs(host, loadFormats).evaluateMore(log, { from, lines }, plan, hooks);
+      const start = lines === 0 && from > 0 ? { from, lines: await linesBefore(log.file, from) } : { from, lines };
+      const bytes = await linesFrom(log.file, start.from);
       if (!bytes) return undefined;
       const chunks = async function* () {
         yield bytes;
       };
       const { facts, chunks: read, total } = streamSource(chunks, bytes.length);
       const source: LogSource = { total, facts, chunks: read, offset: start.from };
-      const input = { path: log.path, name: log.name, file: log.file!, source, linesBefore: start.lines };
+      const input = { path: log.path, name: log.name, file: log.file, source, linesBefore: start.lines };
       const result = await judge([withField(input, log)], plan, hooks, 0);
       const next = { from: start.from + bytes.length, lines: start.lines + countLines(bytes) };
       return { ...result, next };
@@ -185,3 +187,11 @@ function* batched(pieces: Iterable<string>): Generator<string> {
   }
   if (parts.length > 0) yield parts.join('');
 }
+
+const loadFormats: LoadFormats = async () => {
+  const [{ webTable }, { unzstd }] = await Promise.all([
+    import('../browser/webTable.ts'),
+    import('../../../portable/formats/unzstd.ts'),
+  ]);
+  return { webTable, unzstd };
+};

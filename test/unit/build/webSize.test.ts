@@ -1,0 +1,37 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { bundles } from '../../../esbuild.js';
+
+const KB = 1000;
+
+/** A bundle of production, compressed as servers send it; and what it asks for at run time. */
+async function bundled(outdir: string, name: string) {
+  const bundle = bundles.find(each => (each.outdir ?? 'dist') === outdir && name in (each.entryPoints ?? {}));
+  const { outputFiles, metafile } = await build({
+    ...bundle,
+    entryPoints: { [name]: (bundle!.entryPoints as Record<string, string>)[name]! },
+    minify: true,
+    sourcemap: false,
+    write: false,
+    metafile: true,
+  });
+  const size = outputFiles!.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
+  const asked = Object.values(metafile!.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external));
+  return { size, asked: [...new Set(asked.map(({ path }) => path))] };
+}
+
+suite('what a browser loads @slow', () => {
+  test('the host is under 150 KB, and all of the first preview under 1 MB; nothing asks for Node', async () => {
+    const [host, worker, page, analysis] = await Promise.all([
+      bundled('dist/web', 'extension'),
+      bundled('dist/web', 'worker'),
+      bundled('dist/webview', 'instruction'),
+      bundled('dist/web', 'patternAnalysis'),
+    ]);
+    ok(host.size < 150 * KB, `the host has ${host.size} bytes`);
+    const preview = host.size + worker.size + page.size;
+    ok(preview < 1000 * KB, `the first preview loads ${preview} bytes: ${host.size}, ${worker.size}, ${page.size}`);
+    deepEqual([host.asked, worker.asked, page.asked, analysis.asked], [['vscode'], [], [], []]);
+  }).timeout(60_000);
+});
