@@ -52,7 +52,7 @@ export function registerAssistServers({ context, runtime: { nodePath } }: Servic
   const register = lm.registerMcpServerDefinitionProvider;
   return vscode.Disposable.from(
     changed,
-    whereKnown(() => register(providerId, provider)),
+    whereKnown(() => register.call(lm, providerId, provider)),
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     onSettingChange(['assistants.enabled'], () => changed.fire()),
