@@ -45,6 +45,9 @@ suite('modules in Restricted Mode', () => {
     );
   });
   suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-modules');
+  });
 
   test('in Restricted Mode samples run, and a run says what it needs', async () => {
     await workbench.openFile('werewolf.parser.json');
@@ -54,7 +57,7 @@ suite('modules in Restricted Mode', () => {
     assert.equal(await asks.count(), 0);
     // The samples that ran bring new lenses, and VS Code drops a click on one that is just being replaced.
     await workbench.untilNotified('Models are asked only in a trusted workspace', () => workbench.clickLens('Run…'));
-    await workbench.picture('restricted-mode');
+    await workbench.screenshot('restricted-mode');
     await workbench.page.keyboard.press('Escape');
     await workbench.runCommand('ParserLens: Run Many Times');
     await workbench.page.keyboard.press('Escape');
@@ -107,5 +110,12 @@ suite('modules in Restricted Mode', () => {
     await workbench.clickLens('Show Difference');
     await until('both sides', async () => ((await page.locator('.monaco-diff-editor').count()) > 0 ? true : undefined));
     await workbench.screenshot('installed-difference');
+    await workbench.runCommand('View: Close Editor');
+    await shows('the same: AgentScope (version unknown)');
+    await workbench.clickLens('Open Parsed');
+    await until('the text, parsed', async () =>
+      (await workbench.lenses()).flat().some(title => title.includes('vote')),
+    );
+    await workbench.screenshot('installed-parsed');
   });
 });

@@ -60,7 +60,8 @@ suite('the npm package @slow', () => {
     ok(own.some(file => file.endsWith('ThirdPartyNotices.txt')));
   });
 
-  test('is under 7 MB installed once it is built for production', async () => {
+  test('is under 7.3 MB installed once it is built for production', async () => {
+    // Readers of Parquet and zstd are 160 KB of it, loaded where there is such a log.
     // What development adds is maps, which are left out, white space, and what of the schemas only VS Code reads.
     const production = mkdtempSync(join(tmpdir(), 'parserlens-size-'));
     try {
@@ -73,7 +74,7 @@ suite('the npm package @slow', () => {
         const schema = join(production, `dist/${name}.schema.json`);
         writeFileSync(schema, JSON.stringify(plainSchema(JSON.parse(readFileSync(schema, 'utf8')))));
       }
-      ok(sizeOf(production) < 7_000_000, `${sizeOf(production)} bytes`);
+      ok(sizeOf(production) < 7_300_000, `${sizeOf(production)} bytes`);
     } finally {
       rmSync(production, { recursive: true, force: true });
     }
