@@ -49,11 +49,21 @@ export function registerAssistServers({ context, runtime: { nodePath } }: Servic
           new McpStdioServerDefinition(label, nodePath, [script, ...args], { ELECTRON_RUN_AS_NODE: '1' }, version),
       ),
   };
+  const register = lm.registerMcpServerDefinitionProvider;
   return vscode.Disposable.from(
     changed,
-    lm.registerMcpServerDefinitionProvider(providerId, provider),
+    whereKnown(() => register.call(lm, providerId, provider)),
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     onSettingChange(['assistants.enabled'], () => changed.fire()),
   );
+}
+
+/** VS Code 1.100 has the call already, but wants the provider under another name in package.json, and raises. */
+function whereKnown(register: () => vscode.Disposable): vscode.Disposable {
+  try {
+    return register();
+  } catch {
+    return new vscode.Disposable(() => {});
+  }
 }

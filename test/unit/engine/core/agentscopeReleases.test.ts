@@ -16,7 +16,7 @@ suite('AgentScope’s releases', () => {
     assert.equal(isSince('1.0.16', '1.0.16dev'), true);
     assert.equal(isSince('1.0.3', '1.0.3'), true);
     assert.equal(newestRelease, agentscopeReleases.at(-1));
-    assert.deepEqual(recordedReleases, [agentscopeReleases[0], newestRelease, '2.0.6+']);
+    assert.deepEqual(recordedReleases, [agentscopeReleases[0], newestRelease, '2.0.6', '2.0.6+']);
   });
 
   test('what names a release: blanks and a v around it do not matter', () => {
