@@ -43,9 +43,9 @@ export const exportFormats: readonly ExportFormat[] = [
 /** Every form that definitions can be read from, in the order in which they are tried. */
 export const importFormats: readonly ImportFormat[] = [
   pythonImport,
+  templateImport,
   sweAgentYamlImport,
   miniSweAgentYamlImport,
-  templateImport,
   typeScriptImport,
   tokenizerConfigImport,
   openAiResponseFormatImport,
