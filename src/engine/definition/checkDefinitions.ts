@@ -81,7 +81,8 @@ export function moduleProblem(definition: Definition, fault: string): Problem {
 }
 
 /** Whether a definition's files are looked at, see `fileProblems`. */
-export function hasFileProblems({ parserType, invalid, source }: Definition): boolean {
+export function hasFileProblems(definition: Definition): boolean {
+  const { parserType, invalid, source } = definition;
   return (
     parserType.authoring?.checkFiles !== undefined &&
     invalid === undefined &&

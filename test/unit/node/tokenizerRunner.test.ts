@@ -121,7 +121,7 @@ suite('a tokenizer with a pattern of its own', () => {
     const spec = { type: 'HuggingFaceTokenCounter', pretrained_model_name_or_path: folder };
     await assert.rejects(async () => createTokenCounter(spec, bare).countText('a'), {
       class: 'TokenizerError',
-      message: /cannot be run here/,
+      message: /They run in a process, which there is not in a browser/,
     });
   });
 });

@@ -9,8 +9,8 @@ import { members, readJson, spanOfNode } from '../../json/jsonSource.ts';
  * the one that is there, laid out like the rest; all other text stays. `undefined` where the text is no JSON object, or the
  * definition has no template of its own. Linear.
  */
-export function templateEdits(text: string, { source }: Definition): readonly Edit[] | undefined {
-  const template = source.config.get('response_template') ?? null;
+export function templateEdits(text: string, definition: Definition): readonly Edit[] | undefined {
+  const template = definition.source.config.get('response_template') ?? null;
   const { root, problems } = readJson(text);
   if (!isPyDict(template) || root?.type !== 'object' || problems.length > 0) return undefined;
   const known = members(root).findLast(({ key }) => key.value === 'response_template')?.value;
