@@ -1,4 +1,4 @@
-import type { Cause } from '../repair/causes.ts';
+import type { Cause } from '../repair/costs.ts';
 import type { MarkupCause } from './markupCauses.ts';
 
 /** Why there is nothing to repair: every cause with one sentence for its documentation. Codes never change their meaning. */

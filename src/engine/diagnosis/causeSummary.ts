@@ -1,4 +1,4 @@
-import { causeCatalogue } from '../repair/causes.ts';
+import { causeCatalogue } from '../repair/costs.ts';
 import { answerCauses, type ResponseCause } from './answerCauses.ts';
 import { markupCauses } from './markupCauses.ts';
 

@@ -1,7 +1,7 @@
 import { unescapeJsonString } from '../json/jsonStringMap.ts';
-import type { Candidate } from '../repair/candidate.ts';
 import { diagnose } from '../repair/diagnose.ts';
-import { strictValue } from '../repair/strictValue.ts';
+import type { Candidate } from '../repair/edits.ts';
+import { strictValue } from '../repair/readings.ts';
 import type { ResponseEdit } from './responseCandidate.ts';
 
 /** How likely an object in a list of its own is what was meant. */

@@ -1,5 +1,5 @@
 import type { Span } from '../core/span.ts';
-import type { Cause } from '../repair/causes.ts';
+import type { Cause } from '../repair/costs.ts';
 import type { ResponseCause } from './answerCauses.ts';
 import type { MarkupCause } from './markupCauses.ts';
 

@@ -2,6 +2,7 @@ import {
   closeList,
   closeObject,
   closeParen,
+  colon,
   comma,
   dot,
   hash,
@@ -212,4 +213,40 @@ function isSingle({ valueStart }: Reading, frame: Frame, text: string): boolean 
 
 function closes(frame: Frame, code: number): boolean {
   return code === (frame.isObject ? closeObject : closeList) || (frame.isTuple && code === closeParen);
+}
+
+/**
+ * Reads the full-width sign at the reading's position, which stands for `sign`, where it has its place there; otherwise
+ * false.
+ */
+export function wideStep(reading: Reading, scene: Scene, sign: number): boolean {
+  const { mode, position, frame } = reading;
+  if (sign === colon && mode === 'colon') {
+    replace(reading, sign);
+    reading.position++;
+    reading.mode = 'value';
+  } else if (sign === comma && mode === 'after' && frame && !frame.isImplied) {
+    replace(reading, sign);
+    reading.commaAt = position;
+    reading.position++;
+    reading.mode = frame.isObject ? 'key' : 'value';
+  } else if ((sign === openObject || sign === openList) && mode === 'value') {
+    replace(reading, sign);
+    reading.guidance += reading.valueSchema()?.typeCost(sign === openObject ? 'object' : 'array') ?? 0;
+    reading.open(position, position + 1, sign === openObject);
+  } else if (frame && mode !== 'colon' && sign === (frame.isObject ? closeObject : closeList)) {
+    if (mode !== 'after') {
+      if (mode === 'value' && frame.isObject) return false;
+      dropComma(reading);
+    }
+    replace(reading, sign);
+    reading.close(position + 1);
+  } else return false;
+  scene.goOn(reading);
+  return true;
+}
+
+function replace(reading: Reading, sign: number): void {
+  const { position } = reading;
+  reading.edit(position, position + 1, String.fromCharCode(sign), 'full-width');
 }

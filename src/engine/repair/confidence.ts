@@ -1,5 +1,5 @@
-import type { RepairEdit } from './candidate.ts';
-import type { Cause } from './causes.ts';
+import type { Cause } from './costs.ts';
+import type { RepairEdit } from './edits.ts';
 import type { ProvedReading, Readings } from './readings.ts';
 
 /**

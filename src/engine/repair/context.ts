@@ -8,6 +8,7 @@ import {
   isCloser,
   isCommentAt,
   isDigit,
+  isMarkAt,
   isNameCode,
   less,
   quote,
@@ -15,8 +16,7 @@ import {
   skipBlanks,
 } from './characters.ts';
 import { keyCharacters } from './costs.ts';
-import type { EditLog } from './editLog.ts';
-import { isMarkAt } from './marks.ts';
+import type { EditLog } from './edits.ts';
 import { quoteKindAt } from './quotes.ts';
 import type { Frame, Reading } from './reading.ts';
 import { keyEnd } from './words.ts';

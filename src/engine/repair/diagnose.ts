@@ -1,11 +1,10 @@
 // repair/: the smallest edits under which broken JSON reads, with causes and confidence.
 
-import type { Candidate } from './candidate.ts';
 import { skipBlanks } from './characters.ts';
 import { confidencesOf } from './confidence.ts';
-import { type ProvedReading, readingsOf } from './readings.ts';
-import { schemaOfHint } from './schemaFit.ts';
-import { strictValue } from './strictValue.ts';
+import type { Candidate } from './edits.ts';
+import { type ProvedReading, readingsOf, strictValue } from './readings.ts';
+import { schemaOfHint } from './schemaView.ts';
 
 /** What is known of the value that a text should hold. */
 export interface DiagnoseOptions {

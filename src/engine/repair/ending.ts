@@ -1,7 +1,9 @@
-import { backtick, isCloser } from './characters.ts';
+import { backtick, closeParen, colon, comma, isCloser, semicolon, skipSpaces } from './characters.ts';
 import { closersOf, type Scene } from './context.ts';
-import { endPrices, quoteInCut } from './costs.ts';
+import { endPrices, quoteInCut, surroundingPrices } from './costs.ts';
 import { cutEscape } from './escapes.ts';
+import { countBefore, partsCost, unnotedCost } from './firstReadings.ts';
+import { quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
 /** The text ends where more was expected. */
@@ -90,4 +92,95 @@ function openTuples(reading: Reading): void {
 function closeAll(reading: Reading, position: number): void {
   openTuples(reading);
   if (reading.frame) reading.note(position, position, closersOf(reading.frame), 'cut-off');
+}
+
+/** So many brackets and signs too many may follow a value. */
+const mostLeftOver = 100;
+/** Spaces that go on for so long behind a value are skipped by only so many readings. */
+const longRun = 1000;
+/** So far two objects are compared that stand one behind the other, and so many of them. */
+const longestTwin = 100;
+const mostTwins = 20;
+
+/** The value is read: what follows is a fence that closes, brackets too many, prose, or another value. */
+export function endStep(reading: Reading, scene: Scene): void {
+  const { text, starts, keys } = scene;
+  const valueEnd = reading.position;
+  const isFenced = reading.hasSeen('code-fence');
+  let i = skipSpaces(text, valueEnd);
+  if (i - valueEnd > longRun && !scene.mayRead(reading, i - valueEnd)) return;
+  const next = text.charCodeAt(i) === comma ? skipSpaces(text, i + 1) : i;
+  if (!reading.hasSeen('several-values') && starts[countBefore(starts, next)] === next)
+    severalValues(reading.fork(), scene, i, next);
+  let leftOver = 0;
+  while (i < text.length && isCloser(text.charCodeAt(i)) && text.charCodeAt(i) !== closeParen) {
+    if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
+    reading.edit(i, i + 1, '', 'extra-brace');
+    i = skipSpaces(text, i + 1);
+  }
+  // Who found one bracket too many behind a value that others stand before, took a part for the whole.
+  if (leftOver && reading.hasSeen('prose-around') && starts[0]! < reading.start) reading.doubts++;
+  reading.lastEnd = reading.log.start(reading.edits) >= valueEnd ? reading.log.end(reading.edits) : valueEnd;
+  while (i < text.length && isLeftOver(text.charCodeAt(i))) {
+    if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
+    reading.base += surroundingPrices.leftOver;
+    i = skipSpaces(text, i + 1);
+  }
+  if (text.startsWith('```', i)) {
+    while (text.charCodeAt(i) === 0x60) i++;
+    reading.charge('code-fence');
+    i = skipSpaces(text, i);
+  }
+  if (i < text.length) {
+    reading.charge('prose-around');
+    const parts = partsCost(starts.length - countBefore(starts, valueEnd), keys.length - countBefore(keys, valueEnd));
+    reading.base += (parts + unnotedCost(text, starts, valueEnd)) * (isFenced ? surroundingPrices.besideFence : 1);
+    if (text.charCodeAt(skipSpaces(text, reading.lastEnd)) === comma) reading.doubts++;
+    // A bracket at the very end closes what is open before it.
+    if (!isFenced && isCloser(text.charCodeAt(scene.last - 1)) && !hasStartAfter(starts, valueEnd)) reading.doubts++;
+    if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1))
+      reading.base += surroundingPrices.quotedWhole;
+    if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += surroundingPrices.goesOn;
+    if (hasTwin(scene, reading.valueStart, valueEnd)) reading.doubts++;
+  }
+  scene.finish(reading, false);
+}
+
+/** Whether an object or a list may begin behind a position. */
+function hasStartAfter(starts: readonly number[], position: number): boolean {
+  return starts.length > 0 && starts.at(-1)! >= position;
+}
+
+/** Whether an object with the same first key as that at `start` begins behind `end`: which of them is meant the text may not say. */
+function hasTwin({ text, starts }: Scene, start: number, end: number): boolean {
+  const colonAt = text.slice(start, start + longestTwin).indexOf(':');
+  if (colonAt < 0) return false;
+  const beginning = text.slice(start, start + colonAt).replace(/\s/g, '');
+  const from = countBefore(starts, end);
+  return starts.slice(from, from + mostTwins).some(at =>
+    text
+      .slice(at, at + longestTwin)
+      .replace(/\s/g, '')
+      .startsWith(beginning),
+  );
+}
+
+/** Whether a character is what a call around the value leaves behind. */
+function isLeftOver(code: number): boolean {
+  return code === comma || code === semicolon || code === closeParen;
+}
+
+/** Another value follows at once: the text is a list without its brackets. */
+function severalValues(reading: Reading, scene: Scene, separator: number, next: number): void {
+  const first = reading.valueStart;
+  const valueEnd = reading.position;
+  reading.edit(first, first, '[', 'several-values');
+  reading.rootSchema = undefined;
+  reading.open(first, next, false, { isImplied: true });
+  reading.valueStart = first;
+  reading.kinds = 2;
+  reading.lastEnd = valueEnd;
+  if (separator === next) reading.note(valueEnd, valueEnd, ',', 'several-values');
+  reading.commaAt = separator;
+  scene.add(reading);
 }

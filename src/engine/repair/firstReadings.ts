@@ -1,11 +1,25 @@
-import { isBlank, isNameCode, openParen, skipBlanks } from './characters.ts';
+import { partitionPoint } from '../core/partitionPoint.ts';
+import {
+  closeObject,
+  comma,
+  isBlank,
+  isCloser,
+  isDigit,
+  isNameCode,
+  isOddSpace,
+  isWrittenBreak,
+  openList,
+  openObject,
+  openParen,
+  reasoningEnd,
+  signOf,
+  skipBlanks,
+} from './characters.ts';
 import { isKeyAt, type Scene } from './context.ts';
 import { surroundingPrices } from './costs.ts';
 import { quoteKindAt } from './quotes.ts';
 import { Reading } from './reading.ts';
-import { scalarReadings } from './scalarReadings.ts';
 import type { SchemaView } from './schemaView.ts';
-import { countBefore, partsCost } from './starts.ts';
 
 /** From so many beginnings a reading is begun. */
 const mostTried = 200;
@@ -131,4 +145,118 @@ function isDraft(text: string, first: number, start: number): boolean {
   }
   if (same > 0 && skipBlanks(text, i) >= start) return true;
   return same > 5 && start - i < mostWords && !/[{}[\]]/.test(text.slice(i, start));
+}
+
+/** So far into a text a lone number or constant is looked for. */
+const searched = 10_000;
+/** So many of the words are tried. */
+const longestPhrase = 3;
+
+/**
+ * The schema asks for one number, or for one of a few words: readings that take the first of them out of the text, which
+ * may be prose. Nothing where the schema allows anything else.
+ */
+function scalarReadings(scene: Scene, schema: SchemaView | undefined): void {
+  if (!schema) return;
+  const text = scene.text.slice(0, searched);
+  if (schema.isNumeric) {
+    const found = /(?<![\p{L}\p{N}.])-?\d{1,15}(?:\.\d{1,15})?(?![\p{L}\p{N}])/u.exec(text);
+    if (found) addScalar(scene, schema, found.index, found.index + found[0].length, 0);
+  }
+  const words = schema.constants.map(word => ({ word, start: wordAt(text, word) })).filter(({ start }) => start >= 0);
+  words.sort((one, other) => one.start - other.start || other.word.length - one.word.length);
+  for (const [rank, { word, start }] of words.slice(0, longestPhrase).entries())
+    addScalar(scene, schema, start, start + word.length, rank, true);
+}
+
+/** Where a word stands for the first time, not within a longer one; -1 where it does not. */
+function wordAt(text: string, word: string): number {
+  for (let i = text.indexOf(word); i >= 0; i = text.indexOf(word, i + 1))
+    if (!isInWord(text, i - 1) && !isInWord(text, i + word.length)) return i;
+  return -1;
+}
+
+function isInWord(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && isNameCode(text.charCodeAt(at));
+}
+
+function addScalar(scene: Scene, schema: SchemaView, start: number, end: number, rank: number, isWord = false): void {
+  const reading = new Reading(start, 'value', scene.log);
+  reading.rootSchema = schema;
+  if (scene.text.slice(0, start).trim()) reading.charge('prose-around');
+  reading.base += rank * surroundingPrices.laterWord;
+  if (isWord) {
+    reading.edit(start, start, '"', 'bare-word');
+    reading.note(end, end, '"', 'bare-word');
+  }
+  reading.finishValue(start, end);
+  scene.add(reading);
+}
+
+/** So many beginnings are noted. */
+const mostStarts = 2000;
+/** So many characters there are about for each. */
+const perStart = 25;
+/** So many parts have the full price, see `surroundingPrices`. */
+const firstParts = 10;
+
+/** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */
+export function findStarts(text: string): readonly number[] {
+  // A draft in the reasoning is not the answer.
+  const reasoning = reasoningEnd(text);
+  const starts = reasoning ? startsFrom(text, reasoning) : [];
+  return starts.length ? starts : startsFrom(text, 0);
+}
+
+function startsFrom(text: string, from: number): readonly number[] {
+  const starts: number[] = [];
+  const first = skipBlanks(text, from);
+  for (let i = from; i < text.length && starts.length < mostStarts; i++) {
+    const code = signOf(text.charCodeAt(i));
+    if ((code === openObject || code === openList) && mayBegin(text, i, code, first)) starts.push(i);
+  }
+  return starts;
+}
+
+function mayBegin(text: string, at: number, code: number, first: number): boolean {
+  const next = skipBlanks(text, at + 1);
+  if (next >= text.length) return true;
+  const nextCode = signOf(text.charCodeAt(next));
+  if (nextCode === openObject || nextCode === openList || quoteKindAt(text, next) || isOddSpace(nextCode)) return true;
+  if (isWrittenBreak(text, next)) return true;
+  if (nextCode === 0x2f || nextCode === 0x23 || nextCode === 0x2e || nextCode === comma) return true;
+  if (code === openObject) return nextCode === closeObject || isKeyAt(text, next) || first === at;
+  if (isDigit(nextCode) || nextCode === 0x2d || nextCode === openParen || isCloser(nextCode)) return true;
+  if (first === at) return true;
+  return ['true', 'false', 'null', 'True', 'False', 'None'].some(word => text.startsWith(word, next));
+}
+
+/** The places where a quote and a colon stand side by side, as after a key. */
+export function findKeys(text: string): readonly number[] {
+  const keys: number[] = [];
+  for (let i = text.indexOf(':'); i >= 0 && keys.length < mostStarts; i = text.indexOf(':', i + 1)) {
+    const code = text.charCodeAt(i - 1) === 0x20 ? text.charCodeAt(i - 2) : text.charCodeAt(i - 1);
+    if (code === 0x22 || code === 0x27 || code === 0x201d) keys.push(i);
+  }
+  return keys;
+}
+
+/** What the objects and lists in text that belongs to no value cost. */
+export function partsCost(starts: number, keys: number): number {
+  const parts = starts + keys;
+  return (
+    Math.min(parts, firstParts) * surroundingPrices.part +
+    Math.max(parts - firstParts, 0) * surroundingPrices.furtherPart
+  );
+}
+
+/** What the beginnings cost that may stand behind the last one that was noted. */
+export function unnotedCost(text: string, starts: readonly number[], end: number): number {
+  if (starts.length < mostStarts) return 0;
+  return (Math.max(text.length - Math.max(end, starts.at(-1)!), 0) / perStart) * surroundingPrices.furtherPart;
+}
+
+/** How many of these places, in order, are before a position. */
+export function countBefore(places: readonly number[], position: number): number {
+  return partitionPoint(places, place => place < position);
 }

@@ -1,5 +1,5 @@
-import type { Cause } from './causes.ts';
 import { apostropheCode, backslash, backtick, quote } from './characters.ts';
+import type { Cause } from './costs.ts';
 
 /** A way to quote strings: how it opens and closes, and what is wrong with it. */
 export interface QuoteKind {

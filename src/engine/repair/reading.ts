@@ -1,9 +1,7 @@
-import { type Cause, causes } from './causes.ts';
-import { firstPrice, habitualQuote, manyQuotes, nextPrice, oddItem, repeatedKey } from './costs.ts';
-import { type EditList, type EditLog, noEdits } from './editLog.ts';
-import type { KeyList } from './keyList.ts';
+import { type Cause, causes, firstPrice, habitualQuote, manyQuotes, nextPrice, oddItem, repeatedKey } from './costs.ts';
+import { type EditList, type EditLog, noEdits } from './edits.ts';
 import type { QuoteKind } from './quotes.ts';
-import { judgeKey, type SchemaView } from './schemaView.ts';
+import { judgeKey, type KeyList, type SchemaView } from './schemaView.ts';
 
 /** Where in the grammar a reading stands: what it expects at its position. */
 export type Mode = 'search' | 'value' | 'key' | 'colon' | 'after' | 'string' | 'end';

@@ -9,6 +9,7 @@ import {
   isBlank,
   isCloser,
   isNameCode,
+  marksStart,
   newline,
   openList,
   openObject,
@@ -21,11 +22,9 @@ import { closing, confirmsEnd, isKeyAt, type Scene } from './context.ts';
 import { apostrophe, endPrices, expression, extraPrices, quoteInKey, unpairedQuote } from './costs.ts';
 import { finishCutString } from './ending.ts';
 import { escapeStep } from './escapes.ts';
-import { marksStart } from './marks.ts';
-import { closeDoubled, closeMixed, holdNested, mayCloseMixed } from './oddQuotes.ts';
 import { plainQuotes, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
-import { finishString } from './stringEdges.ts';
+import { closeDoubled, closeMixed, finishString, holdNested, mayCloseMixed } from './stringEdges.ts';
 
 /** A string that goes on for so long is read by only so many readings. */
 const longRun = 1000;

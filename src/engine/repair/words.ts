@@ -9,6 +9,7 @@ import {
   isCloser,
   isCommentAt,
   isDigit,
+  isMarkAt,
   isNameCode,
   isOddSpace,
   isWrittenBreak,
@@ -24,7 +25,6 @@ import {
   signOf,
   slash,
 } from './characters.ts';
-import { isMarkAt } from './marks.ts';
 
 const dollar = 0x24;
 const ampersand = 0x26;

@@ -1,18 +1,14 @@
 import { EngineError } from '../../core/errors.ts';
 import { PyFloat } from '../../core/pyValue.ts';
 import { pyRepr } from '../repr.ts';
-import { keyOf } from './compare.ts';
+import type { Context } from './arguments.ts';
+import { globalNamed, testNamed } from './builtins.ts';
 import { filterNamed } from './filters.ts';
-import type { Frame } from './frame.ts';
-import { globalNamed } from './globals.ts';
-import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numberOf, parseInteger } from './jinjaNumbers.ts';
-import { binary, compareBy, escapeUnlessMarkup, unary } from './jinjaOperators.ts';
-import { getAttribute, getItem, slice } from './lookUp.ts';
+import { binary, compareBy, escapeUnlessMarkup, keyOf, unary } from './jinjaOperators.ts';
+import { getAttribute, getItem, isUnsafe, slice, unsafe } from './lookUp.ts';
 import type { Arguments, Expression } from './node.ts';
-import { isUnsafe, unsafe } from './sandbox.ts';
-import { testNamed } from './tests.ts';
 import {
   isDict,
   iterate,
@@ -28,6 +24,7 @@ import {
   typeName,
   Undefined,
 } from './value.ts';
+import type { Frame } from './variables.ts';
 
 /** The message of the budget's error. */
 const budgetMessage = 'The template does not end, or prints too much.';

@@ -1,5 +1,4 @@
-import type { BinaryOperator, Comparison, Expression } from './node.ts';
-import { NodeMaker } from './nodeMaker.ts';
+import { type BinaryOperator, type Comparison, type Expression, NodeMaker } from './node.ts';
 import { OperandParser } from './operandParser.ts';
 import type { TokenStream } from './tokenStream.ts';
 

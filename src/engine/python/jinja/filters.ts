@@ -1,11 +1,263 @@
-import { bindArguments } from './arguments.ts';
-import type { FilterTable } from './filterTable.ts';
-import type { Context } from './jinjaContext.ts';
+import { pyFloat, pyInt } from '../../core/pyValue.ts';
+import { pyRepr } from '../repr.ts';
+import { bindArguments, type CallArguments, type Context, type FilterTable } from './arguments.ts';
+import { fixed } from './formatValues.ts';
+import { JinjaError } from './jinjaError.ts';
+import { type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './jinjaNumbers.ts';
+import { binary, compare, escapeHtml, escapeUnlessMarkup } from './jinjaOperators.ts';
 import { listFilters, mapFilter, selectFilter } from './listFilters.ts';
 import { formatFilter, textFilters } from './textFilters.ts';
-import { urlizeFilters } from './urlize.ts';
-import type { JinjaValue, Keywords } from './value.ts';
-import { valueFilters } from './valueFilters.ts';
+import {
+  isDict,
+  isList,
+  iterate,
+  type JinjaDict,
+  type JinjaValue,
+  type Keywords,
+  PyTuple,
+  repr,
+  str,
+  textOf,
+  truth,
+  typeName,
+  Undefined,
+} from './value.ts';
+
+/** Jinja's filters of numbers and of single values. */
+const valueFilters: FilterTable = {
+  abs: [
+    [],
+    value => {
+      const number = numericOf(value);
+      if (number === undefined) throw new JinjaError('TypeError', `bad operand type for abs(): '${typeName(value)}'`);
+      return numberOf(number < 0 ? -number : number);
+    },
+  ],
+  attr: [
+    ['name'],
+    (value, given, context) => {
+      const name = str(given.get('name'));
+      if (value instanceof Undefined) return value.fail();
+      return context.attribute(value, name);
+    },
+  ],
+  d: [['default_value?', 'boolean?'], (value, given) => orDefault(value, given)],
+  default: [['default_value?', 'boolean?'], (value, given) => orDefault(value, given)],
+  filesizeformat: [['binary?'], (value, given) => fileSize(toFloat(value), given.flag('binary'))],
+  float: [
+    ['default?'],
+    (value, given) => {
+      if (value instanceof Undefined) return value.fail();
+      const text = textOf(value);
+      const number = text === undefined ? numericOf(value) : parseFloatText(text);
+      return number === undefined
+        ? given.has('default')
+          ? given.get('default')
+          : pyFloat(0)
+        : pyFloat(Number(number));
+    },
+  ],
+  int: [
+    ['default?', 'base?'],
+    (value, given) => {
+      if (value instanceof Undefined) return value.fail();
+      const text = textOf(value);
+      const whole = text === undefined ? undefined : parseInteger(text, given.int('base', 10));
+      if (whole !== undefined) return pyInt(whole);
+      const number = text === undefined ? numericOf(value) : parseFloatText(text);
+      if (typeof number === 'bigint') return pyInt(number);
+      if (number === undefined || !Number.isFinite(number)) return given.has('default') ? given.get('default') : 0;
+      return pyInt(BigInt(Math.trunc(number)));
+    },
+  ],
+  pprint: [[], value => pformat(value)],
+  round: [
+    ['precision?', 'method?'],
+    (value, given, context) => rounded(value, given.int('precision', 0), given.text('method', 'common'), context),
+  ],
+};
+
+function orDefault(value: JinjaValue, given: Parameters<FilterTable[string][1]>[1]): JinjaValue {
+  if (!(value instanceof Undefined) && !(given.flag('boolean') && !truth(value))) return value;
+  return given.has('default_value') ? given.get('default_value') : '';
+}
+
+function requireNumber(value: JinjaValue, message: (type: string) => string): Numeric {
+  if (value instanceof Undefined) value.fail();
+  const number = numericOf(value);
+  if (number === undefined) throw new JinjaError('TypeError', message(typeName(value)));
+  return number;
+}
+
+/** Python's `float(value)`. Raises its errors. */
+function toFloat(value: JinjaValue): number {
+  const text = textOf(value);
+  if (text === undefined)
+    return Number(requireNumber(value, type => `float() argument must be a string or a real number, not '${type}'`));
+  const number = parseFloatText(text);
+  if (number === undefined) throw new JinjaError('ValueError', `could not convert string to float: ${pyRepr(text)}`);
+  return number;
+}
+
+function fileSize(bytes: number, isBinary: boolean): string {
+  const base = isBinary ? 1024 : 1000;
+  if (bytes === 1) return '1 Byte';
+  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+  const letters = [...'KMGTPEZY'];
+  const index = letters.findIndex((_, i) => bytes < base ** (i + 2));
+  const at = index === -1 ? letters.length - 1 : index;
+  const letter = at === 0 && !isBinary ? 'k' : letters[at];
+  return `${((base * bytes) / base ** (at + 2)).toFixed(1)} ${letter}${isBinary ? 'iB' : 'B'}`;
+}
+
+function rounded(value: JinjaValue, precision: number, method: string, context: Context): JinjaValue {
+  if (!['common', 'ceil', 'floor'].includes(method))
+    throw new JinjaError('FilterArgumentError', 'method must be common, ceil or floor');
+  const number = numericOf(value);
+  if (method === 'common' && number === undefined)
+    throw new JinjaError('TypeError', `type ${typeName(value)} doesn't define __round__ method`);
+  if (number === undefined) {
+    const product = binary('mul', value, 1, context);
+    throw new JinjaError('TypeError', `must be real number, not ${typeName(product)}`);
+  }
+  if (method === 'common')
+    return typeof number === 'bigint' ? pyInt(roundInteger(number, precision)) : pyFloat(roundFloat(number, precision));
+  const scaled = Number(number) * 10 ** precision;
+  return pyFloat((method === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled)) / 10 ** precision);
+}
+
+/** Python's `round(number, digits)` of an int: half to even. */
+function roundInteger(number: bigint, digits: number): bigint {
+  if (digits >= 0) return number;
+  return -digits > number.toString().length ? 0n : toMultiple(number, 10n ** BigInt(-digits));
+}
+
+/** Python's `round(number, digits)` of a float: as its exact value says, half to even. Raises its `OverflowError`. */
+function roundFloat(number: number, digits: number): number {
+  // `toFixed` writes no more digits: what is that small stays.
+  if (!Number.isFinite(number) || digits > 100) return number;
+  const size = Math.abs(number);
+  const rounded = digits < 0 ? toTens(size, -digits) : Number(fixed(size, digits));
+  return number < 0 || Object.is(number, -0) ? -rounded : rounded;
+}
+
+function toTens(size: number, zeros: number): number {
+  if (zeros > 308) return 0;
+  // Twice as much, odd where there is a fraction, tells whether it lies exactly between two.
+  const doubled = BigInt(Math.trunc(size)) * 2n + (Number.isInteger(size) ? 0n : 1n);
+  const rounded = Number(toMultiple(doubled, 2n * 10n ** BigInt(zeros)) / 2n);
+  if (rounded === Number.POSITIVE_INFINITY)
+    throw new JinjaError('OverflowError', 'rounded value too large to represent');
+  return rounded;
+}
+
+/** The multiple of `unit` that is nearest; of two, the even one. */
+function toMultiple(number: bigint, unit: bigint): bigint {
+  const rest = ((number % unit) + unit) % unit;
+  const down = number - rest;
+  const isUp = rest * 2n > unit || (rest * 2n === unit && (down / unit) % 2n !== 0n);
+  return isUp ? down + unit : down;
+}
+
+/** Python's `pprint.pformat(value)`: sorted keys, and one item a line where 80 columns are not enough. Long strings are not broken. */
+function pformat(value: JinjaValue, indent = 0, allowance = 0): string {
+  const line = oneLine(value);
+  if (line.length <= 80 - indent - allowance) return line;
+  const inner = indent + 1;
+  const joint = `,\n${' '.repeat(inner)}`;
+  if (isDict(value) && value.size > 0) {
+    const pairs = sortedPairs(value);
+    const items = pairs.map(([key, item], i) => {
+      const head = `${repr(key)}: `;
+      return head + pformat(item, inner + head.length, i === pairs.length - 1 ? allowance + 1 : 1);
+    });
+    return `{${items.join(joint)}}`;
+  }
+  const parts = isList(value) ? value : value instanceof PyTuple ? value.items : [];
+  if (parts.length === 0) return line;
+  const items = parts.map((item, i) => pformat(item, inner, i === parts.length - 1 ? allowance + 1 : 1));
+  const [open, close] = isList(value) ? '[]' : ['(', parts.length === 1 ? ',)' : ')'];
+  return `${open}${items.join(joint)}${close}`;
+}
+
+function oneLine(value: JinjaValue): string {
+  if (isDict(value))
+    return `{${sortedPairs(value)
+      .map(([key, item]) => `${repr(key)}: ${oneLine(item)}`)
+      .join(', ')}}`;
+  if (isList(value)) return `[${value.map(oneLine).join(', ')}]`;
+  return repr(value);
+}
+
+function sortedPairs(dict: JinjaDict): [JinjaValue, JinjaValue][] {
+  return [...dict].sort(([a], [b]) => {
+    try {
+      return compare(a, b);
+    } catch {
+      return 0;
+    }
+  });
+}
+
+const http =
+  /^((https?:\/\/|www\.)(([\w%-]+\.)+)?([a-z]{2,63}|xn--[\w%]{2,59})|([\w%-]{2,63}\.)+(com|net|int|edu|gov|org|info|mil)|(https?:\/\/)((([\d]{1,3})(\.[\d]{1,3}){3})|(\[([\da-f]{0,4}:){2}([\da-f]{0,4}:?){1,6}\])))(?::[\d]{1,5})?(?:[/?#]\S*)?$/iu;
+const email = /^\S+@\w[\w.-]*\.\w+$/u;
+
+/** Jinja's filter that makes links of addresses. */
+const urlizeFilters: FilterTable = {
+  urlize: [['trim_url_limit?', 'nofollow?', 'target?', 'rel?', 'extra_schemes?'], urlize],
+};
+
+function urlize(value: JinjaValue, given: CallArguments): JinjaValue {
+  const relations = new Set(given.get('rel') === null ? [] : str(given.get('rel')).split(/\s+/).filter(Boolean));
+  if (given.flag('nofollow')) relations.add('nofollow');
+  relations.add('noopener');
+  const schemes = given.get('extra_schemes') === null ? [] : iterate(given.get('extra_schemes')).map(str);
+  for (const scheme of schemes)
+    if (!/^[\w.+-]{2,}:\/{0,2}$/.test(scheme))
+      throw new JinjaError('FilterArgumentError', `'${scheme}' is not a valid URI scheme prefix.`);
+  const rel = ` rel="${escapeHtml([...relations].sort().join(' '))}"`;
+  const target = given.get('target') === null ? '' : ` target="${escapeHtml(str(given.get('target')))}"`;
+  const limit = given.get('trim_url_limit') === null ? undefined : given.int('trim_url_limit', 0);
+  const trim = (text: string) => (limit !== undefined && text.length > limit ? `${text.slice(0, limit)}...` : text);
+  const link = (href: string, text: string) => `<a href="${href}"${rel}${target}>${text}</a>`;
+  return escapeUnlessMarkup(value)
+    .split(/(\s+)/u)
+    .map(word => {
+      const { head, middle, tail } = parts(word);
+      let linked = middle;
+      if (http.test(middle)) linked = link(/^https?:\/\//.test(middle) ? middle : `https://${middle}`, trim(middle));
+      else if (middle.startsWith('mailto:') && email.test(middle.slice(7)))
+        linked = `<a href="${middle}">${middle.slice(7)}</a>`;
+      else if (/^(?!www\.|@)[^:]*@[^:]*$/.test(middle) && email.test(middle))
+        linked = `<a href="mailto:${middle}">${middle}</a>`;
+      else if (schemes.some(scheme => middle !== scheme && middle.startsWith(scheme))) linked = link(middle, middle);
+      return head + linked + tail;
+    })
+    .join('');
+}
+
+/** A word without the brackets and punctuation around it, brackets of its own kept in balance. */
+function parts(word: string): { readonly head: string; readonly middle: string; readonly tail: string } {
+  const head = /^(?:[(<]|&lt;)+/.exec(word)?.[0] ?? '';
+  let middle = word.slice(head.length);
+  let tail = /(?:[)>.,\n]|&gt;)+$/.exec(middle)?.[0] ?? '';
+  middle = middle.slice(0, middle.length - tail.length);
+  for (const [open, close] of [
+    ['(', ')'],
+    ['<', '>'],
+    ['&lt;', '&gt;'],
+  ] as const) {
+    const opened = middle.split(open).length - 1;
+    if (opened <= middle.split(close).length - 1) continue;
+    for (let i = Math.min(opened, tail.split(close).length - 1); i > 0; i--) {
+      const end = tail.indexOf(close) + close.length;
+      middle += tail.slice(0, end);
+      tail = tail.slice(end);
+    }
+  }
+  return { head, middle, tail };
+}
 
 /** A filter: the value, then the arguments as they are written. */
 export type Filter = (

@@ -1,15 +1,12 @@
 import type { Span } from '../../core/span.ts';
 import { codePointLength } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
-import { assign, namespaceOf } from './assign.ts';
 import { Evaluator, type Settings } from './evaluator.ts';
-import { Frame } from './frame.ts';
 import { JinjaError } from './jinjaError.ts';
 import { escapeUnlessMarkup } from './jinjaOperators.ts';
-import { Loop } from './loop.ts';
-import { type MacroRunner, macro } from './macro.ts';
 import type { Expression, Statement } from './node.ts';
 import { iterate, type JinjaValue, Markup, PyFunction, PyObject, str, truth } from './value.ts';
+import { assign, Frame, Loop, type MacroRunner, macro, namespaceOf } from './variables.ts';
 
 /** A stretch of a rendered template, with the part of the template that it came from. */
 export interface Segment {

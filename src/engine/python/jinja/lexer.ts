@@ -1,9 +1,8 @@
 import { pyRepr } from '../repr.ts';
+import { stringEscapes } from '../stringEscapes.ts';
 import { isWhite, whiteClass } from '../whitespace.ts';
 import { JinjaError } from './jinjaError.ts';
-import { sourceOf } from './source.ts';
-import { operators, type Token } from './tokens.ts';
-import { unescapeString } from './unescapeString.ts';
+import { operators, type Token } from './tokenStream.ts';
 
 /** Jinja's options for white space around blocks. */
 export interface BlockOptions {
@@ -242,4 +241,53 @@ class Lexer {
 function matchAt(pattern: RegExp, text: string, position: number): string | undefined {
   pattern.lastIndex = position;
   return pattern.exec(text)?.[0];
+}
+
+/**
+ * A template's text as Jinja reads it: `\r\n` and `\r` become `\n`, one line feed at the end is dropped. `offsetAt` gives
+ * the place in the original of a place in it.
+ */
+function sourceOf(template: string): { readonly text: string; offsetAt(position: number): number } {
+  const hasReturns = template.includes('\r');
+  const normal = hasReturns ? template.replace(/\r\n?/g, '\n') : template;
+  const text = normal.endsWith('\n') ? normal.slice(0, -1) : normal;
+  if (!hasReturns) return { text, offsetAt: position => position };
+  const offsets: number[] = [];
+  for (let i = 0; i <= template.length; i++) {
+    offsets.push(i);
+    if (template.charAt(i) === '\r' && template.charAt(i + 1) === '\n') i++;
+  }
+  return { text, offsetAt: position => offsets[position] ?? template.length };
+}
+
+const lengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+/** Python's `unicode-escape` of a string literal's inside; `\N{…}` is refused. `fail` makes the error to throw. */
+function unescapeString(body: string, fail: (message: string) => Error): string {
+  if (!body.includes('\\')) return body;
+  let result = '';
+  for (let i = 0; i < body.length; i++) {
+    const character = body.charAt(i);
+    if (character !== '\\') {
+      result += character;
+      continue;
+    }
+    const next = body.charAt(++i);
+    const octal = /^[0-7]{1,3}/.exec(body.slice(i, i + 3))?.[0];
+    const digits = lengths[next];
+    if (Object.hasOwn(stringEscapes, next)) result += stringEscapes[next];
+    else if (octal) {
+      result += String.fromCharCode(Number.parseInt(octal, 8));
+      i += octal.length - 1;
+    } else if (digits) {
+      const hex = /^[\da-fA-F]*/.exec(body.slice(i + 1, i + 1 + digits))?.[0] ?? '';
+      if (hex.length < digits) throw fail(`truncated \\${next}${'X'.repeat(digits)} escape`);
+      const code = Number.parseInt(hex, 16);
+      if (code > 0x10ffff) throw fail('illegal Unicode character');
+      result += String.fromCodePoint(code);
+      i += digits;
+    } else if (next === 'N') throw fail('unknown Unicode character name');
+    else result += `\\${next}`;
+  }
+  return result;
 }

@@ -1,9 +1,6 @@
-import type { CallArguments } from './arguments.ts';
-import { compare, dictGet, equals } from './compare.ts';
-import type { FilterTable } from './filterTable.ts';
-import type { Context } from './jinjaContext.ts';
+import type { CallArguments, Context, FilterTable } from './arguments.ts';
 import { JinjaError } from './jinjaError.ts';
-import { binary } from './jinjaOperators.ts';
+import { binary, compare, dictGet, equals } from './jinjaOperators.ts';
 import { join } from './stringMethods.ts';
 import {
   isDict,

@@ -1,8 +1,6 @@
 import { pyRepr } from '../repr.ts';
-import type { Arguments, Expression } from './node.ts';
-import type { NodeMaker } from './nodeMaker.ts';
-import type { TokenStream } from './tokenStream.ts';
-import { describeToken } from './tokens.ts';
+import type { Arguments, Expression, NodeMaker } from './node.ts';
+import { describeToken, type TokenStream } from './tokenStream.ts';
 
 interface TupleOptions {
   readonly simplified?: boolean;

@@ -1,13 +1,22 @@
 import { splitLines } from '../splitLines.ts';
 import { isWhite } from '../whitespace.ts';
-import { bindArguments, type CallArguments } from './arguments.ts';
+import { bindArguments, type CallArguments, type Context } from './arguments.ts';
 import { encoded } from './bytes.ts';
-import { dictGet } from './compare.ts';
-import { formatText } from './formatText.ts';
-import type { Context } from './jinjaContext.ts';
+import { formatText } from './formatValues.ts';
 import { JinjaError } from './jinjaError.ts';
-import { sliceRange } from './sliceRange.ts';
-import { isDict, iterate, type JinjaValue, Markup, PyFunction, PyTuple, repr, textOf, typeName } from './value.ts';
+import { dictGet } from './jinjaOperators.ts';
+import {
+  isDict,
+  iterate,
+  type JinjaValue,
+  Markup,
+  PyFunction,
+  PyTuple,
+  repr,
+  sliceRange,
+  textOf,
+  typeName,
+} from './value.ts';
 
 type Method = readonly [parameters: readonly string[], run: (text: string, given: CallArguments) => JinjaValue];
 

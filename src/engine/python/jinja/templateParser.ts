@@ -5,8 +5,7 @@ import type { JinjaError } from './jinjaError.ts';
 import { type BlockOptions, tokenize } from './lexer.ts';
 import { fromTag, importTag, includeTag, nameTarget } from './loadTags.ts';
 import type { Expression, OutputPart, Parameter, Statement } from './node.ts';
-import { describeExpression, TokenStream } from './tokenStream.ts';
-import type { Token } from './tokens.ts';
+import { describeExpression, type Token, TokenStream } from './tokenStream.ts';
 
 /** How deep blocks may nest. */
 const maxBlocks = 200;

@@ -1,12 +1,10 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import { bindArguments } from '../../python/jinja/arguments.ts';
-import { checkLoopControls } from '../../python/jinja/checkLoopControls.ts';
-import { checkNames } from '../../python/jinja/checkNames.ts';
-import { globalNamed } from '../../python/jinja/globals.ts';
+import { globalNamed } from '../../python/jinja/builtins.ts';
 import { Interpreter, type Segment } from '../../python/jinja/interpreter.ts';
 import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import { sizeOf } from '../../python/jinja/jinjaTemplate.ts';
-import { jsonFilter, jsonParameters } from '../../python/jinja/jsonFilter.ts';
+import { checkLoopControls, checkNames, sizeOf } from '../../python/jinja/jinjaTemplate.ts';
+import { jsonFilter, jsonParameters } from '../../python/jinja/jsonFilters.ts';
 import { type ParseOptions, parseTemplate } from '../../python/jinja/templateParser.ts';
 import { fromPython, type JinjaValue, type Keywords, PyFunction, str } from '../../python/jinja/value.ts';
 import { type LocalTime, strftime } from '../../python/strftime.ts';

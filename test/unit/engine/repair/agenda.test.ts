@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agenda } from '../../../../src/engine/repair/agenda.ts';
 import { crowdedAfter, longAfter, width } from '../../../../src/engine/repair/costs.ts';
-import { EditLog } from '../../../../src/engine/repair/editLog.ts';
+import { EditLog } from '../../../../src/engine/repair/edits.ts';
 import { plainQuotes, singleQuotes } from '../../../../src/engine/repair/quotes.ts';
 import { type Frame, Reading } from '../../../../src/engine/repair/reading.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnose } from '../../../../src/engine/index.ts';
-import { isCommentAt, isNameCode, skipBlanksBack } from '../../../../src/engine/repair/characters.ts';
-import { commentEnds } from '../../../../src/engine/repair/commentEnds.ts';
+import { commentEnds, isCommentAt, isNameCode, skipBlanksBack } from '../../../../src/engine/repair/characters.ts';
 
 const hex = (code: number) => `U+${code.toString(16).padStart(4, '0')}`;
 

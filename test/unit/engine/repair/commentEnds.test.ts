@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { commentEnds } from '../../../../src/engine/repair/commentEnds.ts';
+import { commentEnds } from '../../../../src/engine/repair/characters.ts';
 
 suite('ends of comments', () => {
   test('whatever was asked before, an end is that of the comment itself', () => {

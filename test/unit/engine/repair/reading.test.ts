@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { habitualQuote, manyQuotes } from '../../../../src/engine/repair/costs.ts';
-import { EditLog } from '../../../../src/engine/repair/editLog.ts';
+import { EditLog } from '../../../../src/engine/repair/edits.ts';
 import { Reading } from '../../../../src/engine/repair/reading.ts';
 
 suite('what a reading pays', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { schemaFit } from '../../../../src/engine/repair/schemaFit.ts';
+import { schemaFit } from '../../../../src/engine/repair/schemaView.ts';
 
 const person = {
   type: 'object',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pick, sliceRange } from '../../../../../src/engine/python/jinja/sliceRange.ts';
+import { pick, sliceRange } from '../../../../../src/engine/python/jinja/value.ts';
 
 suite('slices as Python takes them', () => {
   const cases: readonly (readonly [start: number | null, stop: number | null, step: number | null, of: string])[] = [
