@@ -55,7 +55,7 @@ suite('AgentScope 2', () => {
     });
     assert.equal(codeOf(problem!), 'unsupported-block');
     const at = document.positionAt(document.getText().indexOf('"context_size"') + 2);
-    assert.match((await hovers(document.uri, at)).join('\n'), /context/i);
+    assert.match((await hovers(document.uri, at)).join('\n'), /tokens the model takes/);
   });
 
   test('converting tells all that changes, compares the payloads, rewrites the file, and is undone', async () => {

@@ -80,6 +80,8 @@ export async function parserList<E extends object = never>(
     const failed = new Promise<never>((_, reject) => fill().catch(reject));
     return await Promise.race([answer, failed]);
   } finally {
+    // The list may be gone before VS Code says that it is hidden: nothing is shown in it any more.
+    isOpen = false;
     cancel.cancel();
     cancel.dispose();
     if (list.busy) services.engine.stopFit();
