@@ -7,7 +7,8 @@ import { installPackage } from './installPackage.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/testing.md'), 'utf8');
 /** The page's last block of a language: of Python the one before shows the package's API. */
-const block = (language: string) => [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].at(-1)![1]!;
+const block = (language: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].at(-1)![1]!;
 const shell = process.platform === 'win32';
 
 /** What both say of the sample `bad`. */
