@@ -7,7 +7,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Whether it is no command for people: the list of commands leaves it out. */
+  /** Whether it is not a command for people: the list of commands leaves it out. */
   readonly isInner?: true;
   /** The whole of `--help`. */
   readonly help: string;

@@ -47,9 +47,9 @@ export interface ConversationAnswersApi {
   answerPlaces(id: string, limit: number): Promise<readonly AnswerPlace[]>;
   /** The text of a message in the file, see `answerSpan`. */
   answerText(id: string, index: number): Promise<Span | undefined>;
-  /** `undefined`: it is no answer, or there is no parser. */
+  /** `undefined`: it is not an answer, or there is no parser. */
   readAnswerAt(id: string, index: number, request: AnswerRequest): Promise<AnswerView | undefined>;
-  /** `undefined`: it is no answer, or there is no parser. */
+  /** `undefined`: it is not an answer, or there is no parser. */
   appendedAnswer(id: string, source: AnswerSource, request: AnswerRequest): Promise<AppendedAnswer | undefined>;
 }
 

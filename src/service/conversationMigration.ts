@@ -20,7 +20,7 @@ export interface MigratedText {
 
 /** Moving conversations to AgentScope 2. */
 export interface MigrationApi {
-  /** `undefined` for what is no conversation, or for AgentScope 2 already. `folder`: where relative paths start. */
+  /** `undefined` for what is not a conversation, or for AgentScope 2 already. `folder`: where relative paths start. */
   migrateConversation(text: string, fileName: string, folder: string): Promise<MigratedText | undefined>;
 }
 

@@ -12,7 +12,7 @@ export interface StrayModel {
 /** How many are shown. */
 const maxStrays = 200;
 
-/** What of a response fell to the ground, in its order. Spans that are none are left out. */
+/** What of a response fell to the ground, in its order. Empty spans are left out. */
 export function strayModels(
   { display }: ParserType,
   result: ParseResult & { readonly ok: true },

@@ -14,7 +14,7 @@ export function webLink({ owner, name, ref, path }: GithubPlace, first: number, 
   return `https://vscode.dev/github/${file}#L${first}${last > first ? `-L${last}` : ''}`;
 }
 
-/** The repository that an address of a remote names; `undefined`: it is none of GitHub. */
+/** The repository that an address of a remote names; `undefined`: it is not one of GitHub's. */
 export function githubRepository(remote: string): Pick<GithubPlace, 'owner' | 'name'> | undefined {
   const [, owner, name] =
     /^(?:https:\/\/(?:[^/@]+@)?github\.com\/|(?:ssh:\/\/)?git@github\.com[:/])([^/]+)\/([^/]+?)(?:\.git)?\/?$/.exec(

@@ -100,7 +100,7 @@ function readTurn(text: string | undefined): 'last' | 'all' | undefined {
   throw new UsageError(`--turn ${oneLine(text)}: write last or all.`);
 }
 
-/** More parts are none that a machine has. */
+/** More parts than any machine has. */
 const maxShards = 100_000;
 
 function readShard(text: string | undefined): Shard | undefined {

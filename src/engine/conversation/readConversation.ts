@@ -112,7 +112,7 @@ interface MessageRule {
   check(node: Node, value: PyDict): readonly Problem[];
 }
 
-/** The rule of the version that a file is for, the newest release where it is none that exists. */
+/** The rule of the version that a file is for, the newest release where it is not one that exists. */
 function ruleOf(version: string | undefined): MessageRule {
   if (isAgentScope2(version)) return { keepsAll: true, check: checkMessage2 };
   const release: AgentScopeRelease = agentscopeReleases.find(each => each === version) ?? newestRelease;

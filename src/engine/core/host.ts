@@ -54,13 +54,13 @@ export interface ModuleJob {
   readonly module: string;
   /** The file that names the module: a path or a URI. */
   readonly file: string;
-  /** Python to run in place of a file, which `module` then is no name of: as if it stood beside `file`. */
+  /** Python to run in place of a file, which `module` then does not name: as if it stood beside `file`. */
   readonly source?: string;
   /** The export that is wanted: a function is called, anything else is the value. Absent: the types of all exports, by name. */
   readonly export?: string;
   /** Plain data. */
   readonly args: readonly unknown[];
-  /** The definition among `args` as JSON, in which 1.0 is no integer. */
+  /** The definition among `args` as JSON, in which 1.0 is not an integer. */
   readonly definition?: string;
   /** Properties of the object that a function is given behind its arguments; it has `field(key, start, end)` as well. */
   readonly context?: Readonly<Record<string, unknown>>;

@@ -87,7 +87,7 @@ function codeWithin(text: string, holdsJson: boolean): readonly Code[] {
     const start = text.indexOf('`', quoted.index) + 1;
     return [{ start, end: start + quoted[1]!.length, marks: 1, trust: quotedTrust }];
   }
-  // Words alone are no code, and backticks that are left belong to something else.
+  // Words alone are not code, and backticks that are left belong to something else.
   if (isOnlyProse(text) || text.includes('``')) return [];
   if (!/\n/.test(text.slice(all.start, all.end)))
     return [{ ...all, ...bare, trust: text.includes('`') ? proseShare : lineShare }];

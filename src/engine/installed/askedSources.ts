@@ -9,7 +9,7 @@ import { defaultEnvVariables } from '../parsers/sweagent/toolSettings.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 
 /**
- * Python that asks a framework whose parsers are no objects with `parse`. Each leaves an object `asked` with
+ * Python that asks a framework whose parsers are not objects with `parse`. Each leaves an object `asked` with
  * `format_instruction` (`None`: nothing to compare) and `parse`, and calls nothing but what the framework's own loop calls.
  */
 

@@ -60,7 +60,7 @@ function floatText(value: number): string {
   return floatRepr(value);
 }
 
-/** Tells at once of nearly every text that it has no half of a pair: without the `u`, what is no surrogate is skipped over. */
+/** Tells at once of nearly every text that it has no half of a pair: without the `u`, what is not a surrogate is skipped over. */
 const surrogate = /[\ud800-\udfff]/;
 
 /** Quoted as Python's `json` quotes; what the platform's writer does alike is left to it. */

@@ -9,7 +9,7 @@ export interface LocalTime {
   readonly microsecond: number;
 }
 
-/** Reads a moment; `undefined` for what is none. */
+/** Reads a moment; `undefined` for what is not one. */
 export function readLocalTime(text: string): LocalTime | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?$/.exec(text);
   if (!match) return undefined;

@@ -225,7 +225,7 @@ export const extraPrices = {
   colonInside: 1.2,
   /** A string that ended without a quote is empty. */
   emptyString: 1,
-  /** A word without quotes that is odd, and one that is no name. */
+  /** A word without quotes that is odd, and one that is not a name. */
   oddWord: 1.5,
   noName: 0.3,
   /** An opening quote is missing, which only a comma behind the closing one tells. */

@@ -15,7 +15,7 @@ import { type StreamedValue, streamedValue } from './streamedValue.ts';
 export interface ResponseReader {
   /** Why no field closes before the end, in words; absent where fields do. */
   readonly endOnly?: string;
-  /** Takes the next part of the response, cut wherever it is: inside a tag, an escape or a surrogate pair. Linear in that part. Never throws, but a `TypeError` for what is no string. */
+  /** Takes the next part of the response, cut wherever it is: inside a tag, an escape or a surrogate pair. Linear in that part. Never throws, but a `TypeError` for what is not a string. */
   push(chunk: string): Partial;
   /** What the response gives as a whole: exactly what `parse` gives. Never rejects. */
   end(): Promise<ParseResult>;

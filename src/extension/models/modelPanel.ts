@@ -94,7 +94,7 @@ export class ModelPanel implements vscode.Disposable {
         this.#post({ type: 'strings', strings: modelStrings() });
         return this.#update();
       case 'choose':
-        // A look at the other side is no choice of what is rendered.
+        // A look at the other side is not a choice of what is rendered.
         if (message.choice.tab === this.#choice.tab) this.#before = this.#choice;
         this.#choice = message.choice;
         return this.#update();

@@ -19,7 +19,7 @@ export function listOf(kind: ArgumentKind, words: string): ArgumentKind {
   return { words: `an array of ${words}`, fits: value => Array.isArray(value) && value.every(kind.fits) };
 }
 
-/** Something to go through, also with `for await`; a text is none. */
+/** Something to go through, also with `for await`; a text is not. */
 export const aSequence: ArgumentKind = {
   words: 'an array or another iterable',
   fits: value => anObject.fits(value) && (Symbol.iterator in Object(value) || Symbol.asyncIterator in Object(value)),

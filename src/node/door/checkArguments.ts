@@ -2,7 +2,7 @@ import type { ArgumentKind } from './argumentKinds.ts';
 
 /**
  * The function, with its arguments looked at first: a program in JavaScript may give anything. It throws a `TypeError` that
- * names the argument, says what it must be, and what it is. A host that is `null` is none, as one that is left out.
+ * names the argument, says what it must be, and what it is. A host that is `null` counts as one that is left out.
  */
 export function checkArguments<F extends (...args: never[]) => unknown>(
   name: string,

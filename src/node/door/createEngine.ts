@@ -17,7 +17,7 @@ export interface EngineOptions extends Host {
 /**
  * Both doors bound to one host: where a function takes a host, that one serves unless another is given. What the host
  * leaves out is Node's, and with `tables` only the folder of the vocabularies differs from the plain exports. Media's paths
- * start from the working directory unless `resources` says otherwise. Throws a `TypeError` for what is no host.
+ * start from the working directory unless `resources` says otherwise. Throws a `TypeError` for what is not a host.
  */
 export function createEngine(options: EngineOptions = {}): Engine {
   const { tables } = checked(options);

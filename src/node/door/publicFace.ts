@@ -24,7 +24,7 @@ const texts = listOf(aText, 'strings');
 const types = maybe(listOf(aParserType, 'types of parserTypes'));
 const table: ArgumentKind = { words: 'a VerdictTable', fits: value => value instanceof VerdictTable };
 
-/** What the first door has of the engine, with the arguments that each function takes, in order. What is no function takes none. */
+/** What the first door has of the engine, with the arguments that each function takes, in order. What is not a function takes none. */
 export const publicFace = {
   readDefinitions: { text: aText, fileName: aText, types },
   checkDefinitions: { definitions, host },

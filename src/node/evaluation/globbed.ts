@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** The files and folders that a pattern stands for, sorted; none where it is no pattern, or there is a file of that name. `**` is any number of folders. Links to folders are not followed by it. */
+/** The files and folders that a pattern stands for, sorted; none where it is not a pattern, or there is a file of that name. `**` is any number of folders. Links to folders are not followed by it. */
 export async function globbed(cwd: string, pattern: string): Promise<readonly string[]> {
   if (!/[*?[]/.test(pattern) || existsSync(resolve(cwd, pattern))) return [];
   const steps = pattern.split(/[\\/]/);

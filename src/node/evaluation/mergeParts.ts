@@ -25,7 +25,7 @@ export interface MergedParts {
 
 /**
  * Puts parts together, in any order and grouping: rows are in the order of the whole log again, as one run has them. Throws
- * `EngineError` of class `PartsDoNotFit`, which names the file, where one is no part, is of another evaluation, was ended early, or is
+ * `EngineError` of class `PartsDoNotFit`, which names the file, where one is not a part, is of another evaluation, was ended early, or is
  * there twice. Which parts are missing is told. Linear in the rows, times the logarithm of the parts.
  */
 export function mergeParts(parts: readonly NamedPart[]): MergedParts {

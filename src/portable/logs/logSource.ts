@@ -10,7 +10,7 @@ export interface LogSource {
   readonly offset: number | undefined;
   /** Bytes of the whole log, as far as that is known. */
   readonly total: number | undefined;
-  /** Of a table: the columns that are needed of what follows the first rows; absent: it is none. */
+  /** Of a table: the columns that are needed of what follows the first rows; absent: it is not a table. */
   select?(columns: readonly string[] | undefined): void;
   /** Of a table: the record on a line, read for itself; `undefined`: there is none. Rejects when it cannot be read. */
   record?(line: number): Promise<Uint8Array | undefined>;

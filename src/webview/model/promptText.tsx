@@ -91,7 +91,7 @@ function Part({ part }: { readonly part: PromptPart }): JSX.Element {
       ? words('generationHelp')
       : undefined;
   const go = () => {
-    // The end of a selection is no click.
+    // The end of a selection is not a click.
     if (getSelection()?.isCollapsed !== false) reveal(origin);
   };
   return (

@@ -3,7 +3,7 @@ import type { Drawn } from '../../conversation/agentscope2/readMsg.ts';
 import { stableShortId, stableUuid } from '../../conversation/stableId.ts';
 import { EngineError } from '../../core/errors.ts';
 
-/** The answer of a server that is no page. */
+/** The answer of a server that is not a page. */
 export interface HttpFailure {
   readonly status: number;
   readonly reason?: string;

@@ -14,7 +14,7 @@ export function asLoaded(message: PyDict): PyDict {
   return new Map([...message, ['content', [block]]]);
 }
 
-/** Ids that are the same each time, and a time that is none: previews do not change by themselves. */
+/** Ids that are the same each time, and a time that is not one: previews do not change by themselves. */
 export function stableDrawn(): Drawn {
   let count = 0;
   return { newId: () => (count++).toString(16).padStart(32, '0'), now: () => '(now)' };

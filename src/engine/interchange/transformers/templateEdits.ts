@@ -6,7 +6,7 @@ import { members, readJson, spanOfNode } from '../../json/jsonSource.ts';
 
 /**
  * The edits that put a definition's response template into the text of a model's `tokenizer_config.json`, in the place of
- * the one that is there, laid out like the rest; all other text stays. `undefined` where the text is no JSON object, or the
+ * the one that is there, laid out like the rest; all other text stays. `undefined` where the text is not a JSON object, or the
  * definition has no template of its own. Linear.
  */
 export function templateEdits(text: string, definition: Definition): readonly Edit[] | undefined {

@@ -46,7 +46,7 @@ export function readModule(text: string, { start, end }: Span): TsModule | Impor
   }
 }
 
-/** Operators without operands, which are no language; the parser tries each as every other. */
+/** Operators without operands, which are not TypeScript; the parser tries each as every other. */
 const noise = /(?:[^\w\s"'`]\s*){300}/g;
 
 /** The tree of a text whose first mistake is at a place, as far as it is cheap to read. */

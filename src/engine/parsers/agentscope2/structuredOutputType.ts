@@ -140,7 +140,7 @@ function reading(call: CalledInput, { checked, executed, output }: ReadOutput, {
   );
 }
 
-/** The keys of an output where they stand in the response; in an object that is no text, at the end of its text. */
+/** The keys of an output where they stand in the response; in an object that is not text, at the end of its text. */
 function placedFields({ name, input, place }: CalledInput, output: PyDict, text: string): readonly ReadField[] {
   if (name === undefined) return fieldsOf(input, output);
   if (!place) {

@@ -116,7 +116,7 @@ export function callsType({
         return streamMessage(response, events, {
           callKey: 'call',
           read: text => read({ text }, source).fields,
-          // A message without calls is no error to the others.
+          // A message without calls is not an error to the others.
           cutIsError: isLegacy === true,
         });
       },

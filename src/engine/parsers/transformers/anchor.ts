@@ -22,7 +22,7 @@ export function templateError(className: string, message: string, path: Template
 
 /**
  * The anchor that the keys `key` (literals) and `key_pattern` of a field make; `undefined`: there is neither. `scope`
- * begins the messages. Raises transformers' `ValueError`s, with the place, and `TypeError` for a pattern that is no text.
+ * begins the messages. Raises transformers' `ValueError`s, with the place, and `TypeError` for a pattern that is not text.
  */
 export function readAnchor(scope: string, field: PyDict, key: string, path: TemplatePath): Anchor | undefined {
   const patternKey = `${key}_pattern`;

@@ -17,7 +17,7 @@ const otherBlocks = ['thinking', 'tool_use', 'tool_call', 'tool_result'];
  * Reads a conversation file: a list of messages, an object with `messages` and perhaps `tools`, or one message a line
  * (`.jsonl`). Messages with `role` and `content` stay as they are, but that a call's arguments are an object where they are
  * the text of one; AgentScope's, in blocks, become such messages, with thoughts under the key `reasoning`. Raises
- * `ValueError` for what is no conversation.
+ * `ValueError` for what is not a conversation.
  */
 export function readChatConversation(
   text: string,

@@ -8,7 +8,7 @@ import { pyStrip } from '../../python/whitespace.ts';
 /** The properties of each tool's parameters, by the tool's name. */
 export type ToolProperties = ReadonlyMap<string, PyDict>;
 
-/** What is known of the tools' arguments: of `{function: {name, parameters}}`, or of the inner object itself. A later tool replaces one of its name. Raises Python's `TypeError` for what is no list. */
+/** What is known of the tools' arguments: of `{function: {name, parameters}}`, or of the inner object itself. A later tool replaces one of its name. Raises Python's `TypeError` for what is not a list. */
 export function toolProperties(tools: PyValue): ToolProperties {
   const known = new Map<string, PyDict>();
   if (!pyTruth(tools)) return known;
@@ -23,7 +23,7 @@ export function toolProperties(tools: PyValue): ToolProperties {
   return known;
 }
 
-/** The types that a schema names, in order; `oneOf`, `allOf`, `$ref` and `enum` are not read. Raises Python's `TypeError` for choices that are no list. */
+/** The types that a schema names, in order; `oneOf`, `allOf`, `$ref` and `enum` are not read. Raises Python's `TypeError` for choices that are not a list. */
 export function typesOf(schema: PyValue): readonly string[] {
   if (!isPyDict(schema)) return [];
   const declared = schema.get('type') ?? null;

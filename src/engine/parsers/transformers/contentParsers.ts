@@ -41,7 +41,7 @@ export function isContentParser(name: string): boolean {
 
 /**
  * transformers' `parse_content`: the value of a region's text, or of a group that took no part (`null`). Raises what it
- * raises: `ValueError`, `KeyError` for a parser that there is not, `AttributeError` for arguments that are no object, the
+ * raises: `ValueError`, `KeyError` for a parser that there is not, `AttributeError` for arguments that are not an object, the
  * `regex` module's `error`. Linear, but for the author's patterns.
  */
 export function parseContent(text: PyValue, name: PyValue, args: PyValue): PyValue {

@@ -39,7 +39,7 @@ export interface OpenModel {
 /**
  * Reads the files of a model, by their paths below its folder. As in transformers, templates in files of their own take the
  * place of all those in the configuration. Raises `JSONDecodeError` with the file, and `ValueError` for a configuration
- * that is no object. Linear.
+ * that is not an object. Linear.
  */
 export function readOpenModel(files: ReadonlyMap<string, string>): OpenModel {
   const config = objectOf(files, 'tokenizer_config.json');

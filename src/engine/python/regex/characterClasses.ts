@@ -8,7 +8,7 @@ const lazily = (make: () => SetMember): SetMember => {
   };
 };
 
-/** What `\w`, `\d`, `\s` and `\h` mean to the `regex` module, which is not what they mean to `re`: marks are letters, `²` is none. */
+/** What `\w`, `\d`, `\s` and `\h` mean to the `regex` module, which is not what they mean to `re`: marks are letters, `²` is not one. */
 const unicodeClasses: Readonly<Record<string, SetMember>> = {
   w: lazily(() => patternMember('[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]')),
   d: lazily(() => patternMember('\\p{Nd}')),

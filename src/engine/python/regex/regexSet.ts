@@ -63,7 +63,7 @@ function literal(code: number): Item {
   return { code, member: rangeMember(code, code) };
 }
 
-/** `[:alpha:]` behind its first bracket; `undefined`, with nothing taken, for what is none. */
+/** `[:alpha:]` behind its first bracket; `undefined`, with nothing taken, for what is not one. */
 function posixClass(source: RegexSource): SetMember | undefined {
   const before = source.position;
   source.takeRaw();

@@ -5,7 +5,7 @@ const float = /^-?(\d+\.?\d*|\.\d+)([eE]-?\d+)?$/;
 /** Python converts no more digits than this. */
 const maxDigits = 4300;
 
-/** The number that a text of digits is, as Python reads it; the text where it is none. */
+/** The number that a text of digits is, as Python reads it; the text where it is not one. */
 export function numberOf(digits: string): PyValue {
   if (integer.test(digits)) return digits.replace('-', '').length > maxDigits ? digits : pyInt(BigInt(digits));
   return float.test(digits) ? pyFloat(Number(digits)) : digits;

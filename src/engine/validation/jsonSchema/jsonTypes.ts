@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 
-/** True where a value is of a type of JSON Schema: 1.0 is an integer, true is no number. */
+/** True where a value is of a type of JSON Schema: 1.0 is an integer, true is not a number. */
 export function isOfType(value: PyValue, type: string): boolean {
   switch (type) {
     case 'array':

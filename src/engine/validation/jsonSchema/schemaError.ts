@@ -14,7 +14,7 @@ export interface SchemaError {
   readonly context: readonly SchemaError[];
 }
 
-/** `error.json_path`: `$.items[0].name`, with keys that are no names in brackets. */
+/** `error.json_path`: `$.items[0].name`, with keys that are not names in brackets. */
 export function jsonPath(error: SchemaError): string {
   return error.path.reduce<string>((path, part) => {
     if (typeof part === 'number') return `${path}[${part}]`;

@@ -7,7 +7,7 @@ interface PlatformUrl {
   readonly href: string;
 }
 
-/** The platform's reading of an absolute URL; `undefined`: it is none. */
+/** The platform's reading of an absolute URL; `undefined`: it is not one. */
 export function readUrl(text: string): PlatformUrl | undefined {
   try {
     return new URL(text);

@@ -12,7 +12,7 @@ const readInputs = ['Anthropic', 'Gemini', 'Ollama'];
 
 type Say = (code: ProblemCode, text: string, place: PlacedBlock) => void;
 
-/** Calls and results that do not belong together, inputs that are no objects, and what is not finished. */
+/** Calls and results that do not belong together, inputs that are not objects, and what is not finished. */
 export function checkCalls(loaded: LoadedConversation): Problem[] {
   const problems: Problem[] = [];
   const say: Say = (code, text, { span }) => void problems.push(problem(code, text, span));

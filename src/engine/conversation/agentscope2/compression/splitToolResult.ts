@@ -52,7 +52,7 @@ function withText(block: TextBlock, text: string): TextBlock {
   return { ...block, text, written: new Map([...block.written, ['text', text]]) };
 }
 
-/** What Python raises where a string is cut as if it were a list: its letters are no blocks. */
+/** What Python raises where a string is cut as if it were a list: its letters are not blocks. */
 function brokenOutput({ written, output }: ToolResultBlock, drawn: Drawn): Error {
   const letters: PyValue = [...(output as string)];
   const keys = ['id', 'name', 'output', 'state'].map(

@@ -28,7 +28,7 @@ export interface ProviderStyle {
   talk(run: readonly Message[], prompt: string | undefined, context: FormatContext): Promise<readonly PyDict[]>;
 }
 
-/** Types that `input_types` may list and that are no media. */
+/** Types that `input_types` may list and that are not media. */
 const noMedia = ['text/plain', 'application/x-thinking'];
 
 /** `supported_input_media_types`. */

@@ -52,7 +52,7 @@ export class MediaBytes {
     return source.type === 'url' && localPath(source.url) === undefined ? source.url : this.dataUrl(source);
   }
 
-  /** The path of a new temporary file with the data. Raises `binascii.Error` for what is no base64. */
+  /** The path of a new temporary file with the data. Raises `binascii.Error` for what is not base64. */
   async save(data: string, suffix: string): Promise<string> {
     return this.#access.writeTemp(decodeBase64(data), suffix);
   }

@@ -6,7 +6,7 @@ import { dict, type MediaForm, type ProviderStyle } from './formatContext.ts';
 import { ollamaMedia } from './mediaForms.ts';
 import { taggedParts, talkMedia } from './talk.ts';
 
-/** An image as it stands among texts until the message is made; one without data is none. */
+/** An image as it stands among texts until the message is made; one without data is not one. */
 const image: MediaForm = async (block, context) => {
   const data = await ollamaMedia(block, context);
   return data === undefined || data === '' ? undefined : dict({ image: data });

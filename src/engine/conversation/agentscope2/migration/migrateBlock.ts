@@ -5,7 +5,7 @@ import { pyStr } from '../../../python/repr.ts';
 import { blockFields } from '../blockFields.ts';
 import type { Migration } from './migration.ts';
 
-/** A block of AgentScope 1 as blocks of 2; none for what is no block. */
+/** A block of AgentScope 1 as blocks of 2; none for what is not a block. */
 export function migrateBlock(block: PyValue, index: number, migration: Migration): PyDict[] {
   const type = isPyDict(block) ? block.get('type') : undefined;
   if (!isPyDict(block) || typeof type !== 'string') {

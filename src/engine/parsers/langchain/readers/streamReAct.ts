@@ -24,7 +24,7 @@ export function streamReAct(response: GrowingText, events: StreamEvents): Stream
   const answers = new LiteralSearch(marker);
   /** Where the first tool begins that may still be the one: 'next', with the next unit that is not blank. */
   let tool: number | 'next' | undefined;
-  /** Whether the tool's line has ended; and whether something follows that is its input's label, or the tool is none. */
+  /** Whether the tool's line has ended; and whether something follows that is its input's label, or the tool is not one. */
   let isLineOver = false;
   let isDoomed = false;
   let lastSolid = -1;

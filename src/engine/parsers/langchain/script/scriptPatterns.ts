@@ -16,7 +16,7 @@ const maxRounds = 50;
 export class ScriptPatterns {
   #wanted: { readonly pattern: ScriptPattern; readonly text: string }[] = [];
 
-  /** A pattern as zod is given it. Throws `SyntaxError` for what is none. */
+  /** A pattern as zod is given it. Throws `SyntaxError` for what is not one. */
   pattern(source: string): RegExp {
     return new ScriptPattern(source, (pattern, text) => this.#wanted.push({ pattern, text }));
   }

@@ -9,7 +9,7 @@ const listKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
 /**
  * A JSON Schema as JavaScript has it: its numbers are doubles, also integers of any size. Whatever reads it further need not
  * ask whether its parts are what they should be: where a schema belongs there is one (one that says nothing in place of
- * what is none), and lists and objects of schemas are such, or absent.
+ * what is not one), and lists and objects of schemas are such, or absent.
  */
 export function scriptSchema(schema: PyDict): JsonSchema {
   return sound(toScript(schema) as JsonSchema);

@@ -103,7 +103,7 @@ export function zodError(issues: readonly unknown[]): LangchainError {
   return new LangchainError('ZodError', issuesText(issues));
 }
 
-/** zod refuses some schemas with errors of its own, such as a pattern that is none. */
+/** zod refuses some schemas with errors of its own, such as a pattern that is not one. */
 function built(schema: JsonSchema, z: Zod, kind: Kind): Zod {
   try {
     return build(schema, z, kind, 0);

@@ -14,7 +14,7 @@ const formats: Readonly<Record<string, string>> = {
   time: 'time',
 };
 
-/** The zod schema, of release 3 or 4, of strings with the rules of a JSON Schema. What is no format and no pattern is not checked. */
+/** The zod schema, of release 3 or 4, of strings with the rules of a JSON Schema. What is neither a format nor a pattern is not checked. */
 export function buildString(
   schema: Readonly<Record<string, unknown>>,
   z: Zod,
