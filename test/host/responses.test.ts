@@ -124,7 +124,7 @@ suite('responses', () => {
     const source = await openText(JSON.stringify(definition), 'jsonc');
     const { document } = await open('```json\n{"speak": "Hi."}\n```');
     await parse(baseName(source.document.uri));
-    assert.equal((await lensTitles(document.uri))[0], '⚠ Untitled-1');
+    assert.equal((await lensTitles(document.uri))[0], `⚠ ${baseName(source.document.uri)}`);
     const [found] = diagnostics(document.uri);
     assert.equal(found?.severity, vscode.DiagnosticSeverity.Warning);
     assert.match(found?.message ?? '', /^toContent: KeyError: 'speek'/);
