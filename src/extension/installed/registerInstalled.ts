@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { pickDefinition } from '../../views/definitions.ts';
 import { prefix, registerCommand } from '../commands.ts';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { warnUntrusted } from '../modules/trust.ts';
@@ -19,7 +18,7 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
   const documents = new InstalledDocuments();
   const targetOf = async (place: unknown, name: unknown): Promise<DefinitionId | undefined> =>
     definitionOf(place, name) ??
-    (await definitionAt(services)) ??
+    (await definitionAtCursor(services.definitions)) ??
     (await services.parsers.previewed()) ??
     chooseDefinition(services);
 
@@ -82,17 +81,6 @@ function isTrusted(): boolean {
 
 function noDefinition({ uri, name }: DefinitionId): string {
   return vscode.l10n.t('{0} has no usable definition {1}.', vscode.workspace.asRelativePath(uri), name);
-}
-
-/** The definition that the cursor is in. */
-async function definitionAt({ definitions }: Services): Promise<DefinitionId | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor || !isDefinitionDocument(editor.document)) return undefined;
-  const { uri } = editor.document;
-  const file = await definitions.file(uri);
-  const offset = editor.document.offsetAt(editor.selection.active);
-  const found = file && pickDefinition(file.definitions, file.text, undefined, offset);
-  return found && { uri, name: found.name };
 }
 
 /** What a lens or a row of the *Parsers* view calls a command on. */

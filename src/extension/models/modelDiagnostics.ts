@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
-import { toDiagnostic, toTextEdit } from '../convert.ts';
+import { toDiagnostic } from '../convert.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { quickFixes } from '../problems/problemFixes.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
@@ -42,22 +43,7 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
     const shown = this.#shown.get(document.uri.toString());
-    if (shown?.version !== document.version) return [];
-    return shown.problems.flatMap(problem => {
-      const diagnostic = toDiagnostic(document, problem);
-      if (!diagnostic.range.intersection(range)) return [];
-      return (problem.fixes ?? []).map(fix => {
-        const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
-        action.edit = new vscode.WorkspaceEdit();
-        action.edit.set(
-          document.uri,
-          fix.edits.map(edit => toTextEdit(document, edit)),
-        );
-        action.diagnostics = [diagnostic];
-        action.isPreferred = problem.fixes?.length === 1 && !fix.isChoice;
-        return action;
-      });
-    });
+    return shown?.version === document.version ? quickFixes(document, shown.problems, range) : [];
   }
 
   dispose(): void {

@@ -29,7 +29,8 @@ export function problemFixes(
   };
 }
 
-function quickFixes(
+/** The fixes of the problems at a range, one by one. */
+export function quickFixes(
   document: vscode.TextDocument,
   problems: readonly Problem[],
   range: vscode.Range,

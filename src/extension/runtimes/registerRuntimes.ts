@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { type DefinitionId, type ResponseSession, sameDefinition } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
@@ -19,15 +18,6 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
     // A page, such as that of a replay, shows the result that was looked at last.
     return editor ? sessions.at(editor.document, editor.selection.active) : sessions.current;
   };
-  const definitionAt = async (): Promise<DefinitionId | undefined> => {
-    const editor = vscode.window.activeTextEditor;
-    if (!editor || !isDefinitionDocument(editor.document)) return undefined;
-    const { uri } = editor.document;
-    const file = await definitions.file(uri);
-    const offset = editor.document.offsetAt(editor.selection.active);
-    const found = file && pickDefinition(file.definitions, file.text, undefined, offset);
-    return found && { uri, name: found.name };
-  };
 
   return vscode.Disposable.from(
     documents,
@@ -38,7 +28,10 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
       if (here) return documents.compare(here.definition, here.id);
       const given = definitionOf(place, name);
       const definition =
-        given ?? (await definitionAt()) ?? (await parsers.previewed()) ?? (await chooseDefinition(services));
+        given ??
+        (await definitionAtCursor(definitions)) ??
+        (await parsers.previewed()) ??
+        (await chooseDefinition(services));
       if (!definition) return undefined;
       // The answer that was looked at last, where this definition reads it.
       const { current } = sessions;

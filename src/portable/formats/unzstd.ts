@@ -1,4 +1,5 @@
 import { EngineError } from '../../engine/index.ts';
+import { joinedBytes } from '../joinedBytes.ts';
 
 /** So much is unpacked at once, in bytes: a block of 128 KB may have four. */
 const zstdStep = 4096;
@@ -22,7 +23,7 @@ export async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   };
   for await (let chunk of chunks) {
     if (head) {
-      chunk = joined(head, chunk);
+      chunk = joinedBytes(head, chunk);
       head = chunk.length < frameHead ? chunk : undefined;
       if (head) continue;
       expectWindow(chunk);
@@ -35,13 +36,6 @@ export async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
   push(head ?? new Uint8Array(), true);
   yield* pieces;
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }
 
 /** A frame says how far back it refers, which is held in memory. */

@@ -1,4 +1,5 @@
 import { EngineError } from '../../engine/index.ts';
+import { joinedBytes } from '../joinedBytes.ts';
 
 /** The bytes of a log, read once from its start. */
 export interface LogSource {
@@ -57,7 +58,7 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
           continue;
         }
         // A byte order mark has up to three bytes, and what tells a format four.
-        head = joined(head, chunk);
+        head = joinedBytes(head, chunk);
         if (head.length < 4) continue;
         if (isPacked(head)) {
           offset = undefined;
@@ -92,13 +93,6 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
 async function* wholeOf(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield head;
   yield* rest;
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }
 
 async function* refusePacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import { pyTruth } from '../../python/containers.ts';
 import { asksForEnd, canBeEmpty, looksFarAhead } from '../../python/regex/regexShape.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { DefinitionSource } from '../parser.ts';
+import { attempt } from '../shared/attempt.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Anchor } from './anchor.ts';
 import { cutOfAnchor } from './cutOfAnchor.ts';
@@ -38,16 +39,7 @@ export function streamTemplate(
 function isSteady(field: TemplateField, anchor: Anchor | undefined): boolean {
   if (anchor === undefined || (anchor.literals !== undefined && !anchor.canExtend)) return true;
   const { tree } = anchor.regex;
-  return !canBeEmpty(tree) && !asksForEnd(tree) && !looksFarAhead(tree) && !cutOfAnchor(field, anchor);
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof EngineError) return undefined;
-    throw error;
-  }
+  return !canBeEmpty(tree, false) && !asksForEnd(tree) && !looksFarAhead(tree) && !cutOfAnchor(field, anchor);
 }
 
 /** Tells of the regions of a reader. */

@@ -1,24 +1,27 @@
 import { firstCharacters } from './regexFirst.ts';
 import type { RegexNode } from './regexNode.ts';
 
-/** Whether a pattern can match without taking a character. What cannot be known counts as no. Linear. */
-export function canBeEmpty(node: RegexNode): boolean {
+/** Whether a pattern can match without taking a character. `unknown`: what counts where that cannot be known, as of a back-reference. Linear. */
+export function canBeEmpty(node: RegexNode, unknown: boolean): boolean {
   switch (node.type) {
     case 'sequence':
-      return node.items.every(canBeEmpty);
+      return node.items.every(item => canBeEmpty(item, unknown));
     case 'branch':
-      return node.items.some(canBeEmpty);
+      return node.items.some(item => canBeEmpty(item, unknown));
     case 'group':
     case 'atomic':
-      return canBeEmpty(node.body);
+      return canBeEmpty(node.body, unknown);
     case 'repeat':
-      return node.min === 0 || canBeEmpty(node.body);
+      return node.min === 0 || canBeEmpty(node.body, unknown);
+    case 'char':
+    case 'set':
+      return false;
     case 'anchor':
     case 'look':
     case 'keep':
       return true;
     default:
-      return false;
+      return unknown;
   }
 }
 
@@ -49,7 +52,7 @@ export function looksFarAhead(node: RegexNode): boolean {
     case 'sequence':
       for (const item of node.items) {
         if (looksFarAhead(item)) return true;
-        if (!canBeEmpty(item)) return false;
+        if (!canBeEmpty(item, false)) return false;
       }
       return false;
     case 'branch':
@@ -69,7 +72,8 @@ function runsOverText(node: RegexNode): boolean {
   switch (node.type) {
     case 'sequence':
       return node.items.some(
-        (item, i) => runsOverText(item) || (takesText(item) && !node.items.slice(i + 1).every(canBeEmpty)),
+        (item, i) =>
+          runsOverText(item) || (takesText(item) && !node.items.slice(i + 1).every(each => canBeEmpty(each, false))),
       );
     case 'branch':
       return node.items.some(runsOverText);

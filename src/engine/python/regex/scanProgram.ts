@@ -1,5 +1,6 @@
 import type { CodeSet } from './codeSet.ts';
 import type { ParsedRegex, RegexAnchor, RegexNode } from './regexNode.ts';
+import { canBeEmpty } from './regexShape.ts';
 
 /** An instruction of a pattern that is searched without going back. */
 export type ScanInstruction =
@@ -96,7 +97,7 @@ function addRepeat(
 ): void {
   const copies = max === Number.POSITIVE_INFINITY ? min : max;
   if (copies > maxInstructions) throw new NotRegular();
-  if (max > 1 && canBeEmpty(body)) throw new NotRegular();
+  if (max > 1 && canBeEmpty(body, true)) throw new NotRegular();
   for (let i = 0; i < min; i++) add(code, body, false);
   const option = () => {
     const split = { type: 'split' as const, first: 0, second: 0 };
@@ -121,23 +122,4 @@ function addRepeat(
     add(code, body, false);
   }
   for (const close of closes) close(code.length);
-}
-
-function canBeEmpty(node: RegexNode): boolean {
-  switch (node.type) {
-    case 'char':
-    case 'set':
-      return false;
-    case 'sequence':
-      return node.items.every(canBeEmpty);
-    case 'branch':
-      return node.items.some(canBeEmpty);
-    case 'group':
-    case 'atomic':
-      return canBeEmpty(node.body);
-    case 'repeat':
-      return node.min === 0 || canBeEmpty(node.body);
-    default:
-      return true;
-  }
 }

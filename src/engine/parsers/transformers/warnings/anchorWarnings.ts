@@ -40,12 +40,12 @@ export function anchorWarnings({ fields }: ResponseTemplate): readonly TemplateW
 }
 
 function isEmptyPair(open: Regex, close: Regex): boolean {
-  return canBeEmpty(open.tree) && canBeEmpty(close.tree) && !lookApart(open.tree, close.tree);
+  return canBeEmpty(open.tree, false) && canBeEmpty(close.tree, false) && !lookApart(open.tree, close.tree);
 }
 
 /** Why a close that can match nothing loses text; a look ahead that closes a region of its own does not. */
 function emptyClose({ open }: TemplateField, { regex }: Anchor): string | undefined {
-  if (!canBeEmpty(regex.tree)) return undefined;
+  if (!canBeEmpty(regex.tree, false)) return undefined;
   const atEnd = asksForEnd(regex.tree);
   if (open && !atEnd) return undefined;
   return atEnd

@@ -1,9 +1,9 @@
-import { EngineError } from '../../../core/errors.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
 import type { Span } from '../../../core/span.ts';
 import { jsonValueSpan, spanAtPath } from '../../../json/jsonSpans.ts';
 import { unescapeJsonString } from '../../../json/jsonStringMap.ts';
 import { compileChatTemplate } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { attempt } from '../../shared/attempt.ts';
 import type { TemplatePath } from '../anchor.ts';
 import type { ModelChatTemplate, OpenModel } from '../modelFolder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
@@ -48,15 +48,6 @@ function schemaWarnings(files: ReadonlyMap<string, string>): readonly (Problem &
 
 function compiles(template: string): boolean {
   return attempt(() => compileChatTemplate(template)) !== undefined;
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof EngineError) return undefined;
-    throw error;
-  }
 }
 
 /** Where a part of the chat template stands; of all of it, its first line. */
