@@ -196,6 +196,7 @@ export {
 } from './evaluation/verdictTable.ts';
 export { wilsonInterval } from './evaluation/wilsonInterval.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
+export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
 export { installedFramework } from './installed/installedFramework.ts';
 export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
