@@ -610,6 +610,30 @@ class Kind:
     def tools(self):
         return self.definition.get("tools") or []
 
+    # Whose streaming method `stream` is.
+    streaming = None
+
+    def stream(self, pieces):
+        """What its streaming method has given after each piece that it took; None: the object has none."""
+        return None
+
+
+class Pieces:
+    """A response as it comes: a few characters at a time, and whether all of it was taken."""
+
+    def __init__(self, text):
+        size = max(4, len(text) // 200)
+        self.rest, self.over = iter([text[at : at + size] for at in range(0, len(text), size)]), False
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        for piece in self.rest:
+            return piece
+        self.over = True
+        raise StopIteration
+
 
 def has(target, *names):
     """The names in words, where the object has all of them."""
@@ -668,6 +692,23 @@ class LangChain(Kind):
     def read(self, text, message, context):
         call = getattr(self.target, "invoke", None) or self.target.parse
         return Reading(settled(call(text if message is None else self.message(text, message))))
+
+    streaming = "LangChain"
+
+    def stream(self, pieces):
+        transform = getattr(self.target, "transform", None)
+        return transform and self.sums(transform(pieces))
+
+    def sums(self, values):
+        """Those of a cumulative parser are the whole each time; any other gives what is new."""
+        whole = any("Cumulative" in each.__name__ for each in type(self.target).__mro__)
+        so_far = None
+        for value in values:
+            try:
+                so_far = value if whole or so_far is None else so_far + value
+            except TypeError:
+                so_far = value
+            yield so_far
 
     @staticmethod
     def message(text, message):
@@ -814,6 +855,35 @@ class Vllm(Kind):
         extract = getattr(target, "extract_reasoning", None) or target.extract_reasoning_content
         reasoning, content = extract(text, self.request())
         return Reading({"reasoning": reasoning, "content": content})
+
+    streaming = "vLLM"
+
+    def stream(self, pieces):
+        names = ("extract_tool_calls_streaming", "extract_reasoning_streaming", "extract_reasoning_content_streaming")
+        take = next((getattr(self.target, name) for name in names if hasattr(self.target, name)), None)
+        return take and self.deltas(take, pieces)
+
+    def deltas(self, take, pieces):
+        """The message as its deltas make it; the ids are those of the text so far."""
+        encode = getattr(getattr(self.target, "model_tokenizer", None), "encode", lambda text: [])
+        before, known, made = "", [], {}
+        for piece in pieces:
+            text = before + piece
+            ids = list(encode(text))
+            more = (self.request(),) if take.__name__ == "extract_tool_calls_streaming" else ()
+            delta = take(before, text, piece, known, ids, ids[len(known) :], *more)
+            before, known = text, ids
+            for name in ("reasoning", "reasoning_content", "content"):
+                if getattr(delta, name, None):
+                    made[name] = made.get(name, "") + getattr(delta, name)
+            for call in getattr(delta, "tool_calls", None) or []:
+                calls = made.setdefault("tool_calls", [])
+                while len(calls) <= call.index:
+                    calls.append({"name": "", "arguments": ""})
+                for name in ("name", "arguments"):
+                    calls[call.index][name] += getattr(call.function, name, None) or ""
+            if made:
+                yield made
 
     @staticmethod
     def call(function):
@@ -1214,6 +1284,8 @@ class Worker:
                 return self.parse(call, units)
             if operation == "instruction":
                 return self.instruction(call)
+            if operation == "stream":
+                return self.stream(call)
             if operation == "exports":
                 return self.exports(self.modules.made(call.get("source")))
             return self.call(call["name"], call["args"], self.modules.made(call.get("source")))
@@ -1251,6 +1323,19 @@ class Worker:
                 for part, (how, given) in reading.splits.items()
             }
         return value
+
+    def stream(self, call):
+        """What the parser's own streaming gives of a text, which goes on, or ends here."""
+        parser, _ = self.modules.parser(call["definition"], call.get("source"))
+        pieces, told = Pieces(call["text"]), {}
+        values = parser.stream(pieces)
+        for value in values or ():
+            if pieces.over and not call["ends"]:
+                break
+            told["value"] = value
+        if values is not None:
+            told["framework"] = parser.streaming
+        return {"value": encoded(told, "The stream"), "called": True}
 
     def instruction(self, call):
         parser, how = self.modules.parser(call["definition"], call.get("source"))
