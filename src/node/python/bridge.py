@@ -547,11 +547,8 @@ class Reading:
         self.value, self.splits, self.extra = value, splits, extra
 
 
-class Bag:
-    """An object with attributes, for what a library's own class is not there to make."""
-
-    def __init__(self, **given):
-        self.__dict__.update(given)
+# An object with attributes, for what a library's own class is not there to make.
+Bag = type(sys.implementation)
 
 
 def settled(value):
@@ -590,8 +587,12 @@ class Kind:
     """A kind of parser: what an object of it has, the instruction, and the reading of a response."""
 
     name = ""
+    # The names that its objects have: all of one of these.
+    known_by = ()
     # Whether the class itself reads; any other class is called with `args` to make the parser.
     of_class = False
+    # Whether there is nothing of this kind but classes.
+    is_class = False
 
     def __init__(self, target, definition):
         self.target, self.definition = target, definition
@@ -599,7 +600,9 @@ class Kind:
     @classmethod
     def fits(cls, target):
         """By what the object is known to be of this kind, in words; None where it is not."""
-        raise NotImplementedError
+        if cls.is_class and not isinstance(target, type):
+            return None
+        return next((how for how in (has(target, *names) for names in cls.known_by) if how), None)
 
     def instruction(self):
         return None
@@ -650,10 +653,8 @@ def has(target, *names):
 
 class AgentScope(Kind):
     name = "AgentScope parser"
+    known_by = (("format_instruction", "parse"),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "format_instruction", "parse")
 
     def instruction(self):
         return said(self.target.format_instruction)
@@ -680,10 +681,8 @@ class AgentScope(Kind):
 
 class LangChain(Kind):
     name = "LangChain parser"
+    known_by = (("get_format_instructions",), ("parse_result", "invoke"))
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "get_format_instructions") or has(target, "parse_result", "invoke")
 
     def instruction(self):
         get = getattr(self.target, "get_format_instructions", None)
@@ -730,10 +729,9 @@ class LangChain(Kind):
 class Langroid(Kind):
     name = "Langroid tool"
     of_class = True
+    is_class = True
+    known_by = (("llm_function_schema", "format_instructions"),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "llm_function_schema", "format_instructions") if isinstance(target, type) else None
 
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
@@ -758,7 +756,6 @@ class Langroid(Kind):
                     pass
             raise
 
-
     @staticmethod
     def said_by_model(text):
         """What a user says is no error, whatever it is; what the model says is."""
@@ -770,10 +767,8 @@ class Langroid(Kind):
 
 class SweAgent(Kind):
     name = "SWE-agent parse function"
+    known_by = (("format_error_template", "__call__"),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "format_error_template", "__call__")
 
     def instruction(self):
         return self.target.format_error_template
@@ -796,10 +791,8 @@ class SweAgent(Kind):
 
 class Transformers(Kind):
     name = "transformers tokenizer or response template"
+    known_by = (("parse_response",),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "parse_response")
 
     def instruction(self):
         render = getattr(self.target, "apply_chat_template", None)
@@ -815,11 +808,8 @@ class Transformers(Kind):
 class Vllm(Kind):
     name = "vLLM parser"
     of_class = True
+    known_by = (("extract_tool_calls",), ("extract_reasoning",), ("extract_reasoning_content",))
 
-    @classmethod
-    def fits(cls, target):
-        names = ("extract_tool_calls", "extract_reasoning", "extract_reasoning_content")
-        return next((how for how in (has(target, name) for name in names) if how), None)
 
     def __init__(self, target, definition):
         if not isinstance(target, type):
@@ -893,12 +883,9 @@ class Vllm(Kind):
 class Model(Kind):
     name = "Pydantic model"
     of_class = True
+    is_class = True
+    known_by = (("model_json_schema", "model_validate_json"), ("schema_json", "parse_raw"))
 
-    @classmethod
-    def fits(cls, target):
-        if not isinstance(target, type):
-            return None
-        return has(target, "model_json_schema", "model_validate_json") or has(target, "schema_json", "parse_raw")
 
     def schema(self):
         return self.target.model_json_schema() if hasattr(self.target, "model_json_schema") else self.target.schema()
@@ -914,12 +901,13 @@ class Model(Kind):
 class PlainClass(Kind):
     name = "dataclass or TypedDict"
     of_class = True
+    is_class = True
+    known_by = (("__dataclass_fields__",), ("__total__", "__required_keys__"))
 
     @classmethod
     def fits(cls, target):
-        if not isinstance(target, type) or hasattr(target, "parse"):
-            return None
-        return has(target, "__dataclass_fields__") or has(target, "__total__", "__required_keys__")
+        return None if hasattr(target, "parse") else super().fits(target)
+
 
     def adapter(self):
         try:
@@ -940,10 +928,8 @@ class PlainClass(Kind):
 
 class Parses(Kind):
     name = "object with `parse`"
+    known_by = (("parse",),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "parse")
 
     def instruction(self):
         for name in ("format_instructions", "format_instruction", "instruction", "prompt"):
@@ -957,10 +943,8 @@ class Parses(Kind):
 
 class Function(Kind):
     name = "function"
+    known_by = (("__call__",),)
 
-    @classmethod
-    def fits(cls, target):
-        return "`__call__`" if callable(target) else None
 
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
@@ -973,10 +957,6 @@ class Function(Kind):
 
 class Module(Kind):
     name = "module"
-
-    @classmethod
-    def fits(cls, target):
-        return None
 
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)

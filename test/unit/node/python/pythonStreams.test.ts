@@ -18,7 +18,7 @@ class Growing(BaseCumulativeTransformOutputParser):
         for chunk in chunks:
             text += chunk
             if len(text) > 1:
-                yield {"words": text.split()}
+                yield text.split()
 
 class Items:
     """Each value is what is new; the last one comes when the answer ends."""
@@ -75,7 +75,7 @@ suite('streams of a parser in Python', () => {
   test('LangChain: a cumulative parser gives the whole so far, and nothing where it has given nothing yet', async () => {
     assert.deepEqual(await ask('Growing', 'one tw'), {
       framework: 'LangChain',
-      streamed: { value: { words: ['one', 'tw'] } },
+      streamed: { value: ['one', 'tw'] },
     });
     assert.deepEqual(await ask('Growing', 'o'), { framework: 'LangChain', streamed: {} });
     assert.deepEqual(await ask('Growing', ''), { framework: 'LangChain', streamed: {} });
