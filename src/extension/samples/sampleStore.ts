@@ -49,7 +49,6 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   readonly #engine: EngineThreads;
   readonly #runtime: Runtime;
   readonly #definitions: DefinitionStore;
-  readonly #modules: ModuleWatcher;
   readonly #files = new SampleFiles();
   readonly #states = new Map<string, FileState>();
   /** The engine's thread does one thing at a time anyway. */
@@ -69,7 +68,6 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#engine = engine;
     this.#runtime = runtime;
     this.#definitions = definitions;
-    this.#modules = modules;
     this.#queue = new DelayedQueue(
       state => this.#catchUp(state),
       error => log.error(error instanceof Error ? error : String(error)),
@@ -149,7 +147,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   /** Another string whenever the sample may have another verdict. */
   keyOf(uri: vscode.Uri, { key, file }: SampleRow): string {
     const content = file === undefined ? '' : this.#files.revision(uri, file);
-    return `${key}|${this.#modules.revision(uri)}|${content}`;
+    return `${key}|${this.#definitions.revision(uri)}|${content}`;
   }
 
   /** Judges samples of a file by their numbers, known or not, and keeps the verdicts. Ends early when cancelled. */
@@ -207,8 +205,8 @@ export class SampleStore implements SampleStates, vscode.Disposable {
 
   async #read(uri: vscode.Uri, source: DefinitionSource): Promise<ListedFile> {
     const listed = await listFile(this.#engine.samples, uri, source);
-    // Whoever knows the definitions follows their modules.
-    if (listed.definitions.some(({ needsTrust }) => needsTrust)) await this.#definitions.file(uri);
+    // Whoever knows the definitions follows their modules, and the files that they stand on.
+    if (listed.definitions.some(({ standsOnFiles }) => standsOnFiles)) await this.#definitions.file(uri);
     return listed;
   }
 

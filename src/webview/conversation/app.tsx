@@ -6,11 +6,10 @@ import {
   comparison,
   type FormattedView,
   type LineSlice,
-  type MessageRow,
+  type MessageRows,
   type Pane,
   type PayloadLayout,
   type RefusalView,
-  type Slice,
 } from '../../protocol/conversationProtocol.ts';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
@@ -25,7 +24,7 @@ import { vscodeApi } from './vscodeApi.ts';
 /** All that the conversation preview shows. */
 export interface AppProps {
   readonly state: ConversationState;
-  readonly rows: Slice<MessageRow>;
+  readonly rows: MessageRows;
   readonly lines: Readonly<Record<Pane, LineSlice>>;
   readonly copied: Pane | undefined;
   readonly layout: PayloadLayout;
@@ -74,7 +73,6 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
           {main?.counterFailed && main.error && <CounterError error={main.error} />}
           <MessageList
             total={main?.rows ?? state.count}
-            hasInstruction={(main?.rows ?? 0) > state.count}
             rows={rows}
             main={main}
             compared={compared}

@@ -8,10 +8,9 @@ import type {
   ConversationStrings,
   HostToConversation,
   LineSlice,
-  MessageRow,
+  MessageRows,
   Pane,
   PayloadLayout,
-  Slice,
 } from '../../protocol/conversationProtocol.ts';
 import { App } from './app.tsx';
 import './conversation.css';
@@ -22,7 +21,7 @@ import { vscodeApi } from './vscodeApi.ts';
 interface Shown {
   readonly strings?: ConversationStrings;
   readonly state?: ConversationState;
-  readonly rows: Slice<MessageRow>;
+  readonly rows: MessageRows;
   readonly lines: Readonly<Record<Pane, LineSlice>>;
   readonly copied?: Pane | undefined;
 }
