@@ -4,13 +4,12 @@ import {
   type ConversationChoice,
   type ConversationState,
   comparison,
-  type FormattedView,
   type LineSlice,
   type MessageRows,
   type Pane,
   type PayloadLayout,
-  type RefusalView,
 } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, RefusalView } from '../../protocol/conversationView.ts';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';
