@@ -266,6 +266,7 @@ suite('the templates of models', () => {
       );
       assert.deepEqual(JSON.parse(opened.getText()).response_template, definition.response_template);
       assert.equal(document.getText(), before);
+      await until('its editor', () => vscode.window.visibleTextEditors.some(each => each.document === opened));
       await closeTexts();
     });
   });
