@@ -229,7 +229,8 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   async #catchUp(state: FileState): Promise<void> {
     const listed = await this.list(state.uri);
     if (!listed || listed.broken || !state.followed) return;
-    const mayRun = vscode.workspace.isTrusted;
+    // Where nothing can run them, they are not failures.
+    const mayRun = vscode.workspace.isTrusted && this.#runtime.modules !== undefined;
     const waits = new Set(listed.definitions.filter(({ needsTrust }) => needsTrust && !mayRun).map(({ name }) => name));
     const unknown = listed.samples.flatMap((row, number) =>
       waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,
