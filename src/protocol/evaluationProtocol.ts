@@ -113,6 +113,9 @@ export type EvaluationStringKey =
   | 'interval'
   | 'intervals'
   | 'leftOut'
+  | 'mergeParts'
+  | 'mergedAll'
+  | 'mergedSome'
   | 'more'
   | 'noCauses'
   | 'noResponses'
@@ -135,6 +138,8 @@ export type EvaluationStringKey =
   | 'orderLog'
   | 'orderVerdict'
   | 'parts'
+  | 'partsAlone'
+  | 'partsLeft'
   | 'pause'
   | 'place'
   | 'receiving'
@@ -190,6 +195,7 @@ export const evaluationActions = [
   'resume',
   'field',
   'definition',
+  'mergeParts',
 ] as const;
 
 /** What a button of the page does. */

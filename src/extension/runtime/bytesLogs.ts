@@ -4,6 +4,7 @@ import type { JudgingPlan } from '../../portable/logs/batchJudge.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { type EvaluatedInput, judgeLogs, type LogInput } from '../../portable/logs/judgeLogs.ts';
 import { isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
+import { mergeBeside } from '../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../portable/logs/otherNames.ts';
 import { rowsAgain, scanRows } from '../../portable/logs/rowsAgain.ts';
 import type {
@@ -72,6 +73,7 @@ export function bytesLogs(host: Host, loadFormats: LoadFormats): LogsRunner {
     async write() {
       throw new Error('Nothing is written where there is no disk.');
     },
+    merge: mergeBeside,
   };
 }
 

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../engine/index.ts';
 import { openParquet } from '../../../portable/formats/logFormats.ts';
+import { joinedBytes } from '../../../portable/joinedBytes.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
 
 /** Rows of which all columns are read: what the others need, they show. */
@@ -32,13 +33,7 @@ export async function webTable(bytes: Uint8Array, sha256: string): Promise<LogSo
 async function linesOf(lines: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of lines) pieces.push(piece);
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return joinedBytes(...pieces);
 }
 
 async function told<T>(work: Promise<T>): Promise<T> {

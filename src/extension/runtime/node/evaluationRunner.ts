@@ -10,6 +10,7 @@ import type { JudgingPlan } from '../../../portable/logs/batchJudge.ts';
 import { firstResponses } from '../../../portable/logs/firstResponses.ts';
 import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
+import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../../portable/logs/otherNames.ts';
 import { rowsAgain, scanRows } from '../../../portable/logs/rowsAgain.ts';
 import type {
@@ -79,6 +80,7 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
     async write(file, pieces) {
       await pipeline(Readable.from(batched(pieces)), createWriteStream(file));
     },
+    merge: mergeBeside,
   };
 }
 
