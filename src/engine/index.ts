@@ -159,6 +159,7 @@ export {
   fileComparison,
 } from './evaluation/evaluationOf.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './evaluation/fieldPath.ts';
+export { conversationColumns } from './evaluation/logs/conversationTurns.ts';
 export { createRowReader, createRowsReader, type LogReading } from './evaluation/logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
 export { logReaders } from './evaluation/logs/registry.ts';

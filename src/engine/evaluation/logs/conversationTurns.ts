@@ -1,5 +1,5 @@
 import type { LogReader, RecordParts } from './logReader.ts';
-import { messageResponse } from './messageResponse.ts';
+import { messageResponse, withCallsBeside } from './messageResponse.ts';
 import { dataAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
 
@@ -20,17 +20,26 @@ export const conversationTurns: LogReader = {
   recognises: record => memberAt(record, 'response') === undefined && conversationIn(record) !== undefined,
   read(record, header) {
     const { response: _, skip: __, ...parts } = plainRows.read(record, header);
-    return { ...parts, ...(answersIn(conversationIn(record)).at(-1) ?? { skip: 'no-response' as const }) };
+    const answer = answersIn(conversationIn(record)).at(-1) ?? { skip: 'no-response' as const };
+    const withCalls = withCallsBeside(answer.response, record);
+    return { ...parts, ...answer, ...(withCalls !== undefined && { response: withCalls }) };
   },
 };
 
 /** The first member of a row that is a conversation, or the text of one; `undefined`: there is none. */
 export function conversationIn(record: unknown): readonly unknown[] | undefined {
-  for (const name of Object.keys(objectAt(record) ?? {}).slice(0, maxMembers)) {
-    const messages = messagesOf(memberAt(record, name));
-    if (messages?.some(message => answering.has(roleOf(message)))) return messages;
-  }
-  return undefined;
+  const [name] = conversationNames(record);
+  return name === undefined ? undefined : messagesOf(memberAt(record, name));
+}
+
+/** The members of a row that are conversations, or texts of such, in which a model answers. */
+export function conversationColumns(record: unknown): readonly string[] {
+  return [...conversationNames(record)];
+}
+
+function* conversationNames(record: unknown): Generator<string> {
+  for (const name of Object.keys(objectAt(record) ?? {}).slice(0, maxMembers))
+    if (messagesOf(memberAt(record, name))?.some(message => answering.has(roleOf(message)))) yield name;
 }
 
 /** A list of messages, or one that stands in a table as JSON text. */
