@@ -130,6 +130,7 @@ export type EvaluationStringKey =
   | 'old'
   | 'oneError'
   | 'oneLeftOut'
+  | 'onePart'
   | 'oneRow'
   | 'oneRowListed'
   | 'order'

@@ -61,6 +61,12 @@ export function evaluationStrings(): EvaluationStrings {
     orderGroup: l10n.t('by group'),
     orderLog: l10n.t('as in the log'),
     orderVerdict: l10n.t('by verdict'),
+    onePart: l10n.t(
+      'Only part {0} of {1} is here. Missing: {2}. The numbers are those of the rows that are here.',
+      '{0}',
+      '{1}',
+      '{2}',
+    ),
     parts: l10n.t(
       'Only parts {0} of {1} are here. Missing: {2}. The numbers are those of the rows that are here.',
       '{0}',

@@ -29,13 +29,21 @@ export async function inputSource(stream: AsyncIterable<Uint8Array | string>, li
     if (!isOver) yield* { [Symbol.asyncIterator]: () => chunks };
   };
   if (!isParquet(head)) return streamSource(whole);
+  return fileSource(await temporaryTable(whole(), limit));
+}
+
+/**
+ * The path of a table that is no file yet: a temporary one that is gone when the process ends. Rejects with an `EngineError` where it has
+ * more than `limit` bytes, and with Node's own error.
+ */
+export async function temporaryTable(chunks: AsyncIterable<Uint8Array>, limit = maxTable): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'parserlens-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    const path = join(folder, 'input.parquet');
-    await writeBounded(path, whole(), limit);
-    return await fileSource(path);
+    const path = join(folder, 'table.parquet');
+    await writeBounded(path, chunks, limit);
+    return path;
   } catch (error) {
     remove();
     throw error;

@@ -10,19 +10,19 @@ export function Parts({ parts }: { parts: EvaluationPartsView }): JSX.Element {
   const of = count(parts.of);
   const text =
     files === undefined
-      ? words('parts', has, of, missing)
+      ? words(/^\d+$/.test(has) ? 'onePart' : 'parts', has, of, missing)
       : isWhole
         ? words('mergedAll', of, files)
         : words('mergedSome', has, of, files, missing);
   return (
     <div class="parts">
       <p class="note" role="status">
-        <span class="codicon codicon-layers" aria-hidden="true" /> {text}
+        {text}
         {isAlone && ` ${words('partsAlone')}`}
         {left && ` ${words('partsLeft', left)}`}
       </p>
       {files === undefined && !isAlone && !isWhole && (
-        <Action action="mergeParts" icon="merge" text={words('mergeParts')} />
+        <Action action="mergeParts" icon="git-merge" text={words('mergeParts')} />
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { openParquet } from '../../../src/portable/formats/parquetFile.ts';
 import { openLog } from '../../../src/portable/logs/openLog.ts';
 import { rowsAgain } from '../../../src/portable/logs/rowsAgain.ts';
 import { runCli } from '../cli/runCli.ts';
+import { lyingTables } from '../portable/formats/lyingTables.ts';
 
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 const good = fenced({ a: 1 });
@@ -269,23 +270,67 @@ suite('formats of logs', () => {
     await writeFile(path('codec.parquet'), unknown);
     const codec = await evaluate('codec.parquet');
     assert.deepEqual([codec.code, /unsupported compression codec: LZO/.test(codec.err)], [2, true], codec.err);
-    // Indexes behind the dictionary's end: all ones where zeros are.
-    const two = bytesOf({
-      columnData: [
-        textColumn(
-          'response',
-          Array.from({ length: 600 }, (_, i) => (i % 3 === 0 ? good : i % 3 === 1 ? 'x' : 'y')),
-        ),
-      ],
-      codec: 'UNCOMPRESSED',
+    const before = process.resourceUsage().maxRSS;
+    for (const [name, message] of [
+      ['index', /This Parquet file cannot be read: a value of the column response is not in its dictionary\.$/],
+      ['packedRun', /This Parquet file cannot be read: Offset is outside the bounds of the DataView\.$/],
+    ] as const) {
+      await writeFile(path('dictionary.parquet'), lyingTables[name]());
+      const { code: ended, err } = await evaluate('dictionary.parquet');
+      assert.deepEqual([ended, err.trimEnd().split('\n').length], [2, 1], err);
+      assert.match(err.trimEnd(), message, err);
+    }
+    // A run of two billions is one of as many values as the page has.
+    await writeFile(path('dictionary.parquet'), lyingTables.run());
+    assert.equal((await json('dictionary.parquet')).totals.rows, 600);
+    assert(process.resourceUsage().maxRSS - before < 300_000);
+  });
+
+  test('a packed log that is cut is one clear error', async () => {
+    const packed = gzipSync(jsonl(rows));
+    for (const content of [packed.subarray(0, packed.length / 2), packed.subarray(0, -4), packed.subarray(0, 5)]) {
+      await writeFile(path('cut.jsonl.gz'), content);
+      const { code, err } = await evaluate('cut.jsonl.gz');
+      assert.deepEqual([code, err.trimEnd().split('\n').length], [2, 1], err);
+      assert.match(err, /LogIsCompressed: cut\.jsonl\.gz: The log cannot be unpacked: unexpected end of file/);
+    }
+  });
+
+  test('lists and objects are read a row group at once, as far as it claims what can be held', async () => {
+    const dialog = (i: number) => [{ role: 'assistant', content: i % 2 ? good : 'x' }];
+    const few = Array.from({ length: 50 }, (_, i) => dialog(i));
+    const message = {
+      name: 'element',
+      repetition_type: 'OPTIONAL' as const,
+      num_children: 2,
+    };
+    const text = (name: string) => ({
+      name,
+      type: 'BYTE_ARRAY' as const,
+      converted_type: 'UTF8' as const,
+      repetition_type: 'OPTIONAL' as const,
     });
-    const copy = Buffer.from(two);
-    const end = two.indexOf('response');
-    for (let i = end - 100; i < end - 40; i++) copy[i] = 0xff;
-    await writeFile(path('dictionary.parquet'), copy);
-    const dictionary = await evaluate('dictionary.parquet');
-    assert.equal(dictionary.code, 2, dictionary.out);
-    assert.match(dictionary.err, /not in its dictionary|cannot be read/);
+    const schema = [
+      { name: 'root', num_children: 1 },
+      { name: 'messages', repetition_type: 'OPTIONAL' as const, num_children: 1, converted_type: 'LIST' as const },
+      { name: 'list', repetition_type: 'REPEATED' as const, num_children: 1 },
+      message,
+      text('role'),
+      text('content'),
+    ];
+    const nested = bytesOf({ columnData: [{ name: 'messages', data: few }], schema } as never);
+    await writeFile(path('nested.parquet'), nested);
+    assert.deepEqual((await json('nested.parquet')).totals, { rows: 50, skipped: 0, ok: 25, suspicious: 0, error: 25 });
+    const bytes = {
+      byteLength: nested.length,
+      slice: async (start: number, end?: number) => {
+        const part = nested.subarray(start, end);
+        return part.buffer.slice(part.byteOffset, part.byteOffset + part.length) as ArrayBuffer;
+      },
+    };
+    // The same with a limit that it passes.
+    const rowsOf = await openParquet(bytes, 1000);
+    await assert.rejects(rowsOf.lines(0, 9).next(), /lists or objects of 0 MB.*write it with smaller row groups/);
   });
 
   test('no bytes of a Parquet file crash it @slow', async () => {

@@ -41,7 +41,9 @@ suite('mergedEvaluation', () => {
     for (const i of [1, 2, 3, 4]) await run(`${evaluate} --shard ${i}/4 --out ${i}.evaluation.json`);
     await run(`${evaluate} --off odd-type --shard 2/4 --out foreign.evaluation.json`);
     await run('merge 1.evaluation.json 2.evaluation.json --partial --out some.evaluation.json');
-    await run('merge 1.evaluation.json 2.evaluation.json 3.evaluation.json 4.evaluation.json --out all.evaluation.json');
+    await run(
+      'merge 1.evaluation.json 2.evaluation.json 3.evaluation.json 4.evaluation.json --out all.evaluation.json',
+    );
   });
   suiteTeardown(() => rm(folder, { recursive: true }));
 
