@@ -1,5 +1,3 @@
-import type { LogOptions } from './openLog.ts';
-
 const anyColumn = 'a conversation';
 
 /** Which answers of conversations count, in words for the user. `column`: where rows have theirs; absent: where the first is found. */
@@ -8,7 +6,7 @@ export function turnField(turn: 'last' | 'all', column: string = anyColumn): str
 }
 
 /** Reads what {@link turnField} says, as a field that a user chose; `undefined`: it is another field. */
-export function readTurnField(field: string): Pick<LogOptions, 'turn' | 'field'> | undefined {
+export function readTurnField(field: string): { readonly turn: 'last' | 'all'; readonly field?: string } | undefined {
   const [, which, column] = /^(all answers|the last answer) of (.+)$/s.exec(field) ?? [];
   if (which === undefined) return undefined;
   return { turn: which === 'all answers' ? 'all' : 'last', ...(column !== anyColumn && { field: column! }) };
