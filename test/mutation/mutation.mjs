@@ -68,7 +68,9 @@ const { report, table, worst, share } = await runMutation({
   outdir,
   folders: new Map(
     await Promise.all(
-      folders.map(async folder => /** @type {const} */ ([folder, (await listFiles(folder, /(?<!\.d)\.ts$/)).filter(isJudged)])),
+      folders.map(
+        async folder => /** @type {const} */ ([folder, (await listFiles(folder, /(?<!\.d)\.ts$/)).filter(isJudged)]),
+      ),
     ),
   ),
   tests: tests.filter(file => values.tests?.some(start => file.startsWith(start)) ?? true),

@@ -13,7 +13,10 @@ import { isAlive, keyOf } from './verdicts.mjs';
  * @returns {{ table: string, report: string, worst: number, share: number }} worst: the smallest share that a folder has killed; share: of all together
  */
 export function reportOf({ folders, drawn, equivalents, results }) {
-  const rows = ['| folder | killed | by other folders’ tests only | survived | equivalent | share |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
+  const rows = [
+    '| folder | killed | by other folders’ tests only | survived | equivalent | share |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+  ];
   const survivors = [];
   /** @type {import('./mutants.mjs').Mutant[]} */
   const foreign = [];

@@ -29,10 +29,31 @@ import { Verdicts } from './verdicts.mjs';
  * @param {(report: ReturnType<typeof reportOf>) => Promise<void>} options.onProgress takes what is known so far
  */
 export async function runMutation(options) {
-  const { root, outdir, folders, tests, equivalent, across = false, count, seed, jobs, keep, log, onProgress } = options;
+  const {
+    root,
+    outdir,
+    folders,
+    tests,
+    equivalent,
+    across = false,
+    count,
+    seed,
+    jobs,
+    keep,
+    log,
+    onProgress,
+  } = options;
   const started = performance.now();
   const since = () => `${Math.round((performance.now() - started) / 1000)} s`;
-  const { drawn, turns, mutated, equivalents } = await placeAll({ root, outdir, folders, across, count, seed, equivalent });
+  const { drawn, turns, mutated, equivalents } = await placeAll({
+    root,
+    outdir,
+    folders,
+    across,
+    count,
+    seed,
+    equivalent,
+  });
   log(`${drawn.length} mutants of ${folders.size} folders (${since()})\n`);
 
   /** @type {Map<string, number[]>} file → ids */
