@@ -79,14 +79,17 @@ export function secondDoor(): readonly Exported[] {
   );
 }
 
-/** The files that a file exports or imports names from. */
+/** The files that a file exports or imports names from, directly or through one that it exports as a whole. */
 function sourcesOf(file: string): ReadonlyMap<string, string> {
-  const found = readFileSync(file, 'utf8').matchAll(/^(?:export|import) (?:type )?\{([^}]*)\} from '([^']+)'/gm);
-  return new Map(
-    [...found].flatMap(([, list, from]) =>
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(/^(?:export|import) (?:type )?\{([^}]*)\} from '([^']+)'/gm);
+  const through = [...text.matchAll(/^export \* from '([^']+)'/gm)].map(([, from]) => join(file, '..', from!));
+  return new Map([
+    ...through.flatMap(face => [...sourcesOf(face)]),
+    ...[...found].flatMap(([, list, from]) =>
       [...list!.matchAll(/(?:type )?(\w+)(?:,|\s*$)/g)].map(([, name]) => [name!, join(file, '..', from!)] as const),
     ),
-  );
+  ]);
 }
 
 /** An export, and the functions of an object of functions such as `langroid`. */
