@@ -86,7 +86,7 @@ function use(answer: unknown): void {
   JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   const { validate } = Object(answer) as { validate?: (data: unknown) => unknown };
   if (typeof validate === 'function')
-    for (const data of [null, '{"kind": "say", "text": "Hi."}', { kind: 'say', scores: { a: 1 } }, '[', [[]], 1e400])
+    for (const data of [null, '{"kind": "say", "text": "Hi."}', { kind: 'say', scores: { a: 1 } }, '[', [[]], Infinity])
       validate(data);
 }
 
