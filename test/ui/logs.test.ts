@@ -115,6 +115,7 @@ suite('logs', () => {
     await workbench.pick('all answers of a conversation');
     await shows('.summary', /40 rows/);
     await shows('header .logs', /all answers of a conversation/);
+    setTimeout(async () => console.log(JSON.stringify((await text('.grid tbody')).slice(0, 600))), 8000);
     // Rows that are shown again may stand anywhere in the page.
     await shows('.grid tbody', /chat0#1 \S+ no-answer \S+ Not yet/);
     await shows('.grid tbody', /chat1#2 \S+ ok \S+ \{"a": 1/);
