@@ -115,13 +115,11 @@ suite('logs', () => {
     await workbench.pick('all answers of a conversation');
     await shows('.summary', /40 rows/);
     await shows('header .logs', /all answers of a conversation/);
-    setTimeout(async () => console.log(JSON.stringify((await text('.grid tbody')).slice(0, 600))), 8000);
-    // Rows that are shown again may stand anywhere in the page.
-    await shows('.grid tbody', /chat0#1 \S+ no-answer \S+ Not yet/);
-    await shows('.grid tbody', /chat1#2 \S+ ok \S+ \{"a": 1/);
+    await shows('.grid tbody', /chat0 ?#1 \S+ no-answer \S+ Not yet/);
+    await shows('.grid tbody', /chat1 ?#2 \S+ ok \S+ \{"a": 1/);
     await frame.locator('table[role=grid]').focus();
     for (let i = 0; i < 4; i++) await workbench.page.keyboard.press('ArrowDown');
-    await shows('.row.active', /^chat1#2 /);
+    await shows('.row.active', /^chat1 ?#2 /);
     await shows('.pane', /"a": 1/);
     await pictures('turns', '.rows .grid');
   });

@@ -1,5 +1,5 @@
 import type { LogReader, RecordParts } from './logReader.ts';
-import { messageResponse, withCallsBeside } from './messageResponse.ts';
+import { blocksResponse, messageResponse, type ToolCall, withCallsBeside } from './messageResponse.ts';
 import { dataAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
 
@@ -58,6 +58,10 @@ function roleOf(message: unknown): unknown {
 }
 
 function answerOf(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
+  if (memberAt(message, 'role') !== undefined && memberAt(message, 'content') === undefined) {
+    const parts = listAt(memberAt(message, 'parts'));
+    if (parts.length > 0) return partsResponse(parts);
+  }
   if (memberAt(message, 'role') !== undefined) return messageResponse(message);
   const value = memberAt(message, 'value');
   // ShareGPT's call of a tool is a text.
@@ -65,4 +69,20 @@ function answerOf(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
   if (call) return messageResponse({ content: null, tool_calls: [call] });
   const text = textAt(value);
   return text === undefined ? { skip: 'no-response' } : { response: text };
+}
+
+/** The parts of a message as Gemini has them in its `contents`, or OpenTelemetry in its `gen_ai` attributes. */
+function partsResponse(parts: readonly unknown[]): Pick<RecordParts, 'response' | 'skip'> {
+  const said = parts.filter(part => memberAt(part, 'thought') !== true && memberAt(part, 'type') !== 'reasoning');
+  const texts = said.flatMap(part => {
+    const isText = memberAt(part, 'type') === undefined || memberAt(part, 'type') === 'text';
+    return (isText ? textAt(memberAt(part, 'text') ?? memberAt(part, 'content')) : undefined) ?? [];
+  });
+  const calls = said.flatMap((part): readonly ToolCall[] => {
+    const call = objectAt(memberAt(part, 'functionCall') ?? memberAt(part, 'function_call'));
+    if (call) return [{ id: call.id ?? call.name, name: call.name, input: call.args }];
+    if (memberAt(part, 'type') !== 'tool_call') return [];
+    return [{ id: memberAt(part, 'id'), name: memberAt(part, 'name'), input: memberAt(part, 'arguments') }];
+  });
+  return texts.length === 0 && calls.length === 0 ? { skip: 'no-response' } : blocksResponse(texts, calls);
 }
