@@ -67,9 +67,12 @@ export class StepElements {
     const found = tags.find(({ tag }) => text.startsWith(tag, i));
     if (!found) return;
     const { name, tag, closes } = found;
-    if (closes) return this.#told.ends(name, this.#ended?.name === name ? this.#ended.inner : undefined);
-    const end = offset + i + tag.length;
-    this.#open = { name, start: end };
-    this.#told.begins(name, { start: offset + i, end });
+    if (closes) {
+      this.#told.ends(name, this.#ended?.name === name ? this.#ended.inner : undefined);
+    } else {
+      const end = offset + i + tag.length;
+      this.#open = { name, start: end };
+      this.#told.begins(name, { start: offset + i, end });
+    }
   }
 }
