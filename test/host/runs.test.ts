@@ -185,12 +185,13 @@ suite('running with a model', () => {
 
   test('what the user does in the document meanwhile stays; the answer stays whole; a closed document stays closed', async () => {
     const steps: (() => void)[] = [];
+    let isFree = false;
     server.behave = async response => {
       const events = openAiEvents(good);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let i = 0; i < events.length; i += 4) {
         response.write(events.slice(i, i + 4).join(''));
-        if (i < 12) await new Promise<void>(done => steps.push(done));
+        if (i < 12 && !isFree) await new Promise<void>(done => steps.push(done));
       }
       response.end();
     };
@@ -235,18 +236,14 @@ suite('running with a model', () => {
     // The document is changed and saved nowhere: reverting closes it without a question.
     known = answers();
     const second = run(user(['Send to']));
-    go = await next('```json');
+    // Again all that has been sent: an edit on its way would open the document once more.
+    go = await next('{"vote"');
     const other = documentOf()!;
     await vscode.window.showTextDocument(other);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await until('it is closed', () => other.isClosed);
-    for (let open = true; open; ) {
-      go();
-      open = await until('the next step', () => steps.length > 0 || server.seen.length === 0, { timeout: 500 })
-        .then(() => true)
-        .catch(() => false);
-      go = steps.shift() ?? go;
-    }
+    isFree = true;
+    go();
     await second;
     assert.ok(other.isClosed);
     assert.equal(tabOf(other), undefined);
