@@ -155,8 +155,8 @@ suite('running with a model', () => {
     assert.ok(who.shown.some(text => text.startsWith('No answer: ')));
     assert.deepEqual(answers(), []);
     finish();
-    await until('the answer', () => answers().length === 1);
-    assert.equal(vscode.window.tabGroups.all.length, 2);
+    // On a slow machine VS Code opens it in the active group as well, for a moment.
+    await until('the answer beside', () => answers().length === 1 && vscode.window.tabGroups.all.length === 2);
     await until('its text', () => vscode.workspace.textDocuments.some(each => each.getText() === good));
   });
 
@@ -202,7 +202,7 @@ suite('running with a model', () => {
         .flatMap(({ tabs }) => tabs)
         .find(({ input }) => (input as vscode.TabInputText).uri?.toString() === document.uri.toString());
     let known = answers();
-    const documentOf = () => answers().find(each => !known.includes(each));
+    const documentOf = () => answers().find(each => !known.includes(each) && tabOf(each));
     const next = async (text: string) => {
       await until('more of the answer', () => documentOf()?.getText().includes(text) && steps.length > 0);
       return steps.shift()!;
@@ -221,7 +221,7 @@ suite('running with a model', () => {
     await insert(document.getText().length, ' (typed behind)');
     await insert(0, 'typed before: ');
     // Another document takes its place.
-    const { group } = await until('its tab', () => tabOf(document));
+    const { group } = tabOf(document)!;
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file), {
       viewColumn: group.viewColumn,
     });
