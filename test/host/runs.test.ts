@@ -239,7 +239,8 @@ suite('running with a model', () => {
     // Again all that has been sent: an edit on its way would open the document once more.
     go = await next('{"vote"');
     const other = documentOf()!;
-    await vscode.window.showTextDocument(other);
+    // In its own group: a second tab elsewhere would be another to close.
+    await vscode.window.showTextDocument(other, { viewColumn: tabOf(other)!.group.viewColumn });
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await until('it is closed', () => other.isClosed);
     isFree = true;
