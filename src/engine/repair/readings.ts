@@ -58,9 +58,9 @@ export function readingsOf(text: string, schema: unknown, view: SchemaView | und
   const { finished, refusal } = explore(text, view);
   const proved: ProvedReading[] = [];
   const known = new Set<string>();
-  const made = new Set<string>();
   let tried = 0;
-  for (const way of ways(finished)) {
+  const all = ways(finished);
+  for (const way of all) {
     if (proved.length >= mostProved || (proved.length && (proved.length + 1) * text.length > longestProved)) break;
     if (tried > longestTried) break;
     tried += text.length;
@@ -69,14 +69,10 @@ export function readingsOf(text: string, schema: unknown, view: SchemaView | und
     const edits = editsOf(numbersOf(way), reading.log, text);
     const json = edits && applyEdits(text, edits, { start, end });
     if (!edits || json === undefined) continue;
-    const sign = `${isLossy} ${json}`;
-    // The same text by other edits is no other reading.
-    if (made.has(sign)) continue;
-    made.add(sign);
     const strict = strictValue(json);
     if (!strict) continue;
-    // A text so long has no second reading to compare with.
-    const isLast = 2 * text.length > longestProved;
+    // A text so long has no second reading to compare with, nor has one that reads in one way.
+    const isLast = all.length === 1 || 2 * text.length > longestProved;
     const key = isLast ? '' : `${isLossy} ${keyOf(strict, json)}`;
     if (known.has(key)) continue;
     known.add(key);
