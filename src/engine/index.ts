@@ -96,6 +96,7 @@ export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
+export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
 export { installedFramework } from './installed/installedFramework.ts';
 export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
