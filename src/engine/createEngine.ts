@@ -18,6 +18,7 @@ export function createEngine(host: Host = {}): Engine {
 /** The façade's functions that take a host, and as which argument (from 0). */
 export const hosts = {
   compareInstalled: 3,
+  compareInstalledConversation: 3,
   fileProblems: 1,
   installedTexts: 2,
   checkConversationParser: 2,

@@ -19,47 +19,7 @@ export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
-export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
-export { backToAgentScope1 } from './conversation/agentscope2/migration/backToAgentScope1.ts';
-export {
-  type MigratedConversation,
-  migrateConversation,
-} from './conversation/agentscope2/migration/migrateConversation.ts';
-export { answerSpan } from './conversation/answers/answerSpan.ts';
-export { appendAnswer } from './conversation/answers/appendAnswer.ts';
-export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
-export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
-export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
-export { setConversationOptions } from './conversation/conversationEdits.ts';
-export { conversationSchema } from './conversation/conversationSchema.ts';
-export { formatConversation } from './conversation/formatConversation.ts';
-export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
-export type { FormatResult } from './conversation/formatResult.ts';
-export { agentscope2Formatters, type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
-export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
-export { instructConversation } from './conversation/instruction/instructConversation.ts';
-export {
-  type ParserReference,
-  type ParserReferenceSpans,
-  parserReferenceSpans,
-  renameParserReference,
-  splitParserReference,
-} from './conversation/instruction/parserReference.ts';
-export type {
-  InstructedConversation,
-  InstructionOutcome,
-  InstructionPlace,
-  PlacedInstruction,
-} from './conversation/instruction/placeInstruction.ts';
-export { unknownFormatter } from './conversation/otherVersions.ts';
-export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
-export { type ResolvedConversation, resolveConversation } from './conversation/resolveConversation.ts';
-export { runLineText } from './conversation/runs/runLine.ts';
-export { type Answered, runOnce } from './conversation/runs/runOnce.ts';
-export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
-export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
-export type { MessageOutcome } from './conversation/truncation/formattedMessages.ts';
-export { truncations } from './conversation/truncation/truncations.ts';
+export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
@@ -134,68 +94,9 @@ export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
-export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
-export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
-export { csvFields, csvRecord } from './evaluation/cutting/csvRecord.ts';
-export { cutterFor, guessFraming } from './evaluation/cutting/guessFraming.ts';
-export type { CutRecord, Framing, RecordCutter } from './evaluation/cutting/recordCutter.ts';
-export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluation/evaluate.ts';
-export {
-  type EvaluatedLog,
-  type EvaluatedParser,
-  type EvaluationFile,
-  type EvaluationPart,
-  type FileComparison,
-  type FilePlace,
-  readEvaluation,
-  readRow,
-  writeEvaluation,
-  writeRow,
-} from './evaluation/evaluationFile.ts';
-export {
-  type EvaluationParts,
-  evaluatedParser,
-  evaluationOf,
-  fileComparison,
-} from './evaluation/evaluationOf.ts';
-export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './evaluation/fieldPath.ts';
-export { createRowReader, createRowsReader, type LogReading } from './evaluation/logs/createRowReader.ts';
-export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
-export { logReaders } from './evaluation/logs/registry.ts';
-export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
-export { markOddTypes } from './evaluation/markOddTypes.ts';
-export { rowResponse } from './evaluation/rowResponse.ts';
-export { runUnits } from './evaluation/runUnits.ts';
-export {
-  type ClusterSummary,
-  type EvaluationSummary,
-  type GroupSummary,
-  type Rate,
-  type SkipSummary,
-  summarize,
-  type Totals,
-} from './evaluation/summarize.ts';
-export {
-  type LogPlace,
-  type LogRow,
-  type RowVerdict,
-  type SkipCode,
-  type Suspicion,
-  type SuspicionCode,
-  skipCatalogue,
-  suspicionCatalogue,
-  type Verdict,
-  verdicts,
-} from './evaluation/verdict.ts';
-export {
-  type PackedVerdicts,
-  type TableOptions,
-  type TableRow,
-  type VerdictCause,
-  VerdictTable,
-} from './evaluation/verdictTable.ts';
-export { wilsonInterval } from './evaluation/wilsonInterval.ts';
+export * from './evaluation/evaluationFace.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
+export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
 export { installedFramework } from './installed/installedFramework.ts';
 export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { firstLine } from './firstLine.ts';
+import { logError } from './logError.ts';
 
 /** The prefix of every command, setting and view of ours. */
 export const prefix = 'parserlens';
@@ -19,7 +20,7 @@ export function registerCommand(
       return await handler(...args);
     } catch (error) {
       if (error instanceof vscode.CancellationError) return undefined;
-      log.error(error instanceof Error ? error : String(error));
+      logError(log, error);
       if (error instanceof DesktopOnlyError) {
         tellDesktopOnly(error.message);
         return undefined;

@@ -25,14 +25,12 @@ import {
 import type {
   ChoiceView,
   ConversationChoice,
-  FormattedView,
   LineSlice,
-  MessageRow,
-  OutcomeView,
   Pane,
   ShownPayload,
   Slice,
 } from '../protocol/conversationProtocol.ts';
+import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
 import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';

@@ -15,7 +15,8 @@ import {
   resolveConversation,
   toJsonText,
 } from '../engine/index.ts';
-import type { ConversationChoice, FormattedView } from '../protocol/conversationProtocol.ts';
+import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
+import type { FormattedView } from '../protocol/conversationView.ts';
 import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';

@@ -6,7 +6,7 @@ import {
   type ResolvedConversation,
   type Resources,
 } from '../engine/index.ts';
-import type { FormattedView } from '../protocol/conversationProtocol.ts';
+import type { FormattedView } from '../protocol/conversationView.ts';
 
 /** How many messages are tried for an error. */
 const maxBlamed = 2000;

@@ -8,7 +8,7 @@ import {
   pyStr,
   type Span,
 } from '../engine/index.ts';
-import type { MessageRow, OutcomeView } from '../protocol/conversationProtocol.ts';
+import type { MessageRow, OutcomeView } from '../protocol/conversationView.ts';
 import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest text of a row, in UTF-16 units. */

@@ -11,6 +11,8 @@ const groupTitles: Readonly<Record<DifferenceGroup, string>> = {
   instruction: 'the format instruction',
   value: 'values',
   split: 'content, memory or metadata',
+  payload: 'the payload',
+  count: 'the count of tokens',
   error: 'errors',
   message: 'the words of an error alone',
   feedback: 'what the model is told of an error',

@@ -1,5 +1,5 @@
 import type { ConversationMessage, FormatResult } from '../engine/index.ts';
-import type { SummaryView } from '../protocol/conversationProtocol.ts';
+import type { SummaryView } from '../protocol/conversationView.ts';
 import { instructionIndex } from './conversationRows.ts';
 
 /** What is compressed of a conversation of AgentScope 2; `undefined` where nothing is. */

@@ -52,7 +52,7 @@ export function firstDoor(): { readonly values: readonly Section[]; readonly typ
     title: title!,
     exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), false)),
   }));
-  const types = [...text.matchAll(/^\/\*\* (.*?)\. \*\/\nexport type \{(.*?)\}/gms)].map(([, title, names]) => ({
+  const types = [...text.matchAll(/^\/\/ ([^\n]*)\.\n\nexport type \{([^}]*)\}/gm)].map(([, title, names]) => ({
     title: title!,
     exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), true)),
   }));
@@ -79,21 +79,27 @@ export function secondDoor(): readonly Exported[] {
   );
 }
 
-/** The files that a file exports or imports names from. */
+/** The files that a file exports or imports names from, directly or through one that it exports as a whole. */
 function sourcesOf(file: string): ReadonlyMap<string, string> {
-  const found = readFileSync(file, 'utf8').matchAll(/^(?:export|import) (?:type )?\{([^}]*)\} from '([^']+)'/gm);
-  return new Map(
-    [...found].flatMap(([, list, from]) =>
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(/^(?:export|import) (?:type )?\{([^}]*)\} from '([^']+)'/gm);
+  const through = [...text.matchAll(/^export \* from '([^']+)'/gm)].map(([, from]) => join(file, '..', from!));
+  return new Map([
+    ...through.flatMap(face => [...sourcesOf(face)]),
+    ...[...found].flatMap(([, list, from]) =>
       [...list!.matchAll(/(?:type )?(\w+)(?:,|\s*$)/g)].map(([, name]) => [name!, join(file, '..', from!)] as const),
     ),
-  );
+  ]);
 }
 
 /** An export, and the functions of an object of functions such as `langroid`. */
 function withMembers(exported: Exported): readonly Exported[] {
   const { name, kind, file } = exported;
   const text = readFileSync(file, 'utf8');
-  const inside = new RegExp(`^export const ${name} = Object\\.freeze\\(\\{\\s(.*?)\\}\\);$`, 'ms').exec(text)?.[1];
+  const inside = new RegExp(
+    `^export const ${name} = (?:Object\\.freeze|totalOperations)\\(\\{\\s(.*?)\\}\\);$`,
+    'ms',
+  ).exec(text)?.[1];
   if (kind !== 'value' || inside === undefined) return [exported];
   const members = [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map(([, member]) => {
     const from = new RegExp(`^import \\{[^}]*\\b${member}\\b[^}]*\\} from '([^']+)'`, 'm').exec(text)?.[1];

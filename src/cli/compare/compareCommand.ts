@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import {
   compareInstalled,
+  compareInstalledConversation,
   type Definition,
   fromPlain,
   type InstalledReport,
@@ -11,6 +12,7 @@ import {
   toJsonText,
   visible,
 } from '../../engine/index.ts';
+import { nodeResources } from '../../node/nodeResources.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { installedLines } from '../../views/installedLines.ts';
 import type { Args } from '../args.ts';
@@ -18,10 +20,11 @@ import { sampleText } from '../check/checkFiles.ts';
 import type { Command } from '../command.ts';
 import { logInputs } from '../evaluate/logInputs.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
+import { folderOf, isConversationFile, loadConversation } from '../loadConversation.ts';
 import { type Loaded, loadDefinition, splitReference } from '../loadDefinition.ts';
 import { isModelFolder } from '../models/readModelFolder.ts';
 import { readInput } from '../readInput.ts';
-import { confinesOf, rootOption } from '../rootOption.ts';
+import { confinesOf, reachOptions } from '../rootOption.ts';
 
 /** The most responses of logs that are compared, and how long they may be together, in UTF-16 units. */
 const logLimits = { count: 5000, length: 100_000_000, rows: Number.POSITIVE_INFINITY };
@@ -29,35 +32,43 @@ const logLimits = { count: 5000, length: 100_000_000, rows: Number.POSITIVE_INFI
 /** `parserlens compare`: a definition here, and with the framework that is installed. */
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'compare a definition with the Python framework that is installed',
-  help: `Usage: parserlens compare FILE[#NAME] --installed [--log LOG]… [--field PATH] [--root DIR] [--json]
+  summary: 'compare a definition, or a conversation, with the Python framework that is installed',
+  help: `Usage: parserlens compare FILE[#NAME] --installed [--log LOG]… [--field PATH] [--formatter F] [--root DIR]
+                          [--run-modules] [--json]
 
 Writes the definition as Python, as \`parserlens export\` does, has the framework of that Python make its own parser of it,
 and asks both for the instruction and for what becomes of texts: the samples, every mutation of \`parserlens robustness\`,
-an example, odd texts, and the responses of logs. Exits with 1 if anything differs. Types of AgentScope 0.1, LangChain,
-Langroid, SWE-agent and mini-swe-agent can be compared. Nothing is installed.
+an example, odd texts, and the responses of logs. Of a conversation AgentScope's own formatter is asked for the payload
+and the count of tokens: of the whole, of its beginnings, and of each message alone. Exits with 1 if anything differs.
+Types of AgentScope 0.1 and 2, LangChain, Langroid, SWE-agent, mini-swe-agent and transformers can be compared, and the
+formatters of AgentScope 1 and 2. Nothing is installed, and nothing is fetched.
 
-  FILE         a .parser.json
+  FILE         a .parser.json, a model's tokenizer_config.json or its folder, or a .messages.json
   #NAME        picks one of several definitions; without it all of them are compared
   --installed  what it is compared with; has to be given
   --log LOG    a log as \`parserlens evaluate\` reads it; its first ${logLimits.count} responses are compared as well; can be repeated
   --field PATH where the log's rows have their response (default: recognised)
+  --formatter  of a conversation: the formatter, in place of the one that it names
   --root       the folder that files which samples name must be in, links resolved (default: the current folder)
+  --run-modules read the files of a model that FILE names, and run the module of the definition that a conversation names
   --json       print a list with one object for each definition: { definition, type, ok, framework, versions, python,
                interpreter, compared, same, notes, differences: [{ group, part, from, text, ours, theirs }] }, or
-               { definition, type, ok, kind, reason } for one that could not be compared
+               { definition, type, ok, kind, reason } for one that could not be compared; of a conversation \`conversation\`
+               is its file, and \`formatter\` takes the place of the type
 `,
   options: {
     installed: { type: 'boolean' },
     log: { type: 'string', multiple: true },
     field: { type: 'string' },
-    ...rootOption,
+    formatter: { type: 'string' },
+    ...reachOptions,
     json: { type: 'boolean' },
   },
   positionals: [1, 1],
   async run(args, io) {
     const [reference = ''] = args.positionals;
     if (!args.flag('installed')) throw new UsageError('parserlens compare: say what to compare with: --installed.');
+    if (isConversationFile(reference)) return compareConversation(reference, args, io);
     const logs = await logTexts(args, io);
     const reports: (readonly [Definition, InstalledReport])[] = [];
     for (const loaded of await loadedOf(reference, io)) {
@@ -67,15 +78,39 @@ Langroid, SWE-agent and mini-swe-agent can be compared. Nothing is installed.
       const texts = [...(await installedTexts(definition, await samplesOf(loaded, args, io), io.host)), ...logs];
       reports.push([definition, await compareInstalled(definition, file, texts, io.host)]);
     }
-    const shown = args.flag('json')
-      ? toJsonText(
-          fromPlain(reports.map(([{ name, type }, report]) => ({ definition: name, type, ...plainOf(report) }))),
-        )
-      : reports.map(([{ name }, report]) => installedLines(name, report, 10).join('\n')).join('\n');
-    await tell(io.stdout, `${visible(shown)}\n`);
-    return exitOf(reports.map(([, report]) => report));
+    return show(
+      reports.map(([{ name, type }, report]) => [{ definition: name, type }, name, report] as const),
+      args,
+      io,
+    );
   },
 };
+
+async function compareConversation(path: string, args: Args, io: Io): Promise<number> {
+  if (args.values('log').length > 0)
+    throw new UsageError('parserlens compare: a conversation is compared without logs.');
+  const conversation = await loadConversation(path, io);
+  const file = resolve(io.cwd, path);
+  io.reach?.nameInstalled(file);
+  const resources = nodeResources(folderOf(path, io), [], await confinesOf(args, io));
+  const formatter = args.value('formatter') ?? conversation.formatter;
+  const options = { resources, ...(formatter !== undefined && { formatter }) };
+  const report = await compareInstalledConversation(conversation, file, options, io.host);
+  return show([[{ conversation: path, formatter }, path, report]], args, io);
+}
+
+/** Prints what was found: `about` of each as JSON says it, and its name as people read it. */
+async function show(
+  reports: readonly (readonly [about: object, name: string, InstalledReport])[],
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const shown = args.flag('json')
+    ? toJsonText(fromPlain(reports.map(([about, , report]) => ({ ...about, ...plainOf(report) }))))
+    : reports.map(([, name, report]) => installedLines(name, report, 10).join('\n')).join('\n');
+  await tell(io.stdout, `${visible(shown)}\n`);
+  return exitOf(reports.map(([, , report]) => report));
+}
 
 /** What is not of a framework is passed over beside what is. */
 function exitOf(reports: readonly InstalledReport[]): number {

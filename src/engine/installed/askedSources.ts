@@ -197,6 +197,6 @@ asked = Asked()
 }
 
 /** `json.loads` of data, as Python. */
-function jsonOf(data: PyDict): string {
+export function jsonOf(data: PyDict): string {
   return `json.loads(${layOut(textCode(jsonDumps(data, { ensureAscii: true })))})`;
 }

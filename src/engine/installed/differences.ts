@@ -7,14 +7,24 @@ import { toJsonValue } from '../python/jsonValue.ts';
 import { split } from '../samples/split.ts';
 import { exactlySame } from './exactlySame.ts';
 
-/** What differs: an error where the other has a value, or another error, is of `error`; the words of the same error of `message`. */
-export type DifferenceGroup = 'instruction' | 'value' | 'split' | 'error' | 'message' | 'feedback';
+/** What differs: an error where the other has a value, or another error, is of `error`; the words of the same error of `message`; `payload` and `count` are of conversations. */
+export type DifferenceGroup =
+  | 'instruction'
+  | 'value'
+  | 'split'
+  | 'payload'
+  | 'count'
+  | 'error'
+  | 'message'
+  | 'feedback';
 
 /** The groups in the order in which reports show them. */
 export const differenceGroups: readonly DifferenceGroup[] = [
   'instruction',
   'value',
   'split',
+  'payload',
+  'count',
   'error',
   'message',
   'feedback',
@@ -49,7 +59,8 @@ export function differencesOf(
     return errorDifferences(ours.error, theirs.error, hasMessages);
   }
   const value = fromPlain(theirs.value);
-  if (!exactlySame(ours.exact, value)) return [{ group: 'value', ours: shown(ours.exact), theirs: shown(value) }];
+  if (!exactlySame(ours.exact, value))
+    return [{ group: 'value', ours: shownValue(ours.exact), theirs: shownValue(value) }];
   return splitDifferences(definition, ours, theirs);
 }
 
@@ -100,27 +111,28 @@ function splitDifferences(
     const sideOf = (side: { readonly error: { readonly class: string; readonly message: string } } | PyValue) =>
       typeof side === 'object' && side !== null && 'error' in side
         ? `${side.error.class}: ${side.error.message}`
-        : shown(side as PyValue);
+        : shownValue(side as PyValue);
     differences.push({
       group: 'split',
       part,
-      ours: 'error' in made ? sideOf({ error: made.error }) : shown(made.exact),
-      theirs: 'error' in given ? sideOf({ error: given.error }) : shown(given.value),
+      ours: 'error' in made ? sideOf({ error: made.error }) : shownValue(made.exact),
+      theirs: 'error' in given ? sideOf({ error: given.error }) : shownValue(given.value),
     });
   }
   return differences;
 }
 
 function shownOurs(result: ParseResult): string {
-  return result.ok ? shown(result.exact) : `${result.error.class}: ${result.error.message}`;
+  return result.ok ? shownValue(result.exact) : `${result.error.class}: ${result.error.message}`;
 }
 
 function shownTheirs(outcome: ModuleOutcome): string {
-  if (outcome.ok) return shown(fromPlain(outcome.value));
+  if (outcome.ok) return shownValue(fromPlain(outcome.value));
   const { class: className, message } = plainError(outcome.error);
   return `${className}: ${message}`;
 }
 
-function shown(value: PyValue): string {
+/** A value as reports show it. */
+export function shownValue(value: PyValue): string {
   return toJsonText(toJsonValue(value));
 }

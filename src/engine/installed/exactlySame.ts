@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
+import { ModelValue } from '../parsers/langchain/python/pythonTools.ts';
 
 /** Whether two values are the same to the last type: `1` is not `1.0`, `NaN` is itself, the order of keys counts. Recursion is as deep as the value. */
 export function exactlySame(one: PyValue, other: PyValue): boolean {
@@ -9,6 +10,8 @@ export function exactlySame(one: PyValue, other: PyValue): boolean {
     const entries = [...other];
     return [...one].every(([key, item], i) => entries[i]![0] === key && exactlySame(item, entries[i]![1]));
   }
+  // Python tells an instance of a model as the dict that it is.
+  if (one instanceof ModelValue && isPyDict(other)) return exactlySame(one.json, other);
   if (one instanceof PyFloat) return other instanceof PyFloat && Object.is(one.value, other.value);
   if (one instanceof PyOpaque)
     return other instanceof PyOpaque && one.type === other.type && exactlySame(one.json, other.json);

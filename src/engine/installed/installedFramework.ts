@@ -1,36 +1,31 @@
 // installed/: definitions against the Python framework that is installed.
 
+import type { Host } from '../core/host.ts';
 import type { Definition } from '../definition/definition.ts';
 import type { ExportFormat } from '../interchange/interchange.ts';
 import { agentscopeExport } from '../interchange/python/write/agentscopeExport.ts';
 import { langchainExport } from '../interchange/python/write/langchainExport.ts';
 import { langroidExport } from '../interchange/python/write/langroidExport.ts';
+import { calledText, structuredOutputAsked, toolText } from './askedAgentScope2.ts';
+import type { AskedFramework } from './askedPython.ts';
 import { langroidAsked, miniSweAgentAsked, sweAgentAsked } from './askedSources.ts';
-
-/** A definition as Python that makes the framework's own object of it. */
-export interface InstalledSource {
-  /** Python that imports the framework and leaves the parser in a variable. */
-  readonly text: string;
-  /** The variable. */
-  readonly variable: string;
-  /** What the text could not take over, one sentence each. */
-  readonly notes: readonly string[];
-}
+import { transformersAsked } from './askedTransformers.ts';
+import type { InstalledSource } from './installedSource.ts';
 
 /** A framework whose installed version can be asked what a definition of its types gives. */
-export interface InstalledFramework {
-  /** As users know it. */
-  readonly name: string;
-  /** What pip installs, the framework itself first: whose versions are told. */
-  readonly distributions: readonly string[];
+export interface InstalledFramework extends AskedFramework {
   /** Whether its errors have a message that ours repeats. */
   readonly hasMessages: boolean;
-  /** Whether a response that is a provider's message as JSON is given as a message. */
+  /** Whether parsers that read messages are given one: a response that is a provider's as JSON, or one with its text. */
   readonly takesMessages: boolean;
   /** How the object reads a text, as an expression of Python: `parser.parse(TEXT)`. */
   reads(variable: string, text: string): string;
+  /** What it is given of a text, where that is not the text itself. */
+  given?(definition: Definition, text: string): string;
+  /** What is compared with what it says to the model, where that is not the format instruction. */
+  told?(definition: Definition): string;
   /** The definition as Python; a text: why there is none. Total. */
-  source(definition: Definition): InstalledSource | string;
+  source(definition: Definition, host: Host): InstalledSource | string | Promise<InstalledSource | string>;
 }
 
 /** The name under which a definition is exported, so that its variable is known. */
@@ -93,6 +88,24 @@ const frameworks: readonly InstalledFramework[] = [
     takesMessages: false,
     reads: parses,
     source: definition => ({ text: miniSweAgentAsked(definition), variable: 'asked', notes: [] }),
+  },
+  {
+    name: 'AgentScope 2',
+    distributions: ['agentscope', 'pydantic', 'jsonschema', 'json-repair'],
+    hasMessages: true,
+    takesMessages: false,
+    reads: (variable, text) => `asyncio.run(${variable}.parse(${text}))`,
+    given: calledText,
+    told: toolText,
+    source: structuredOutputAsked,
+  },
+  {
+    name: 'transformers',
+    distributions: ['transformers', 'regex', 'jinja2'],
+    hasMessages: true,
+    takesMessages: false,
+    reads: parses,
+    source: transformersAsked,
   },
 ];
 

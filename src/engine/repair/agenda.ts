@@ -1,10 +1,9 @@
 import { crowdedAfter, crowdedMargin, crowdedWidth, longAfter, longMargin, longWidth, margin, width } from './costs.ts';
-import type { Frame, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { isSameState } from './sameState.ts';
 
 /** Rivals that cost this much more are forgotten where two readings meet. */
 const rivalMargin = 4;
-/** Frames are compared this far outwards. */
-const framesCompared = 12;
 
 /**
  * The readings under way, in the order of their positions: a bounded number, of which those are given up that cost too
@@ -134,31 +133,4 @@ function noteRival(winner: Reading, loser: Reading): void {
     gap: loser.base - winner.base,
     before: winner.rivals,
   };
-}
-
-/** Whether what follows means the same to both. */
-function isSameState(one: Reading, other: Reading): boolean {
-  return (
-    one.mode === other.mode &&
-    one.start === other.start &&
-    one.commaAt === other.commaAt &&
-    one.lastEnd === other.lastEnd &&
-    one.quoteKind === other.quoteKind &&
-    one.doublesBraces === other.doublesBraces &&
-    (one.mode !== 'string' || (one.stringStart === other.stringStart && one.isKey === other.isKey)) &&
-    (one.mode !== 'value' || one.key === other.key) &&
-    isSameFrame(one.frame, other.frame)
-  );
-}
-
-function isSameFrame(one: Frame | undefined, other: Frame | undefined): boolean {
-  let mine = one;
-  let theirs = other;
-  for (let i = 0; mine !== theirs && i < framesCompared; i++) {
-    if (!mine || !theirs || mine.start !== theirs.start || mine.isObject !== theirs.isObject) return false;
-    if (mine.depth !== theirs.depth) return false;
-    mine = mine.parent;
-    theirs = theirs.parent;
-  }
-  return mine === theirs;
 }

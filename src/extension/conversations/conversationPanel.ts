@@ -4,10 +4,10 @@ import {
   type ConversationChoice,
   type ConversationToHost,
   comparison,
-  type FormattedView,
   type HostToConversation,
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView } from '../../protocol/conversationView.ts';
 import type { ConversationChoices as AllChoices } from '../../service/conversationsService.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';

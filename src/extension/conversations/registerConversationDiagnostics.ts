@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
@@ -26,7 +27,7 @@ export function registerConversationDiagnostics({ log }: Services, store: Conver
       try {
         check(uri);
       } catch (error) {
-        log.error(error instanceof Error ? error : String(error));
+        logError(log, error);
       }
     }),
     onSettingChange(['conversations.severity'], checkAll),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FormattedView, OutcomeView, SummaryView } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, OutcomeView, SummaryView } from '../../protocol/conversationView.ts';
 import { clip, oneLine } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { numberText } from '../numberText.ts';

@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
+import { maxNamedFile } from '../../portable/maxNamedFile.ts';
 import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
 import { cancelFlag } from '../cancelFlag.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { getSetting } from '../settings.ts';
+import { tooLargeMessage } from '../structure/namedFile.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import { withProgress } from '../withProgress.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import { isConversationUri } from './isConversationUri.ts';
 import { pickFormatter, pickTokenCounter } from './pickChoices.ts';
-
-/** The size in bytes above which VS Code gives extensions no document. */
-const maxFile = 50 * 1024 * 1024;
 
 /** A text that is to be formatted, and where it comes from. */
 interface Source {
@@ -94,14 +93,7 @@ async function findSource(clicked: unknown): Promise<Source> {
   const editor = vscode.window.activeTextEditor;
   if (clicked instanceof vscode.Uri && clicked.toString() !== editor?.document.uri.toString()) {
     const { size } = await vscode.workspace.fs.stat(clicked);
-    if (size > maxFile)
-      throw new Error(
-        vscode.l10n.t(
-          '{0} has {1} MB. ParserLens reads conversations of up to 50 MB.',
-          baseName(clicked),
-          Math.ceil(size / 2 ** 20),
-        ),
-      );
+    if (size > maxNamedFile) throw new Error(tooLargeMessage(baseName(clicked)));
     return sourceOf(await vscode.workspace.openTextDocument(clicked));
   }
   if (!editor) throw new Error(vscode.l10n.t('Open or select the messages to format.'));

@@ -3,17 +3,15 @@ import type { Edit, Span } from '../../engine/index.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import { isDefinitionDocument } from '../definitions/definitionStore.ts';
-import { openDocument } from '../definitions/openDocument.ts';
 import { keyRename } from '../keys/keyRename.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { currentText } from '../structure/currentText.ts';
 import { isConversationUri } from './isConversationUri.ts';
 
 const conversations: vscode.DocumentSelector = { pattern: '**/*.messages.json' };
 /** The most conversations that are looked through. */
 const maxFiles = 2000;
-/** The longest conversation that is looked through unless it is open, in bytes. */
-const maxBytes = 5_000_000;
 
 /** A definition's name, and where it is named. */
 interface Named {
@@ -63,12 +61,13 @@ export function registerParserRename(services: Services): vscode.Disposable {
     for (const uri of uris.values()) {
       if (token.isCancellationRequested) return;
       if (uri.scheme === 'untitled' || !uri.path.endsWith('.json')) continue;
-      const text = openDocument(uri)?.getText() ?? (await textOf(uri));
-      const reference = text === undefined ? undefined : await referenceOf(uri, text, newName);
+      const file = await currentText(uri, uri.path);
+      if ('error' in file) continue;
+      const reference = await referenceOf(uri, file.text, newName);
       if (reference?.name !== name || sampleFileUri(uri, reference.file).toString() !== definitions.toString())
         continue;
       const document = await vscode.workspace.openTextDocument(uri);
-      if (document.getText() === text) add(edit, document, [reference.edit]);
+      if (document.getText() === file.text) add(edit, document, [reference.edit]);
     }
   };
 
@@ -117,14 +116,4 @@ function add(edit: vscode.WorkspaceEdit, document: vscode.TextDocument, edits: r
       document.uri,
       edits.map(each => toTextEdit(document, each)),
     );
-}
-
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > maxBytes) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
+import { maxNamedFile } from '../../portable/maxNamedFile.ts';
 import { type FolderChange, followFolders } from '../structure/followFolders.ts';
 
 /** A file on disk (or wherever its file system keeps it) as last read. `tooLarge`: not read, for its size in bytes. */
 export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
-
-/** The size in bytes above which VS Code itself gives extensions no document, and we do not read either. */
-const maxFileSize = 50 * 1024 * 1024;
 
 /** Definitions, and the configurations of models, whose response templates are some. */
 const pattern = '**/{*.parser.json,tokenizer_config.json}';
@@ -83,7 +81,7 @@ export class DefinitionFiles implements vscode.Disposable {
       const known = this.#texts.get(key);
       if (known?.stamp === stamp) return known.file;
       const file =
-        size > maxFileSize
+        size > maxNamedFile
           ? { tooLarge: size }
           : { version: `file:${stamp}`, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
       this.#texts.set(key, { stamp, file });

@@ -3,6 +3,7 @@ import type { DefinitionSummary, DefinitionsModel } from '../../views/definition
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { getSetting } from '../settings.ts';
+import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { nearestFirst } from './nearestFirst.ts';
 import { openDocument } from './openDocument.ts';
@@ -166,11 +167,7 @@ export class DefinitionStore implements vscode.Disposable {
   async #read(uri: vscode.Uri, { text, version, tooLarge }: DefinitionSource): Promise<DefinitionFile> {
     const fileName = uri.toString();
     if (tooLarge !== undefined) {
-      const message = vscode.l10n.t(
-        '{0} has {1} MB. ParserLens reads definitions of up to 50 MB.',
-        baseName(uri),
-        Math.ceil(tooLarge / 2 ** 20),
-      );
+      const message = tooLargeMessage(baseName(uri));
       const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
       return { uri, fileName, text, version, definitions: [], problems: [problem] };
     }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import { prefix } from '../commands.ts';
 import { documentColumn } from '../documentColumn.ts';
+import { maxDocument } from '../fileSize.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import { chooseField } from './chooseField.ts';
@@ -69,9 +70,6 @@ async function showDefinition({ definitions }: Services, { memory }: EvaluationT
   const start = file?.definitions.find(({ name }) => name === memory.definition.name)?.nameSpan.start ?? 0;
   await revealSpan(uri, { start, end: start });
 }
-
-/** VS Code gives no document above this size, in bytes. */
-const maxDocument = 50 * 1024 * 1024;
 
 async function showInLog({ engine }: Services, tab: EvaluationTab, row: number): Promise<void> {
   const { id, memory } = tab;

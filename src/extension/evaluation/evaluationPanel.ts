@@ -4,6 +4,7 @@ import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../..
 import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
 import { shownRowText } from '../../views/shownRowText.ts';
 import { firstLine } from '../firstLine.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { DefinitionEdits } from './definitionEdits.ts';
@@ -289,7 +290,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
 
   #complain(error: unknown): void {
     if (error instanceof vscode.CancellationError) return;
-    this.#services.log.error(error instanceof Error ? error : String(error));
+    logError(this.#services.log, error);
     void vscode.window.showErrorMessage(firstLine(error));
   }
 }

@@ -7,6 +7,7 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
+import { textOnDisk } from '../structure/textOnDisk.ts';
 import { committedText } from './committedText.ts';
 
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
@@ -50,7 +51,7 @@ async function compared(
     return { definition, file: vscode.workspace.asRelativePath(other), title: compare.name };
   }
   const isSaved = compare.kind === 'saved';
-  const text = isSaved ? await savedText(uri) : await committedText(uri);
+  const text = isSaved ? await textOnDisk(uri) : await committedText(uri);
   if (text === undefined)
     throw new Error(
       isSaved
@@ -62,15 +63,6 @@ async function compared(
     file: vscode.workspace.asRelativePath(uri),
     title: isSaved ? vscode.l10n.t('{0}, as saved', name) : vscode.l10n.t('{0}, as committed', name),
   };
-}
-
-async function savedText(uri: vscode.Uri): Promise<string | undefined> {
-  if (uri.scheme === 'untitled') return undefined;
-  try {
-    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
-  } catch {
-    return undefined;
-  }
 }
 
 /** A log is read by the thread, on the disk however large; of what is not saved, the text is sent along. */

@@ -44,8 +44,10 @@ function isLog({ path }: vscode.Uri): boolean {
 const maxOffered = 500;
 
 /** Lets the user pick logs of the workspace, nearest to the definition first, or any file or folder. `undefined`: none. */
-export async function pickLogs(near: vscode.Uri | undefined): Promise<readonly vscode.Uri[] | undefined> {
-  const title = vscode.l10n.t('Evaluate Definition over a Log');
+export async function pickLogs(
+  near: vscode.Uri | undefined,
+  title = vscode.l10n.t('Evaluate Definition over a Log'),
+): Promise<readonly vscode.Uri[] | undefined> {
   const placeHolder = vscode.l10n.t('Which log has the responses?');
   const folder = near?.path.slice(0, near.path.lastIndexOf('/') + 1);
   const distance = ({ path }: vscode.Uri) => (folder !== undefined && path.startsWith(folder) ? 0 : 1);

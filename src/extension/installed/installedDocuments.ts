@@ -2,15 +2,25 @@ import * as vscode from 'vscode';
 import type { DifferenceGroup, InstalledDifference, InstalledReport } from '../../engine/index.ts';
 import { comparedWith, groupedDifferences } from '../../views/installedLines.ts';
 import { prefix } from '../commands.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
-import type { DefinitionId } from '../responses/responseSession.ts';
 
 /** The scheme of the read-only documents: results, and the two sides of one difference. */
 const scheme = documentSchemes.installed;
 
-/** A result that is shown. */
-export interface ShownReport extends DefinitionId {
+/** A result that is shown: of a definition, or of a conversation. */
+export interface ShownReport {
+  readonly uri: vscode.Uri;
+  /** The definition's; absent: it is of a conversation. */
+  readonly name?: string;
+  /** The logs whose responses were compared as well. */
+  readonly logs?: readonly vscode.Uri[];
   readonly report: InstalledReport;
+}
+
+/** What a result is of, as its title says it. */
+export function subjectOf({ uri, name }: Pick<ShownReport, 'uri' | 'name'>): string {
+  return name ?? baseName(uri);
 }
 
 /** A side of a difference. */
@@ -34,11 +44,11 @@ export class InstalledDocuments
     );
   }
 
-  /** Opens a result, in place of an older one of the same definition. */
+  /** Opens a result, in place of an older one of the same definition or conversation. */
   async show(shown: ShownReport): Promise<void> {
-    const key = `${shown.uri}#${shown.name}`;
+    const key = `${shown.uri}#${shown.name ?? ''}`;
     this.#shown.set(key, shown);
-    const path = `/${vscode.l10n.t('{0}: installed framework', shown.name).replaceAll('/', '∕')}.md`;
+    const path = `/${vscode.l10n.t('{0}: installed framework', subjectOf(shown)).replaceAll('/', '∕')}.md`;
     const uri = vscode.Uri.from({ scheme, path, fragment: key });
     this.#changed.fire(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
@@ -58,8 +68,8 @@ export class InstalledDocuments
   sideOf(key: string, index: number, side: Side): vscode.Uri {
     const { difference, shown } = this.difference(key, index) ?? {};
     const name = side === 'ours' ? vscode.l10n.t('here') : vscode.l10n.t('installed');
-    const isJson = difference?.group === 'value' || difference?.group === 'split';
-    const path = `/${`${shown?.name ?? ''}, ${difference?.from ?? ''} (${name})`.replaceAll('/', '∕')}${isJson ? '.json' : '.txt'}`;
+    const isJson = difference !== undefined && ['value', 'split', 'payload'].includes(difference.group);
+    const path = `/${`${shown ? subjectOf(shown) : ''}, ${difference?.from ?? ''} (${name})`.replaceAll('/', '∕')}${isJson ? '.json' : '.txt'}`;
     return vscode.Uri.from({ scheme, path, query: JSON.stringify([index, side]), fragment: key });
   }
 
@@ -81,10 +91,16 @@ export class InstalledDocuments
         command: `${prefix}.${command}`,
         arguments: args,
       });
-    const { uri, name, report } = shown;
+    const { uri, name, report, logs = [] } = shown;
+    const addresses = logs.map(each => each.toString());
     return [
-      lens(0, vscode.l10n.t('Compare Again'), 'compareInstalled', uri.toString(), name),
-      ...(report.ok ? [lens(0, vscode.l10n.t('Try It in Python'), 'tryInPython', uri.toString(), name)] : []),
+      lens(0, vscode.l10n.t('Compare Again'), 'compareInstalled', uri.toString(), name, addresses),
+      ...(report.ok && name !== undefined
+        ? [
+            lens(0, vscode.l10n.t('Compare Log…'), 'compareInstalledLog', uri.toString(), name),
+            lens(0, vscode.l10n.t('Try It in Python'), 'tryInPython', uri.toString(), name),
+          ]
+        : []),
       ...pageOf(shown).places.flatMap(({ line, index, isText }) => [
         ...(isText ? [lens(line, vscode.l10n.t('Open Parsed'), 'openInstalledText', fragment, index)] : []),
         lens(line, vscode.l10n.t('Show Difference'), 'showInstalledDifference', fragment, index),
@@ -101,13 +117,17 @@ export class InstalledDocuments
 const shownLines = 12;
 
 /** The text of a page, and the line of each difference. */
-function pageOf({ name, report }: ShownReport) {
-  const lines: string[] = [`# ${name}`, ''];
+function pageOf(shown: ShownReport) {
+  const { report, logs = [] } = shown;
+  const lines: string[] = [`# ${subjectOf(shown)}`, ''];
   const places: { readonly line: number; readonly index: number; readonly isText: boolean }[] = [];
   if (!report.ok) return { text: [...lines, report.reason, ''].join('\n'), places };
   lines.push(comparedWith(report), '');
-  for (const note of report.notes) lines.push(`- ${note}`);
-  if (report.notes.length > 0) lines.push('');
+  const notes = [
+    ...logs.map(log => vscode.l10n.t('With the responses of {0}', vscode.workspace.asRelativePath(log))),
+    ...report.notes,
+  ];
+  if (notes.length > 0) lines.push(...notes.map(note => `- ${note}`), '');
   for (const { group, differences } of groupedDifferences(report.differences)) {
     lines.push(`## ${groupTitle(group)} (${differences.length})`, '');
     for (const each of differences) {
@@ -134,6 +154,10 @@ function groupTitle(group: DifferenceGroup): string {
       return vscode.l10n.t('Values');
     case 'split':
       return vscode.l10n.t('Content, Memory, Metadata');
+    case 'payload':
+      return vscode.l10n.t('Payload');
+    case 'count':
+      return vscode.l10n.t('Count of Tokens');
     case 'error':
       return vscode.l10n.t('Errors');
     case 'message':

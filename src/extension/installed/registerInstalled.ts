@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
+import { isConversationUri } from '../conversations/isConversationUri.ts';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
+import { logOf } from '../evaluation/evaluationRequest.ts';
+import { pickLogs } from '../evaluation/pickEvaluation.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import { warnUntrusted } from '../modules/trust.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
 import { withProgress } from '../withProgress.ts';
-import { InstalledDocuments } from './installedDocuments.ts';
+import { InstalledDocuments, subjectOf } from './installedDocuments.ts';
 import { tryInPython } from './tryInPython.ts';
 
 /** *Compare with Installed Framework* and *Try It in Python*. */
@@ -22,24 +27,42 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
     (await services.parsers.previewed()) ??
     chooseDefinition(services);
 
+  const compare = async (target: DefinitionId, logs: readonly vscode.Uri[]) => {
+    const definition = await services.definitions.get(target.uri, target.name);
+    if (!definition) throw new Error(noDefinition(target));
+    const entries = (await engine.robustness.sampleEntries(definition)) ?? [];
+    const responses = await Promise.all(
+      entries.map(async ({ file }) => {
+        if (file === undefined) return undefined;
+        const read = await readSampleFile(target.uri, file, runtime);
+        return 'text' in read ? read.text : undefined;
+      }),
+    );
+    const title = vscode.l10n.t('Comparing {0} with the installed framework', target.name);
+    const given = logs.map(uri => logOf({ uri: uri.toString() }));
+    const running = engine.installed.compareInstalled({ ...definition, responses, logs: given });
+    const report = await withProgress(title, running, () => engine.stopFit());
+    await documents.show({ ...target, logs, report });
+  };
+
   return vscode.Disposable.from(
     documents,
-    registerCommand(log, 'compareInstalled', async (place?: unknown, name?: unknown) => {
+    registerCommand(log, 'compareInstalled', async (place?: unknown, name?: unknown, logs?: unknown) => {
+      const uri = conversationOf(place, name);
+      if (uri) return isTrusted() ? compareConversation(services, documents, uri) : undefined;
+      const target = await targetOf(place, name);
+      const addresses = Array.isArray(logs) ? logs.map(String) : [];
+      if (target && isTrusted())
+        await compare(
+          target,
+          addresses.map(each => vscode.Uri.parse(each)),
+        );
+    }),
+    registerCommand(log, 'compareInstalledLog', async (place?: unknown, name?: unknown) => {
       const target = await targetOf(place, name);
       if (!target || !isTrusted()) return;
-      const definition = await services.definitions.get(target.uri, target.name);
-      if (!definition) throw new Error(noDefinition(target));
-      const entries = (await engine.robustness.sampleEntries(definition)) ?? [];
-      const responses = await Promise.all(
-        entries.map(async ({ file }) => {
-          if (file === undefined) return undefined;
-          const read = await readSampleFile(target.uri, file, runtime);
-          return 'text' in read ? read.text : undefined;
-        }),
-      );
-      const title = vscode.l10n.t('Comparing {0} with the installed framework', target.name);
-      const running = engine.installed.compareInstalled({ ...definition, responses });
-      await documents.show({ ...target, report: await withProgress(title, running, () => engine.stopFit()) });
+      const logs = await pickLogs(target.uri, vscode.l10n.t('Compare with Installed Framework'));
+      if (logs) await compare(target, logs);
     }),
     registerCommand(log, 'tryInPython', async (place?: unknown, name?: unknown) => {
       const target = await targetOf(place, name);
@@ -48,7 +71,7 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
     registerCommand(log, 'openInstalledText', async (key: string, index: number) => {
       const found = documents.difference(key, index);
       if (found?.difference.text === undefined) return;
-      const { uri, name } = found.shown;
+      const { uri, name = '' } = found.shown;
       const document = await openText(
         uri,
         `${name}-${found.difference.from}`,
@@ -66,11 +89,35 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
       const found = documents.difference(key, index);
       if (!found) return;
       const { shown, difference } = found;
-      const title = vscode.l10n.t('{0}, {1}: here ↔ installed', shown.name, difference.from);
+      const title = vscode.l10n.t('{0}, {1}: here ↔ installed', subjectOf(shown), difference.from);
       const [ours, theirs] = (['ours', 'theirs'] as const).map(side => documents.sideOf(key, index, side));
       await vscode.commands.executeCommand('vscode.diff', ours, theirs, title);
     }),
   );
+}
+
+async function compareConversation(services: Services, documents: InstalledDocuments, uri: vscode.Uri): Promise<void> {
+  const { engine } = services;
+  const text = (await vscode.workspace.openTextDocument(uri)).getText();
+  const folder = vscode.Uri.joinPath(uri, '..');
+  const running = engine.installed.compareInstalledConversation({
+    text,
+    fileName: uri.toString(),
+    cwd: folder.fsPath,
+    folder: folder.toString(),
+    usualRelease: getSetting('conversations.agentscopeVersion', uri),
+  });
+  const title = vscode.l10n.t('Comparing {0} with the installed framework', baseName(uri));
+  const report = await withProgress(title, running, () => engine.stopFit());
+  if (!report) throw new Error(vscode.l10n.t('{0} holds no list of messages.', vscode.workspace.asRelativePath(uri)));
+  await documents.show({ uri, report });
+}
+
+/** The conversation that a command is called on, or that is open. */
+function conversationOf(place: unknown, name: unknown): vscode.Uri | undefined {
+  const open = place === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
+  const given = place instanceof vscode.Uri ? place : typeof place === 'string' ? vscode.Uri.parse(place) : open;
+  return given && (name === undefined || name === null) && isConversationUri(given) ? given : undefined;
 }
 
 function isTrusted(): boolean {

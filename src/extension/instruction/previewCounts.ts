@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { markedLength, type TokenCountView } from '../../protocol/instructionProtocol.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';
@@ -18,7 +19,7 @@ export async function previewCounts(
         const { counts, exact, basis } = await responses.countTokens([text], spec(counter));
         return { counter, count: counts[0]!, exact, basis };
       } catch (error) {
-        log.error(error instanceof Error ? error : String(error));
+        logError(log, error);
         return { counter, exact: false, basis: vscode.l10n.t('Tokens cannot be counted with "{0}".', counter) };
       }
     }),

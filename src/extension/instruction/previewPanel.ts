@@ -4,6 +4,8 @@ import type { PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
+import { LatestRun } from '../latestRun.ts';
+import { logError } from '../logError.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +33,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #documents: InstructionDocuments;
   readonly #saved: SavedTexts;
   readonly #robustness: PreviewRobustness;
+  readonly #updates: LatestRun;
   readonly #disposables: vscode.Disposable[];
   #target: PreviewTarget;
   /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
@@ -39,8 +42,6 @@ export class PreviewPanel implements vscode.Disposable {
   #view: string | undefined;
   #ready = false;
   #boundaries = false;
-  #updating = false;
-  #again = false;
   #revision = 0;
   #shown: { readonly uri: vscode.Uri; readonly good?: InstructionAnswer } | undefined;
   /** What samples are shown of. */
@@ -62,6 +63,10 @@ export class PreviewPanel implements vscode.Disposable {
     this.#robustness = new PreviewRobustness(services, message => this.#channel.post(message));
     this.#target = target;
     this.#view = target.view;
+    this.#updates = new LatestRun(
+      () => this.#render(),
+      error => logError(services.log, error),
+    );
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
@@ -124,22 +129,9 @@ export class PreviewPanel implements vscode.Disposable {
     this.#retarget({ uri, offset, ...(name !== undefined && { name }) });
   }
 
-  /** Shows the file as it is now. Many calls in a row become one, because only the last text matters. */
+  /** Shows the file as it is now. */
   async update(): Promise<void> {
-    if (!this.#ready) return;
-    this.#again = true;
-    if (this.#updating) return;
-    this.#updating = true;
-    try {
-      while (this.#again) {
-        this.#again = false;
-        await this.#render();
-      }
-    } catch (error) {
-      this.#services.log.error(error instanceof Error ? error : String(error));
-    } finally {
-      this.#updating = false;
-    }
+    if (this.#ready) await this.#updates.run();
   }
 
   /** Counts again, after the choice of counters changed. */

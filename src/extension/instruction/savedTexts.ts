@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { openDocument } from '../definitions/openDocument.ts';
+import { textOnDisk } from '../structure/textOnDisk.ts';
 
 /** Files as last saved, for documents with unsaved changes. Each is read once after a save. */
 export class SavedTexts implements vscode.Disposable {
@@ -21,20 +22,12 @@ export class SavedTexts implements vscode.Disposable {
     if (!document?.isDirty || document.isUntitled) return Promise.resolve(undefined);
     const known = this.#texts.get(key);
     if (known) return known;
-    const text = read(uri);
+    const text = textOnDisk(uri);
     this.#texts.set(key, text);
     return text;
   }
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
-  }
-}
-
-async function read(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { firstLine } from '../firstLine.ts';
+import { logError } from '../logError.ts';
 import type { LoadedFeature } from './loadedFeature.ts';
 import { loadPanels, type Panels } from './loadPanels.ts';
 
@@ -91,7 +92,7 @@ export class LaterFeature<Feature extends LoadedFeature> implements vscode.Dispo
     try {
       await work();
     } catch (error) {
-      this.#log.error(error instanceof Error ? error : String(error));
+      logError(this.#log, error);
       void vscode.window.showErrorMessage(firstLine(error));
     }
   }

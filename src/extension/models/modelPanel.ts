@@ -10,12 +10,14 @@ import {
 } from '../../protocol/modelProtocol.ts';
 import type { ConversationText, ModelViewRequest } from '../../service/modelsService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
-import { openDocument } from '../definitions/openDocument.ts';
 import { firstLine } from '../firstLine.ts';
 import { previewCounts } from '../instruction/previewCounts.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
+import { LatestRun } from '../latestRun.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
+import { currentText } from '../structure/currentText.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { ModelStore } from './modelStore.ts';
 import { modelStrings } from './modelStrings.ts';
@@ -29,6 +31,7 @@ export class ModelPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #store: ModelStore;
+  readonly #updates: LatestRun;
   readonly #disposables: vscode.Disposable[];
   #folder: vscode.Uri;
   #choice: ModelChoice;
@@ -36,8 +39,6 @@ export class ModelPanel implements vscode.Disposable {
   #before: ModelChoice | undefined;
   #ready = false;
   #revision = 0;
-  #updating = false;
-  #again = false;
   /** The last prompt that there was, which stays while a file is broken, and its whole text. */
   #prompt: PromptView | undefined;
   #text = '';
@@ -48,16 +49,20 @@ export class ModelPanel implements vscode.Disposable {
     this.#store = store;
     this.#folder = vscode.Uri.parse(folder);
     this.#choice = choice;
+    this.#updates = new LatestRun(
+      () => this.#render(),
+      error => logError(services.log, error),
+    );
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isModelToHost(message)) this.#receive(message).catch(error => services.log.error(error));
       }),
       store.onDidChange(changed => {
-        if (changed.toString() === this.#folder.toString()) this.#updateSoon();
+        if (changed.toString() === this.#folder.toString()) void this.#update();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === this.#choice.conversation) this.#updateSoon();
+        if (document.uri.toString() === this.#choice.conversation) void this.#update();
       }),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => void this.#count()),
     ];
@@ -79,7 +84,7 @@ export class ModelPanel implements vscode.Disposable {
     if (!isSame) this.#prompt = undefined;
     this.#choice = { ...this.#choice, ...(isSame ? {} : { args: {} }), ...choice };
     this.#panel.reveal(undefined, true);
-    this.#updateSoon();
+    void this.#update();
   }
 
   dispose(): void {
@@ -103,24 +108,9 @@ export class ModelPanel implements vscode.Disposable {
     }
   }
 
-  #updateSoon(): void {
-    this.#update().catch(error => this.#services.log.error(error));
-  }
-
-  /** Shows what is there now. Many calls in a row become one, because only the last texts matter. */
+  /** Shows what is there now. */
   async #update(): Promise<void> {
-    if (!this.#ready) return;
-    this.#again = true;
-    if (this.#updating) return;
-    this.#updating = true;
-    try {
-      while (this.#again) {
-        this.#again = false;
-        await this.#render();
-      }
-    } finally {
-      this.#updating = false;
-    }
+    if (this.#ready) await this.#updates.run();
   }
 
   async #render(): Promise<void> {
@@ -160,7 +150,7 @@ export class ModelPanel implements vscode.Disposable {
       });
       void this.#count();
     } catch (error) {
-      this.#services.log.error(error instanceof Error ? error : String(error));
+      logError(this.#services.log, error);
       this.#post({ type: 'state', revision, state: { ...head, broken: firstLine(error) } });
     }
   }
@@ -212,12 +202,14 @@ export class ModelPanel implements vscode.Disposable {
   }
 }
 
-/** The file of a conversation that was chosen, as an editor has it, else as it is on disk. */
+/** The file of a conversation that was chosen. Rejects with a message for the user where it cannot be read. */
 async function conversationText(chosen: string | undefined): Promise<ConversationText | undefined> {
   if (chosen === undefined || !/^[\w+.-]+:/.test(chosen)) return undefined;
   const uri = vscode.Uri.parse(chosen);
-  const text = openDocument(uri)?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  return { name: baseName(uri), text };
+  const name = baseName(uri);
+  const file = await currentText(uri, name);
+  if ('error' in file) throw new Error(file.error);
+  return { name, text: file.text };
 }
 
 /** The local time as the engine reads it. */

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import { modelFileNames, moreTemplatesFolder } from '../../engine/index.ts';
 import type { ModelTexts } from '../../service/modelsService.ts';
-import { openDocument } from '../definitions/openDocument.ts';
+import { currentText } from '../structure/currentText.ts';
 import { modelFileOf, modelPattern } from './modelFiles.ts';
 
-/** The size in bytes above which VS Code itself gives extensions no document, and we do not read either. */
-const maxFileSize = 50 * 1024 * 1024;
 /** How long a folder's files have to rest after an edit, in milliseconds; more for large ones, which are read as a whole. */
 const delay = 150;
 const largeDelay = 1500;
@@ -39,11 +37,14 @@ export class ModelStore implements vscode.Disposable {
     ];
   }
 
-  /** The files of a model's folder that are there. */
+  /** The files of a model's folder that are there and can be read. */
   async texts(folder: vscode.Uri): Promise<ModelTexts> {
     const paths = [...modelFileNames, ...(await moreTemplates(folder))];
-    const read = await Promise.all(paths.map(async path => [path, await textAt(vscode.Uri.joinPath(folder, path))]));
-    return read.filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const read = paths.map(async path => {
+      const file = await currentText(vscode.Uri.joinPath(folder, path), path);
+      return 'text' in file ? [[path, file.text] as const] : [];
+    });
+    return (await Promise.all(read)).flat();
   }
 
   dispose(): void {
@@ -72,18 +73,5 @@ async function moreTemplates(folder: vscode.Uri): Promise<readonly string[]> {
     return names.sort().map(name => `${moreTemplatesFolder}/${name}`);
   } catch {
     return [];
-  }
-}
-
-/** A file's text, as an editor has it, else as it is on disk; `undefined`: there is none, or it is too large. */
-async function textAt(uri: vscode.Uri): Promise<string | undefined> {
-  const open = openDocument(uri);
-  if (open) return open.getText();
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > maxFileSize) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
   }
 }

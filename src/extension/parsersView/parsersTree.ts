@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { toTreeItem } from './parserItems.ts';
 import { childNodes, type FileNode, type FolderNode, folderNodes, type ParserNode, setListed } from './parserNodes.ts';
@@ -137,7 +138,7 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
       setListed(this.#files.get(node.uri.toString()) ?? node, listed);
       if (listed) samples.request(node.uri);
     } catch (error) {
-      log.error(error instanceof Error ? error : String(error));
+      logError(log, error);
     }
   }
 

@@ -3,6 +3,7 @@ import type { Span } from '../../engine/index.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
+import { maxDocument } from '../fileSize.ts';
 import { openDraft } from '../find/openDraft.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
@@ -11,9 +12,6 @@ import { selectedResponse } from './responseReader.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
 import { pickField, type Stretch, selectedStretches } from './selectedStretches.ts';
-
-/** The size in bytes above which VS Code gives extensions no document. */
-const maxDocument = 50 * 1024 * 1024;
 
 /** The commands that parse: a selection, the same again, a file, the clipboard; and those that clear. */
 export function registerParseCommands(services: Services, sessions: ResponseSessions): vscode.Disposable {

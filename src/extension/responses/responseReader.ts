@@ -4,6 +4,7 @@ import type { SelectedResponse } from '../../service/findService.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionText } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
 
@@ -38,7 +39,7 @@ export class ResponseReader {
         : await engine.responses.parseFile(session.id, session.uri.toString(), definition);
       return { kind: 'parsed', model, stale: false };
     } catch (error) {
-      log.error(error instanceof Error ? error : String(error));
+      logError(log, error);
       return { kind: 'failed', message: firstLine(error) };
     }
   }

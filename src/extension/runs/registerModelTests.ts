@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { firstLine } from '../firstLine.ts';
+import { logError } from '../logError.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { LaterRuns } from './laterRuns.ts';
 
@@ -15,7 +16,7 @@ export function registerModelTests(
     try {
       await (await runs.load()).askForSamples({ controller, tree, request }, token);
     } catch (error) {
-      log.error(error instanceof Error ? error : String(error));
+      logError(log, error);
       void vscode.window.showErrorMessage(firstLine(error));
     }
   });

@@ -93,7 +93,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...findService(host, logs),
     ...replayService(cache),
     ...runtimesService(host, cache),
-    ...installedService(host, cache),
+    ...installedService(host, cache, { logs, resourcesFor }),
     ...diagnosisService(cache),
     ...evaluationService(host, cache, logs, clock),
     ...conversationsService({ host, postJsonTo, resourcesFor }),

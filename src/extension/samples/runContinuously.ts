@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { sampleFileUri } from './sampleFiles.ts';
 import { askedItems } from './sampleRun.ts';
@@ -20,7 +21,7 @@ export function runContinuously(
   run: (items: readonly vscode.TestItem[]) => Promise<void>,
 ): vscode.Disposable {
   const isAsked = askedItems(request);
-  const report = (error: unknown) => log.error(error instanceof Error ? error : String(error));
+  const report = (error: unknown) => logError(log, error);
   const last = new WeakMap<vscode.TestItem, string>();
   const pending = new Map<string, vscode.Uri>();
   let timer: ReturnType<typeof setTimeout> | undefined;

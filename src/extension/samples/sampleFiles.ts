@@ -6,7 +6,7 @@ import { onSettingChange } from '../settings.ts';
 import { confinesOf, isOutside } from '../structure/confines.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { followFolders } from '../structure/followFolders.ts';
-import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
+import { namedFileUri, readNamedFile, tooLargeMessage } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {
@@ -25,7 +25,7 @@ export async function readSampleFile(definition: vscode.Uri, path: string, runti
   // In UTF-8, whatever the editor would guess: so do the command line and the frameworks.
   if ('bytes' in file) return { text: new TextDecoder().decode(file.bytes) };
   if (file.unread === 'outside') return { error: outsideMessage(path) };
-  return file.unread === 'too-large' ? { error: vscode.l10n.t('{0} is larger than 50 MB.', path) } : unreadable;
+  return file.unread === 'too-large' ? { error: tooLargeMessage(path) } : unreadable;
 }
 
 /** What is said of a file that is not read because of where it is. */

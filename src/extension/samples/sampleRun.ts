@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { JudgedSample } from '../../service/samplesService.ts';
 import { firstLine } from '../firstLine.ts';
+import { logError } from '../logError.ts';
 import { mayRunModules } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
@@ -64,14 +65,14 @@ export async function runSamples(
         }
       } catch (error) {
         // Other files are judged all the same.
-        services.log.error(error instanceof Error ? error : String(error));
+        logError(services.log, error);
         tally.errors++;
         run.errored(file, new vscode.TestMessage(firstLine(error)));
       }
     });
     if (tally.passed > 0) services.milestones.reach('sample');
   } catch (error) {
-    services.log.error(error instanceof Error ? error : String(error));
+    logError(services.log, error);
     run.appendOutput(`${firstLine(error)}\r\n`);
   }
   const words = summary(tally, Date.now() - start);

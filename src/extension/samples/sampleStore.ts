@@ -5,6 +5,7 @@ import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource, DefinitionStore } from '../definitions/definitionStore.ts';
 import { DelayedQueue } from '../delayedQueue.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import { logError } from '../logError.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';
@@ -72,7 +73,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#modules = modules;
     this.#queue = new DelayedQueue(
       state => this.#catchUp(state),
-      error => log.error(error instanceof Error ? error : String(error)),
+      error => logError(log, error),
     );
     const changed = (uri: vscode.Uri) => {
       const key = uri.toString();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
 import { type FileSamples, SampleItems, type SampleOfItem } from './sampleItems.ts';
@@ -31,7 +32,7 @@ export class SampleTree implements vscode.Disposable {
     this.#controller = controller;
     this.#folders = new TestFolders(controller);
     this.#items = new SampleItems(services.samples, controller);
-    const report = (error: unknown) => services.log.error(error instanceof Error ? error : String(error));
+    const report = (error: unknown) => logError(services.log, error);
     const opened = ({ uri }: vscode.TextDocument) => {
       if (isDefinitionUri(uri)) this.resolve(uri).catch(report);
     };

@@ -37,6 +37,11 @@ export async function readNamedFile(uri: vscode.Uri, confines?: Confines): Promi
   }
 }
 
+/** What is said of a file above the limit that all are read up to. */
+export function tooLargeMessage(name: string): string {
+  return vscode.l10n.t('{0} is larger than 50 MB, which is more than ParserLens reads.', name);
+}
+
 function isOnWindows({ scheme, authority, path }: vscode.Uri): boolean {
   return scheme === 'file' && (authority !== '' || /^\/[A-Za-z]:/.test(path));
 }

@@ -681,7 +681,9 @@ class LangChain(Kind):
             except ValueError as error:
                 bad.append({"name": function.get("name"), "args": function.get("arguments"), "id": call.get("id"), "error": str(error)})
         kept = {key: message[key] for key in ("tool_calls", "function_call") if message.get(key)}
-        return AIMessage(content=text, additional_kwargs=kept, tool_calls=calls, invalid_tool_calls=bad)
+        # Of a message with calls the text is often `null`.
+        content = text if "content" not in message else message["content"] or ""
+        return AIMessage(content=content, additional_kwargs=kept, tool_calls=calls, invalid_tool_calls=bad)
 
 
 class Langroid(Kind):

@@ -4,14 +4,12 @@ import {
   type ConversationChoice,
   type ConversationState,
   comparison,
-  type FormattedView,
   type LineSlice,
-  type MessageRow,
   type Pane,
   type PayloadLayout,
-  type RefusalView,
   type Slice,
 } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, MessageRow, RefusalView } from '../../protocol/conversationView.ts';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';

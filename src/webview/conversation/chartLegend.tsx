@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { ConversationStringKey, FormattedView } from '../../protocol/conversationProtocol.ts';
+import type { ConversationStringKey } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView } from '../../protocol/conversationView.ts';
 import { count, useWords } from './conversationWords.ts';
 
 interface Props {

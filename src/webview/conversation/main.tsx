@@ -8,11 +8,11 @@ import type {
   ConversationStrings,
   HostToConversation,
   LineSlice,
-  MessageRow,
   Pane,
   PayloadLayout,
   Slice,
 } from '../../protocol/conversationProtocol.ts';
+import type { MessageRow } from '../../protocol/conversationView.ts';
 import { App } from './app.tsx';
 import './conversation.css';
 import { Words } from './conversationWords.ts';

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { FormattedView, MessageRow, OutcomeView, Slice } from '../../protocol/conversationProtocol.ts';
+import type { Slice } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, MessageRow, OutcomeView } from '../../protocol/conversationView.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { FormattedView, LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
+import type { LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView } from '../../protocol/conversationView.ts';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { IconButton } from './iconButton.tsx';

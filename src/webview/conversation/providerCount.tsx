@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { FormattedView } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView } from '../../protocol/conversationView.ts';
 import { count, useWords } from './conversationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 

@@ -61,13 +61,13 @@ export const structuredOutputType: ParserType = {
   "type": "structured_output",
   "description": "A title with its score",
   "content_schema": {
-    "title": "Scored",
-    "type": "object",
     "properties": {
-      "title": { "title": "Title", "type": "string", "minLength": 1 },
-      "score": { "title": "Score", "type": "number", "minimum": 0, "maximum": 1 }
+      "title": { "minLength": 1, "title": "Title", "type": "string" },
+      "score": { "maximum": 1, "minimum": 0, "title": "Score", "type": "number" }
     },
-    "required": ["title", "score"]
+    "required": ["title", "score"],
+    "title": "Scored",
+    "type": "object"
   }
 }
 `,
@@ -77,7 +77,7 @@ export const structuredOutputType: ParserType = {
     valueSchema: source => ({ schema: schemaOf(source), key: 'content_schema', losses: [] }),
   },
   streams: {
-    reader: (source, response, events) => streamOutput2(response, events, requiredOf(source)),
+    reader: (source, response, events) => streamOutput2(response, events, requiredOutput(source)),
   },
 };
 
@@ -86,7 +86,8 @@ function schemaOf({ config }: DefinitionSource): PyDict {
   return isPyDict(schema) ? schema : new Map();
 }
 
-function requiredOf(source: DefinitionSource): RequiredOutput {
+/** What a definition requires of an output. */
+export function requiredOutput(source: DefinitionSource): RequiredOutput {
   const kind = source.config.get('kind') === 'json_schema' ? 'json_schema' : 'pydantic';
   return { schema: schemaOf(source), kind };
 }
@@ -96,7 +97,7 @@ function checkSchema(source: DefinitionSource): readonly Problem[] {
 }
 
 function create(source: DefinitionSource): Parser {
-  const required = requiredOf(source);
+  const required = requiredOutput(source);
   return {
     instruction: () => [{ text: outputHint(false) }],
     tools: () => [outputToolSchema(required)],

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
 import { JinjaError } from '../../python/jinja/jinjaError.ts';
 import { applyChatTemplate } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import { compileChatTemplate, type RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
@@ -12,12 +12,19 @@ import { isModelConfig } from './tokenizerConfig.ts';
 /** The `prefix` that is rendered. */
 export const fromChatTemplate = 'from chat template';
 
-/** What the user says in the prompt that is shown, and that answers are read after. */
-const shownQuestion = '…';
+/** The prompt that is shown, and that answers are read after: what the user says in it. */
+export const promptMessages: PyList = [
+  new Map<string, PyValue>([
+    ['role', 'user'],
+    ['content', '…'],
+  ]),
+];
 
 /** What a definition says, its files read. */
 export interface TemplateSettings {
   readonly template: ResponseTemplate;
+  /** The response template as it is written. */
+  readonly written: PyValue;
   readonly chatTemplate: string | undefined;
   /** The prompt, with the part of the chat template that each piece came from, or what rendering it raised; absent without a chat template. */
   readonly prompt: RenderedChat | EngineError | undefined;
@@ -43,7 +50,12 @@ export function inlineSettings(source: DefinitionSource): TemplateSettings {
   const { config } = source;
   const template = inlineTemplate(source);
   const chat = config.get('chat_template');
-  return settingsOf(config, template, typeof chat === 'string' ? chat : undefined);
+  return settingsOf(
+    config,
+    template,
+    config.get('response_template') ?? null,
+    typeof chat === 'string' ? chat : undefined,
+  );
 }
 
 /** The response template of a definition that has it inside. Raises its errors with their places in the definition. */
@@ -69,12 +81,12 @@ export async function readSettings(source: DefinitionSource, host: Host): Promis
 async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
   const { config, file } = source;
   const given = config.get('response_template') ?? null;
-  const template =
-    typeof given === 'string' ? loadResponseTemplate(await readModelValue(given, file, host)) : inlineTemplate(source);
+  const written = typeof given === 'string' ? await readModelValue(given, file, host) : given;
+  const template = typeof given === 'string' ? loadResponseTemplate(written) : inlineTemplate(source);
   const chat = config.get('chat_template');
   const own = isModelConfig(file) ? await ownChatTemplate(file, host) : undefined;
-  if (own !== undefined) return settingsOf(config, template, own);
-  return settingsOf(config, template, typeof chat === 'string' ? await chatText(chat, file, host) : undefined);
+  if (own !== undefined) return settingsOf(config, template, written, own);
+  return settingsOf(config, template, written, typeof chat === 'string' ? await chatText(chat, file, host) : undefined);
 }
 
 /** The chat template in the file beside a model's configuration, which takes the place of that in it. */
@@ -94,14 +106,19 @@ async function chatText(given: string, file: string | undefined, host: Host): Pr
   return typeof value === 'string' ? value : '';
 }
 
-function settingsOf(config: PyDict, template: ResponseTemplate, chatTemplate: string | undefined): TemplateSettings {
+function settingsOf(
+  config: PyDict,
+  template: ResponseTemplate,
+  written: PyValue,
+  chatTemplate: string | undefined,
+): TemplateSettings {
   const tools = config.get('tools') ?? null;
   const prompt = chatTemplate === undefined ? undefined : promptOf(config, chatTemplate, tools);
   const given = config.get('prefix');
   const isRendered = given === undefined ? prompt !== undefined : given === fromChatTemplate;
   const rendered = prompt instanceof EngineError ? prompt : (prompt?.text ?? '');
   const prefix = isRendered ? rendered : typeof given === 'string' ? given : '';
-  return { template, chatTemplate, prompt, prefix, tools };
+  return { template, written, chatTemplate, prompt, prefix, tools };
 }
 
 function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): RenderedChat | EngineError | undefined {
@@ -109,16 +126,12 @@ function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): Rendere
     const value = config.get(key) ?? null;
     return isPyDict(value) ? value : new Map();
   };
-  const question = new Map<string, PyValue>([
-    ['role', 'user'],
-    ['content', shownQuestion],
-  ]);
   // A fault of its syntax is the definition's; what it raises for this conversation is not.
   compiled(chatTemplate);
   try {
     return applyChatTemplate({
       chatTemplate,
-      messages: [question],
+      messages: promptMessages,
       tools,
       addGenerationPrompt: true,
       specialTokens: dict('special_tokens'),

@@ -20,6 +20,8 @@ import { ObjectReader } from './objectReader.ts';
 import type { StringStart } from './openString.ts';
 import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
 import { type Context, ReadContext } from './readContext.ts';
+import { secondQuote } from './secondQuote.ts';
+import { simpleString } from './simpleString.ts';
 import { StringReader } from './stringReader.ts';
 import type { ValueReader } from './valueReader.ts';
 
@@ -221,8 +223,11 @@ export class LenientReader implements ValueReader {
       this.index++;
     if (this.index >= text.length) return this.nothing();
     const start = this.index;
-    const simple = this.readSimpleString();
-    if (simple) return simple;
+    const simple = simpleString(text, start, context.current);
+    if (simple) {
+      this.index = simple.end;
+      return simple;
+    }
     const quote = text.at(start);
     const isBare = !isOneOf(quote, quotes);
     if (isBare && context.current !== 'key') {
@@ -242,54 +247,14 @@ export class LenientReader implements ValueReader {
     const open = quote === "'" || quote === '“' ? quote : '"';
     const close = quote === '“' ? '”' : open;
     const scalar = (value: string): LenientNode => ({ kind: 'scalar', start, end: this.index, value });
-    const isDoubled = text.at(this.index) === open && this.doubledQuote(open, close);
-    if (isDoubled === 'empty') return scalar('');
-    const begin: StringStart = { index: this.index, open, close, isBare, isDoubled: isDoubled === 'doubled' };
+    const second =
+      text.at(this.index) === open ? secondQuote(text, this.index, open, close, context.current) : undefined;
+    if (second) this.index = second.next;
+    if (second?.meaning === 'empty') return scalar('');
+    const begin: StringStart = { index: this.index, open, close, isBare, isDoubled: second?.meaning === 'doubled' };
     const read = new StringReader(text, context, begin, this.isGrowing).read();
     this.index = read.next;
     return { kind: 'scalar', start, end: Math.min(read.end, text.length), value: read.text };
-  }
-
-  /** What a second quote means right behind the first; moves behind it where it is not one of the content. */
-  private doubledQuote(open: string, close: string): 'empty' | 'doubled' | 'text' {
-    const { text, context, index } = this;
-    const next = text.at(index + 1);
-    const { current } = context;
-    const ends = current === 'key' ? ':' : current === 'value' ? ',}' : current === 'array' ? ',]' : '';
-    if (isOneOf(next, ends)) {
-      this.index++;
-      return 'empty';
-    }
-    if (next === open) return 'empty';
-    if (text.at(text.find(close, index + 1) + 1) === close) {
-      this.index++;
-      return 'doubled';
-    }
-    const following = text.at(text.skipSpace(index + 1));
-    if (isOneOf(following, `${quotes}{[`)) {
-      this.index++;
-      return 'empty';
-    }
-    if (!isOneOf(following, ',]}')) this.index++;
-    return 'text';
-  }
-
-  /** A string without escapes that is followed by what has to follow. */
-  private readSimpleString(): LenientNode | undefined {
-    const { text, context } = this;
-    const start = this.index;
-    if (text.at(start) !== '"') return undefined;
-    const end = text.text.indexOf('"', start + 1);
-    if (end === -1) return undefined;
-    const value = text.text.slice(start + 1, end);
-    if (/[\\\n\r]/.test(value)) return undefined;
-    const next = text.at(text.skipSpace(end + 1));
-    const { current } = context;
-    const isFollowed =
-      current === 'key' ? next === ':' : next === '' || isOneOf(next, current === 'value' ? ',}' : current ? ',]' : '');
-    if (!isFollowed) return undefined;
-    this.index = end + 1;
-    return { kind: 'scalar', start, end: end + 1, value };
   }
 
   private deeper<T>(frames: number, read: () => T): T {

@@ -55,7 +55,7 @@ function tagsRefusal({ source }: Definition): string | undefined {
 }
 
 /** The JSON Schema that stands for a Pydantic class; `undefined`: the definition has none. */
-export function contentSchemaOf({ type, source }: Definition): PyDict | undefined {
+function contentSchemaOf({ type, source }: Definition): PyDict | undefined {
   const schema = source.config.get('content_schema') ?? null;
   return type === 'MarkdownJsonDictParser' && isPyDict(schema) ? schema : undefined;
 }

@@ -1,7 +1,8 @@
+import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../definition/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
 import { readPython } from '../read/pythonImport.ts';
-import { classNameOf, contentSchemaOf, refusalOf, renaming } from './agentscopeExport.ts';
+import { classNameOf, refusalOf, renaming } from './agentscopeExport.ts';
 import { commentOf } from './comments.ts';
 import { lossesOf, nameLosses } from './losses.ts';
 import { fieldNames, writeModel } from './modelWriter.ts';
@@ -16,12 +17,20 @@ export const pydanticExport: ExportFormat = {
   language: 'python',
   readBy: 'python',
   refuses: definition =>
-    contentSchemaOf(definition) ? refusalOf(definition) : 'It has no `content_schema` to make a class from.',
+    classSchemaOf(definition) ? refusalOf(definition) : 'It has no `content_schema` to make a class from.',
   write,
 };
 
+/** Types whose `content_schema` is what a Pydantic class prints. */
+const withClass = ['MarkdownJsonDictParser', 'structured_output'];
+
+function classSchemaOf({ type, source }: Definition): PyDict | undefined {
+  const schema = source.config.get('content_schema') ?? null;
+  return withClass.includes(type) && isPyDict(schema) ? schema : undefined;
+}
+
 function write(definitions: readonly Definition[]): Exported {
-  const schemas = definitions.map(one => contentSchemaOf(one) ?? new Map());
+  const schemas = definitions.map(one => classSchemaOf(one) ?? new Map());
   const file = new PythonFile(fieldNames(schemas));
   const renamed: Loss[] = [];
   const names = definitions.map(({ name, description }, i) =>

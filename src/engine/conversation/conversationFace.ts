@@ -1,0 +1,43 @@
+/** What the façade has of `conversation/`. */
+
+export { contextSizeFor } from './agentscope2/compression/agentContext.ts';
+export { backToAgentScope1 } from './agentscope2/migration/backToAgentScope1.ts';
+export {
+  type MigratedConversation,
+  migrateConversation,
+} from './agentscope2/migration/migrateConversation.ts';
+export { answerSpan } from './answers/answerSpan.ts';
+export { appendAnswer } from './answers/appendAnswer.ts';
+export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
+export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
+export type { Conversation, ConversationMessage } from './conversation.ts';
+export { setConversationOptions } from './conversationEdits.ts';
+export { conversationSchema } from './conversationSchema.ts';
+export { formatConversation } from './formatConversation.ts';
+export type { FormatConversationOptions } from './formatConversationOptions.ts';
+export type { FormatResult } from './formatResult.ts';
+export { agentscope2Formatters, type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
+export { checkConversationParser, type ParserSources } from './instruction/conversationParser.ts';
+export { instructConversation } from './instruction/instructConversation.ts';
+export {
+  type ParserReference,
+  type ParserReferenceSpans,
+  parserReferenceSpans,
+  renameParserReference,
+  splitParserReference,
+} from './instruction/parserReference.ts';
+export type {
+  InstructedConversation,
+  InstructionOutcome,
+  InstructionPlace,
+  PlacedInstruction,
+} from './instruction/placeInstruction.ts';
+export { unknownFormatter } from './otherVersions.ts';
+export { type ConversationFile, readConversation } from './readConversation.ts';
+export { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
+export { runLineText } from './runs/runLine.ts';
+export { type Answered, runOnce } from './runs/runOnce.ts';
+export { type RunStart, startConversation, startTask } from './runs/runStart.ts';
+export { type RunCount, type RunSummary, RunTally } from './runs/runTally.ts';
+export type { MessageOutcome } from './truncation/formattedMessages.ts';
+export { truncations } from './truncation/truncations.ts';

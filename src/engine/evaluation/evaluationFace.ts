@@ -1,0 +1,63 @@
+/** What the façade has of `evaluation/`. */
+
+export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './compareVerdicts.ts';
+export { createJudge, type Judge, type JudgeOptions } from './createJudge.ts';
+export { csvFields, csvRecord } from './cutting/csvRecord.ts';
+export { cutterFor, guessFraming } from './cutting/guessFraming.ts';
+export type { CutRecord, Framing, RecordCutter } from './cutting/recordCutter.ts';
+export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export {
+  type EvaluatedLog,
+  type EvaluatedParser,
+  type EvaluationFile,
+  type EvaluationPart,
+  type FileComparison,
+  type FilePlace,
+  readEvaluation,
+  readRow,
+  writeEvaluation,
+  writeRow,
+} from './evaluationFile.ts';
+export {
+  type EvaluationParts,
+  evaluatedParser,
+  evaluationOf,
+  fileComparison,
+} from './evaluationOf.ts';
+export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './fieldPath.ts';
+export { createRowReader, createRowsReader, type LogReading } from './logs/createRowReader.ts';
+export { guessLog, type LogGuess } from './logs/guessLog.ts';
+export { logReaders } from './logs/registry.ts';
+export { historyCalls } from './logs/sweAgentTrajectory.ts';
+export { markOddTypes } from './markOddTypes.ts';
+export { rowResponse } from './rowResponse.ts';
+export { runUnits } from './runUnits.ts';
+export {
+  type ClusterSummary,
+  type EvaluationSummary,
+  type GroupSummary,
+  type Rate,
+  type SkipSummary,
+  summarize,
+  type Totals,
+} from './summarize.ts';
+export {
+  type LogPlace,
+  type LogRow,
+  type RowVerdict,
+  type SkipCode,
+  type Suspicion,
+  type SuspicionCode,
+  skipCatalogue,
+  suspicionCatalogue,
+  type Verdict,
+  verdicts,
+} from './verdict.ts';
+export {
+  type PackedVerdicts,
+  type TableOptions,
+  type TableRow,
+  type VerdictCause,
+  VerdictTable,
+} from './verdictTable.ts';
+export { wilsonInterval } from './wilsonInterval.ts';

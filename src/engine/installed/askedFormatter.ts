@@ -1,0 +1,105 @@
+import { dict } from '../core/dict.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
+import { jsonOf } from './askedSources.ts';
+
+/** What an installed formatter is made with. */
+export interface FormatterConfig {
+  /** The class. */
+  readonly formatter: string;
+  /** The arguments of its constructor, those that count and limit apart. */
+  readonly options: PyDict;
+  /** The folder that relative paths start from. */
+  readonly folder: string;
+  /** A token counter as the conversation names it, and the limit; empty: neither. AgentScope 1 alone. */
+  readonly limits: PyDict;
+  /** AgentScope 2's estimate counts them. */
+  readonly tools: PyValue;
+}
+
+/** Python with `payload_of(case)`, a coroutine: what AgentScope's own formatter makes of messages, and its count. */
+export function formatterAsked(
+  { formatter, options, folder, limits, tools }: FormatterConfig,
+  isVersion2: boolean,
+): string {
+  const config = dict({ options, folder, limits, tools });
+  return `import contextlib
+import json
+import os
+
+# What is counted by a tokenizer is counted by one that is there; nothing is fetched for it.
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+from agentscope.formatter import ${formatter} as Formatter
+from agentscope.message import Msg
+
+config = ${jsonOf(config)}
+
+
+@contextlib.contextmanager
+def beside_the_file():
+    """Relative paths of media start at the conversation's folder."""
+    before = os.getcwd()
+    os.chdir(config["folder"])
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+${isVersion2 ? version2 : version1}`;
+}
+
+const version1 = `
+def counter_of(limits):
+    from agentscope import token
+
+    given = dict(limits.get("token_counter") or {})
+    return getattr(token, given.pop("type"))(**given) if given else None
+
+
+def unmade():
+    """Why the token counter cannot be made; None: it can, or there is none."""
+    try:
+        counter_of(config["limits"])
+    except Exception as error:
+        return "%s: %s" % (type(error).__name__, error)
+
+
+async def payload_of(case):
+    given = json.loads(case)
+    limits = config["limits"] if given["limits"] else {}
+    counter = counter_of(limits)
+    limited = {"token_counter": counter, "max_tokens": limits.get("max_tokens")}
+    formatter = Formatter(**config["options"], **{key: value for key, value in limited.items() if value is not None})
+    with beside_the_file():
+        messages = [Msg(each["name"], each["content"], each["role"]) for each in given["messages"]]
+        payload = await formatter.format(messages)
+        if hasattr(payload, "model_dump"):
+            # A2A's message, whose id is drawn.
+            payload = payload.model_dump(mode="json", by_alias=True, exclude_none=True)
+            payload.pop("messageId", None)
+        return {"payload": payload, "tokens": None if counter is None else await counter.count(payload)}
+`;
+
+const version2 = `
+async def payload_of(case):
+    import shortuuid
+
+    given = json.loads(case)
+    messages = [Msg.model_validate(each) for each in given["messages"]]
+    # Media are shown under ids that are drawn: these are what is drawn here.
+    drawn, before = iter(given["ids"]), shortuuid.uuid
+    shortuuid.uuid = lambda *_: next(drawn, None) or before()
+    try:
+        with beside_the_file():
+            payload = await Formatter(**config["options"]).format(messages)
+    finally:
+        shortuuid.uuid = before
+    return {"payload": payload, "tokens": await estimated(messages)}
+
+
+async def estimated(messages):
+    """What any model counts whose class does not count itself."""
+    from agentscope.model import ChatModelBase
+
+    return await ChatModelBase.count_tokens(None, messages, config["tools"])
+`;
