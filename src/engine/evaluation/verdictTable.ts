@@ -71,7 +71,10 @@ export class VerdictTable {
   readonly #ids: (string | undefined)[] | undefined;
   readonly #runs = new Map<number, RunOfRow>();
 
+  /** Throws a `TypeError` for options that are none. */
   constructor(options: TableOptions = {}) {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError(`VerdictTable(options): \`options\` must be an object, not ${String(options)}.`);
     this.#columns = new TableColumns(options);
     this.#ids = options.keepIds ? [] : undefined;
   }
