@@ -84,7 +84,7 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
-export { moduleOf } from './definition/moduleOf.ts';
+export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
@@ -156,6 +156,7 @@ export {
   tripsThrough,
 } from './parsers/transformers/modelConversations.ts';
 export {
+  isModelText,
   type ModelChatTemplate,
   modelDefinition,
   modelFileNames,
@@ -209,6 +210,11 @@ export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';
+export {
+  completeChatTemplate,
+  type TemplateCompletion,
+  type TemplateWord,
+} from './tokens/chatTemplates/completeChatTemplate.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

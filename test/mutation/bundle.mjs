@@ -41,6 +41,10 @@ export async function bundleTests({ root, outdir, tests, mutated }) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    // A package in CommonJS that is bundled asks for Node's modules by `require`.
+    banner: {
+      js: "import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);",
+    },
     mainFields: ['module', 'main'],
     // Takes out the switches of mutants that were not drawn: `false ? a : b`.
     minifySyntax: true,
@@ -56,13 +60,14 @@ export async function bundleTests({ root, outdir, tests, mutated }) {
             if (pluginData === asked || !isForBundlers(join(root, 'node_modules', path))) return undefined;
             return resolve(join(root, 'node_modules', path), { ...where, pluginData: asked });
           });
-          onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+          onLoad({ filter: /\.(?:ts|js)$/ }, async ({ path }) => {
             if (path.includes('node_modules')) return undefined;
             const text = mutated.get(relative(root, path)) ?? (await readFile(path, 'utf8'));
-            if (!/import\.meta|__dirname|__filename/.test(text)) return { contents: text, loader: 'ts' };
-            // A test finds its files beside itself.
+            const loader = path.endsWith('.ts') ? 'ts' : 'js';
+            if (!/import\.meta|__dirname|__filename/.test(text)) return { contents: text, loader };
+            // A test finds its files beside itself, and so does a script of the build.
             const { code } = await transform(text, {
-              loader: 'ts',
+              loader,
               target: 'node20',
               define: {
                 'import.meta.url': JSON.stringify(pathToFileURL(path).href),

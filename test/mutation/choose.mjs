@@ -25,6 +25,20 @@ export const budget = 4000;
 const overhead = 1;
 
 /**
+ * Whether a test was written for a source file's own folder, or for one above it up to its room: `unit/engine/json/*` for
+ * `engine/json/*`. What only other tests notice, no test says as a rule.
+ * @param {string} source
+ * @param {string} test
+ */
+export function isOwnTest(source, test) {
+  const from = dirname(source).split('/').slice(1);
+  const to = dirname(test).split('/').slice(2);
+  const room = from[0] === 'engine' ? 2 : 1;
+  const shared = Math.min(from.length, to.length);
+  return test.startsWith('test/unit/') && shared >= room && to.slice(0, shared).join() === from.slice(0, shared).join();
+}
+
+/**
  * The tests that meet a mutant while they run.
  * @param {import('./mutants.mjs').Mutant} mutant
  * @param {readonly TestFile[]} files

@@ -1,6 +1,6 @@
 // @ts-check
-// Judges one mutant: by the tests that meet it; then, where modules keep what they made, by the same tests loaded anew.
-import { chooseLoading, chooseMeeting, nameOf } from './choose.mjs';
+// Judges one mutant: by the tests that meet it, those of its own folder first; then, where modules keep what they made, by the same tests loaded anew.
+import { chooseLoading, chooseMeeting, isOwnTest, nameOf } from './choose.mjs';
 import { TestProcess } from './process.mjs';
 
 /**
@@ -46,7 +46,9 @@ export class Judge {
     const { file } = mutant;
     const killers = this.#killers.get(file) ?? new Set();
     this.#killers.set(file, killers);
-    const meeting = chooseMeeting(mutant, this.#files, killers);
+    const own = this.#files.filter(test => isOwnTest(file, test.file));
+    const others = this.#files.filter(test => !own.includes(test));
+    const meeting = [own, others].flatMap(files => chooseMeeting(mutant, files, killers));
     const loading = chooseLoading(mutant, this.#files, killers, this.#mutants.get(file) ?? []);
     if (meeting.length + loading.length === 0) return { verdict: 'unmet' };
     /** @type {Chosen[]} whose tests met it less often than they did in a fresh process: something remembers */

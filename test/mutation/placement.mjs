@@ -9,10 +9,10 @@ import { writeWhole } from './writeWhole.mjs';
 /** @typedef {import('./mutants.mjs').Mutant} Mutant */
 
 /**
- * Places the mutants of all files and draws those of each folder; what the instrumenter made of a file is kept while both are unchanged.
- * @param {Pick<Parameters<typeof import('./runMutation.mjs').runMutation>[0], 'root' | 'outdir' | 'folders' | 'count' | 'seed' | 'equivalent'>} options
+ * Places the mutants of all files and draws those of each folder, or of all together; what the instrumenter made of a file is kept while both are unchanged.
+ * @param {Pick<Parameters<typeof import('./runMutation.mjs').runMutation>[0], 'root' | 'outdir' | 'folders' | 'across' | 'count' | 'seed' | 'equivalent'>} options
  */
-export async function placeAll({ root, outdir, folders, count, seed, equivalent }) {
+export async function placeAll({ root, outdir, folders, across, count, seed, equivalent }) {
   const cache = join(outdir, 'placed');
   await mkdir(cache, { recursive: true });
   const maker = await readFile(fileURLToPath(new URL('mutants.mjs', import.meta.url)), 'utf8');
@@ -27,7 +27,7 @@ export async function placeAll({ root, outdir, folders, count, seed, equivalent 
   const equivalents = [];
   /** @type {Map<string, string>} */
   const mutated = new Map();
-  for (const sources of folders.values()) {
+  for (const sources of across ? [[...new Set([...folders.values()].flat())]] : folders.values()) {
     /** @type {Awaited<ReturnType<typeof placeMutants>>[]} */
     const placed = [];
     for (const file of sources) {

@@ -20,7 +20,8 @@ import { Verdicts } from './verdicts.mjs';
  * @param {ReadonlyMap<string, readonly string[]>} options.folders name → source files, paths in the root
  * @param {readonly string[]} options.tests paths in the root
  * @param {readonly Equivalent[]} options.equivalent
- * @param {number} options.count mutants of each folder
+ * @param {boolean} [options.across] whether one sample is drawn of all folders together
+ * @param {number} options.count mutants of each folder, or of all together
  * @param {string} options.seed
  * @param {number} options.jobs
  * @param {'none' | 'killed' | 'all'} options.keep of what earlier runs found
@@ -28,10 +29,31 @@ import { Verdicts } from './verdicts.mjs';
  * @param {(report: ReturnType<typeof reportOf>) => Promise<void>} options.onProgress takes what is known so far
  */
 export async function runMutation(options) {
-  const { root, outdir, folders, tests, equivalent, count, seed, jobs, keep, log, onProgress } = options;
+  const {
+    root,
+    outdir,
+    folders,
+    tests,
+    equivalent,
+    across = false,
+    count,
+    seed,
+    jobs,
+    keep,
+    log,
+    onProgress,
+  } = options;
   const started = performance.now();
   const since = () => `${Math.round((performance.now() - started) / 1000)} s`;
-  const { drawn, turns, mutated, equivalents } = await placeAll({ root, outdir, folders, count, seed, equivalent });
+  const { drawn, turns, mutated, equivalents } = await placeAll({
+    root,
+    outdir,
+    folders,
+    across,
+    count,
+    seed,
+    equivalent,
+  });
   log(`${drawn.length} mutants of ${folders.size} folders (${since()})\n`);
 
   /** @type {Map<string, number[]>} file → ids */

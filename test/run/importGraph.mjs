@@ -61,11 +61,12 @@ const namesOf = (/** @type {string} */ path) => {
 };
 
 /**
+ * The modules that a module imports, and those that they do.
  * @param {ReturnType<typeof importGraph>} graph
  * @param {string} from
  * @returns {Set<string>} itself included
  */
-function reach(graph, from) {
+export function reach(graph, from) {
   const seen = new Set([from]);
   for (const path of seen) for (const next of graph.get(path)?.imports ?? []) seen.add(next);
   return seen;

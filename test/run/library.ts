@@ -52,7 +52,7 @@ export function firstDoor(): { readonly values: readonly Section[]; readonly typ
     title: title!,
     exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), false)),
   }));
-  const types = [...text.matchAll(/^\/\*\* (.*?)\. \*\/\nexport type \{(.*?)\}/gms)].map(([, title, names]) => ({
+  const types = [...text.matchAll(/^\/\/ ([^\n]*)\.\n\nexport type \{([^}]*)\}/gm)].map(([, title, names]) => ({
     title: title!,
     exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), true)),
   }));
@@ -96,7 +96,10 @@ function sourcesOf(file: string): ReadonlyMap<string, string> {
 function withMembers(exported: Exported): readonly Exported[] {
   const { name, kind, file } = exported;
   const text = readFileSync(file, 'utf8');
-  const inside = new RegExp(`^export const ${name} = Object\\.freeze\\(\\{\\s(.*?)\\}\\);$`, 'ms').exec(text)?.[1];
+  const inside = new RegExp(
+    `^export const ${name} = (?:Object\\.freeze|totalOperations)\\(\\{\\s(.*?)\\}\\);$`,
+    'ms',
+  ).exec(text)?.[1];
   if (kind !== 'value' || inside === undefined) return [exported];
   const members = [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map(([, member]) => {
     const from = new RegExp(`^import \\{[^}]*\\b${member}\\b[^}]*\\} from '([^']+)'`, 'm').exec(text)?.[1];

@@ -20,6 +20,16 @@ export function totalOperation<Input, T>(
   };
 }
 
+/** The group with each of its functions as a {@link totalOperation}, for those whose arguments come one by one. */
+export function totalOperations<Group extends object>(group: Group, tooDeep?: TooDeep): Readonly<Group> {
+  const members = Object.entries(group).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== 'function') return [name, member];
+    const total = totalOperation((args: unknown[]): unknown => member(...args), tooDeep);
+    return [name, (...args: unknown[]) => total(args)];
+  });
+  return Object.freeze(Object.fromEntries(members)) as Group;
+}
+
 /** What an operation threw, as {@link totalOperation} throws it. */
 export function asEngineError(error: unknown, tooDeep: TooDeep = 'RecursionError'): EngineError {
   if (error instanceof EngineError) return error;

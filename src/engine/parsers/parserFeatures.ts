@@ -206,10 +206,15 @@ export interface SchemaFeatures {
   result?(source: DefinitionSource): ResultShape;
 }
 
-/** The modules of the author’s own. */
+/** The author’s own modules, and other files that a definition stands on. */
 export interface ModuleFeatures {
   /** Whether a module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */
   files?(source: DefinitionSource): readonly NamedFile[];
+  /**
+   * The paths of files of which answers are read otherwise when these change, named or not: relative to the definition's
+   * file, there or not. Absent: none. Total.
+   */
+  stoodOn?(source: DefinitionSource): readonly string[];
 }

@@ -108,7 +108,7 @@ suite('mutation tests', () => {
       };
       mkdirSync(options.outdir);
       const { report, table } = await runMutation(options);
-      assert.match(table, /^\| src \| (\d+) \| (\d+) \| 1 \| [\d.]+ % \|$/m);
+      assert.match(table, /^\| src \| (\d+) \| 0 \| (\d+) \| 1 \| [\d.]+ % \|$/m);
       const survived = [...report.matchAll(/^## src\/ages\.ts:(\d+) \((\w+)(, no test reaches it)?\)$/gm)].map(
         ([, line, mutator, unmet]) => `${line} ${mutator}${unmet ?? ''}`,
       );

@@ -40,8 +40,12 @@ export function reasoningFinal(
   text: string,
   delimiters: readonly string[] | { readonly thought_delimiters?: readonly string[] } = ['<think>', '</think>'],
 ): { readonly reasoning: string; readonly final: string } {
-  const given: readonly string[] = 'length' in delimiters ? delimiters : (delimiters.thought_delimiters ?? []);
-  const [open = '<think>', close = '</think>'] = given;
+  const given: readonly unknown[] | undefined = Array.isArray(delimiters)
+    ? delimiters
+    : Object(delimiters).thought_delimiters;
+  const [open = '<think>', close = '</think>'] = Array.isArray(given) ? given : [];
+  if (typeof open !== 'string' || typeof close !== 'string')
+    throw new EngineError('TypeError', 'Delimiters are texts.');
   const { reasoning, final } = splitReasoning(text, [open, close]);
   return { reasoning, final };
 }

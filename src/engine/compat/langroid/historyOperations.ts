@@ -20,7 +20,7 @@ export type History =
   | readonly HistoryMessage[]
   | { readonly messages: readonly HistoryMessage[]; readonly agent?: unknown };
 
-/** `chat_num_tokens`. Unless the tokenizer counts, words are counted, and tokens where `agent.parsing.splitter` is not `markdown`. */
+/** `chat_num_tokens`. Raises `EngineError` of class `TypeError` for what is no history, as all that take one do. Unless the tokenizer counts, words are counted, and tokens where `agent.parsing.splitter` is not `markdown`. */
 export function historyTokens(history: History, tokenizer: HistoryTokenizer = {}): number {
   return countHistory(messagesOf(history), tokenizerFor(history, tokenizer));
 }
@@ -104,6 +104,8 @@ export function truncateHistory(
   options: TruncationOptions = Array.isArray(history) ? {} : (history as TruncationOptions),
 ): { readonly messages: readonly HistoryMessage[]; readonly output_len: number } {
   const { llm, message = null, truncate = true, tokenizer = {} } = options;
+  if (message !== null && typeof message !== 'string')
+    throw new EngineError('TypeError', 'What comes next, `message`, is a text.');
   const agent = agentOf({ tools: options.tools ?? [], agent: options.agent ?? {} });
   const nothing = { messages: [], output_len: 0 };
   if (llm === null) return nothing;
@@ -144,10 +146,22 @@ function readsHandled(agent: Agent, text: string): boolean {
 }
 
 function messagesOf(history: History): readonly HistoryMessage[] {
-  return 'messages' in history ? history.messages : history;
+  const given: unknown = Array.isArray(history) ? history : Object(history).messages;
+  if (!Array.isArray(given) || !given.every(isMessage))
+    throw new EngineError(
+      'TypeError',
+      'A history is a list of messages, `{ role, content }`, whose content is a text.',
+    );
+  return given as readonly HistoryMessage[];
+}
+
+function isMessage(given: unknown): given is HistoryMessage {
+  const { role, content, name, tool_call_id: id, files } = Object(given) as Readonly<Record<string, unknown>>;
+  const texts = [content, name, id].every(text => text === undefined || text === null || typeof text === 'string');
+  return typeof role === 'string' && texts && (files === undefined || Array.isArray(files));
 }
 
 function tokenizerFor(history: History, tokenizer: HistoryTokenizer): HistoryTokenizer {
-  const agent = 'messages' in history ? fromPlain(history.agent) : null;
+  const agent = Array.isArray(history) ? null : fromPlain(Object(history).agent);
   return cleanTokenizer(tokenizer, isPyDict(agent) ? splitterOf(agent) : undefined);
 }

@@ -1,4 +1,5 @@
 import { groupFormatInstructions } from '../../parsers/langroid/systemMessage.ts';
+import { totalOperations } from '../totalOperation.ts';
 import {
   extractJson,
   imperfectJson,
@@ -42,7 +43,7 @@ import {
 } from './toolOperations.ts';
 
 /** Langroid's operations around its tools. Texts and values are plain data. */
-export const langroid = Object.freeze({
+export const langroid = totalOperations({
   jsonCandidates,
   extractJson,
   imperfectJson,
