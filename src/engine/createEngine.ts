@@ -22,6 +22,7 @@ export const hosts = {
   compareInstalledConversation: 3,
   fileProblems: 1,
   installedTexts: 2,
+  triedCode: 2,
   checkConversationParser: 2,
   checkDefinitions: 1,
   compareRuntimes: 2,
