@@ -186,20 +186,6 @@ suite('modules in Restricted Mode', () => {
     await untilShown('0 of 1 the same: AgentScope (version unknown)');
     await untilShown('"content": "HI"');
     await workbench.screenshot('installed-conversation');
-    for (const theme of ['Light Modern', 'Dark High Contrast']) {
-      await workbench.runCommand('Preferences: Color Theme');
-      await workbench.pick(theme);
-      await new Promise(r => setTimeout(r, 1500));
-      await workbench.screenshot('look-conversation-' + theme.replaceAll(' ', ''));
-      await workbench.runCommand('View: Close All Editors');
-      await workbench.openFile('votes/vote.parser.json');
-      await workbench.runCommand('ParserLens: Compare with Installed Framework');
-      await until('the result', async () => (await workbench.lenses()).flat().includes('Compare Log…'));
-      await workbench.screenshot('look-vote-' + theme.replaceAll(' ', ''));
-      await workbench.page.setViewportSize({ width: 1000, height: 700 });
-      await workbench.screenshot('look-small-' + theme.replaceAll(' ', ''));
-      await workbench.page.setViewportSize({ width: 1400, height: 900 });
-    }
   });
 
   test('a definition is tried in a terminal, with the Python that has the framework, from a file of ours', async function () {
