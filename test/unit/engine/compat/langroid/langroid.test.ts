@@ -139,4 +139,17 @@ suite('how a model is asked to repeat a call', () => {
     assert.ok(text.includes("'tool': {'anyOf': [{'$ref': '#/$defs/add'}, {'$ref': '#/$defs/go'}], "), text);
     assert.ok(!text.includes(orNull));
   });
+
+  test('reasoning is split at one pair of delimiters', () => {
+    const raised = (text: string) => () => langroid.reasoningFinal(text);
+    assert.deepEqual(langroid.reasoningFinal('a<think>b</think>c'), { reasoning: 'b', final: 'c' });
+    assert.throws(raised('<think>a</think>b</think>c'), { message: 'too many values to unpack (expected 2)' });
+    assert.throws(raised('</think>a<think>b'), { message: 'not enough values to unpack (expected 2, got 1)' });
+  });
+
+  test('an example with a thought that is no text is none', () => {
+    const examples = (thought: unknown) => langroid.usageExamples({ ...add, examples: [[thought, { a: 1 }]] });
+    assert.match(examples('So'), /So/);
+    assert.equal(examples(5), langroid.usageExamples({ ...add, examples: [] }));
+  });
 });
