@@ -25,8 +25,7 @@ suite('the encoding of a log', () => {
     ['zeros', [0, 0, 0], undefined],
     ['nothing', [], undefined],
   ];
-  for (const [what, bytes, encoding] of rows)
-    test(what, () => assert.equal(utf16Of(Uint8Array.from(bytes)), encoding));
+  for (const [what, bytes, encoding] of rows) test(what, () => assert.equal(utf16Of(Uint8Array.from(bytes)), encoding));
 });
 
 suite('firstResponses', () => {

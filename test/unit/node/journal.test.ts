@@ -13,7 +13,8 @@ suite('the journal of an evaluation', () => {
   });
   teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-  const batch = (start: number) => JSON.stringify({ rows: packRows([new VerdictTable().pack()], true), last: { log: 0, start } });
+  const batch = (start: number) =>
+    JSON.stringify({ rows: packRows([new VerdictTable().pack()], true), last: { log: 0, start } });
   const head = '{"journal":"k"}\n';
   const starts = async (file: string) => (await openJournal(file, 'k')).before.map(({ last }) => last.start);
 

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { firstCodePoints } from '../../../../src/engine/python/codePoints.ts';
 import { dedent } from '../../../../src/engine/python/dedent.ts';
 import { shlexQuote } from '../../../../src/engine/python/shlexQuote.ts';
-import { firstWord, isWhite, pyStrip, pyStripOf, stripSpan, whiteClass } from '../../../../src/engine/python/whitespace.ts';
+import {
+  firstWord,
+  isWhite,
+  pyStrip,
+  pyStripOf,
+  stripSpan,
+  whiteClass,
+} from '../../../../src/engine/python/whitespace.ts';
 
 suite('Python’s functions of text', () => {
   test('white space is what str.isspace says', () => {

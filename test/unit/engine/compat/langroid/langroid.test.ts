@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { langroid } from '../../../../../src/engine/compat/langroid/langroid.ts';
 import { toolOf } from '../../../../../src/engine/compat/langroid/plainInput.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { langroid } = operations;
 
 const add = { request: 'add', schema: { properties: { a: { type: 'integer' } }, required: ['a'] } };
 

@@ -27,7 +27,9 @@ suite('import from Python', () => {
 
   test('enable_message without a class enables nothing', () => {
     const tool = 'class AddTool(ToolMessage):\n    request: str = "add"\n    purpose: str = "To add"\n';
-    const { found } = read(`${tool}agent = ChatAgent()\nagent.enable_message(AddTool)\nagent.enable_message(use=False)\n`);
+    const { found } = read(
+      `${tool}agent = ChatAgent()\nagent.enable_message(AddTool)\nagent.enable_message(use=False)\n`,
+    );
     assert.equal(found.length, 1);
     assert.match(found[0]!, /"request": "add"/);
   });

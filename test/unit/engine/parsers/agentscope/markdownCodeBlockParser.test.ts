@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
-import { markdownCodeBlockParser as type } from '../../../../../src/engine/parsers/agentscope/markdownCodeBlockParser.ts';
 import { exampleResponse, readDefinitions } from '../../../../../src/engine/index.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const type = typeNamed('MarkdownCodeBlockParser');
 
 const python = parserOf(type, { language_name: 'python' });
 

@@ -134,7 +134,11 @@ table('warnings of content parsers', [
   ['an argument of another parser', args('json', { strip: true }), 'unknown-key|true'],
   ['no object', args('text', null), 'odd-value|null'],
   ['an unknown value parser', args('kv-lines', { value_parser: { name: 'yaml' } }), 'odd-value|"yaml"'],
-  ['a value parser whose name is no text', args('kv-lines', { value_parser: { name: ['json'] } }), 'odd-value|["json"]'],
+  [
+    'a value parser whose name is no text',
+    args('kv-lines', { value_parser: { name: ['json'] } }),
+    'odd-value|["json"]',
+  ],
   ['a text as value parser', args('kv-lines', { value_parser: 'json' }), 'odd-value|"json"'],
   ['a key of a value parser', args('kv-lines', { value_parser: { name: 'text', strip: true } }), 'unknown-key|true'],
   [
