@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { featuresOf } from '../../src/engine/repair/confidence.ts';
 import { readingsOf } from '../../src/engine/repair/readings.ts';
+import { SchemaView } from '../../src/engine/repair/schemaView.ts';
 import { calibrationPlot } from './calibrationPlot.mjs';
 
 const source = 'src/engine/repair/confidence.ts';
@@ -87,7 +88,7 @@ function row(
   /** @type {(one: any) => boolean} */ right,
   /** @type {any} */ about,
 ) {
-  const readings = readingsOf(text, schema);
+  const readings = readingsOf(text, schema, SchemaView.of(schema));
   const best = readings.proved[0];
   if (!best || readings.refusal <= best.cost) return [];
   const features = featuresOf(readings, schema !== undefined);

@@ -50,5 +50,5 @@ function withPart(
 }
 
 function shifted(edit: ResponseEdit, { start }: Span): ResponseEdit {
-  return { ...edit, start: edit.start + start, end: edit.end + start };
+  return { start: edit.start + start, end: edit.end + start, text: edit.text, cause: edit.cause };
 }

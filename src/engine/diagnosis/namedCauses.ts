@@ -13,10 +13,11 @@ export interface NamedCause extends Span {
  * cut off, where part of it is missing; else the one that comes most often, of equal ones the first in the text.
  */
 export function namedCauses({ edits, lossy }: Pick<Repairing, 'edits' | 'lossy'>): readonly NamedCause[] {
-  const found = new Map<ResponseCause, NamedCause>();
+  const found = new Map<ResponseCause, { -readonly [key in keyof NamedCause]: NamedCause[key] }>();
   for (const { cause, start, end } of edits) {
     const known = found.get(cause);
-    found.set(cause, known ? { ...known, count: known.count + 1 } : { code: cause, start, end, count: 1 });
+    if (known) known.count++;
+    else found.set(cause, { code: cause, start, end, count: 1 });
   }
   const last = edits.at(-1);
   if (lossy && last && !found.has('cut-off'))

@@ -41,8 +41,12 @@ function echoEdits(text: string, instruction: string): readonly ResponseEdit[] {
 
 /** As many blanks as all lines begin with. */
 function indentEdits(text: string): readonly ResponseEdit[] {
-  const lines = [...text.matchAll(/^[ \t]*(?=\S)/gm)];
-  const width = lines.reduce((least, [blanks]) => Math.min(least, blanks.length), Number.POSITIVE_INFINITY);
-  if (width === 0 || lines.length < 1) return [];
-  return lines.map(({ index }) => ({ start: index, end: index + width, text: '', cause: 'indented' }));
+  const starts: number[] = [];
+  let width = Number.POSITIVE_INFINITY;
+  for (const { 0: blanks, index } of text.matchAll(/^[ \t]*(?=\S)/gm)) {
+    width = Math.min(width, blanks.length);
+    if (width === 0) return [];
+    starts.push(index);
+  }
+  return starts.map(index => ({ start: index, end: index + width, text: '', cause: 'indented' }));
 }

@@ -1,8 +1,10 @@
 import type { Host } from '../core/host.ts';
+import { LastUsed } from '../core/lastUsed.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
+import type { NamedCause } from '../diagnosis/namedCauses.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { type SplitError, splitErrors } from '../samples/split.ts';
@@ -35,6 +37,10 @@ const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
 
+/** So many diagnoses are kept: agents say the same again and again. Of longer responses none is. */
+const mostKept = 500;
+const longestKept = 4000;
+
 /** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
 const keptFrom: Readonly<Record<string, SkipCode>> = {
   ModuleTimeout: 'module-limit',
@@ -54,10 +60,11 @@ export function createJudge(definition: Definition, options: JudgeOptions = {}, 
   const parser = createParser(definition, host);
   const off = new Set<string>(options.off);
   const splitError = splitErrors(definition);
+  const known = new LastUsed<readonly NamedCause[]>(mostKept);
   let format: Promise<AnswerFormat> | undefined;
   const judging = async (): Promise<Judging> => {
     format ??= answerFormat(definition, parser);
-    return { parser, format: await format, off, splitError };
+    return { parser, format: await format, off, splitError, known };
   };
   const judge = async (row: LogRow) => (await judgeRows([row], await judging()))[0]!;
   return Object.freeze(
@@ -74,6 +81,8 @@ interface Judging {
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
   readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
+  /** The diagnoses of the last responses that did not read. */
+  readonly known: LastUsed<readonly NamedCause[]>;
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
@@ -148,7 +157,7 @@ async function judgeError(
   row: LogRow,
   text: string,
   result: Extract<ParseResult, { ok: false }>,
-  { parser }: Judging,
+  judging: Judging,
 ): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'span' | 'error'>> {
   const { error } = result;
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
@@ -156,10 +165,24 @@ async function judgeError(
   if (untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   // What did not finish in time would not do so again and again.
   if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
-  const { causes } = await parser.diagnose(row.response!, { limit: 1, result, isCut: isCutShort(row.finish) });
-  const [cause] = causes;
+  const [cause] = await causesOf(row, result, judging);
   if (!cause) return undiagnosed;
   return { ...own, code: cause.code, detail: error.class, span: { start: cause.start, end: cause.end } };
+}
+
+/** Why a row does not read, the first standing for all. A module of the author's may say another thing each time; all else does not. */
+async function causesOf(
+  { response, finish }: LogRow,
+  result: ParseResult,
+  { parser, known }: Judging,
+): Promise<readonly NamedCause[]> {
+  const isCut = isCutShort(finish);
+  const isKept = typeof response === 'string' && response.length <= longestKept && !parser.readsMany;
+  const key = `${isCut} ${isKept ? response : ''}`;
+  const kept = isKept ? known.get(key) : undefined;
+  if (kept) return kept;
+  const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut });
+  return isKept ? known.set(key, causes) : causes;
 }
 
 function judgeValue(

@@ -4,7 +4,7 @@ import { skipBlanks } from './characters.ts';
 import { confidencesOf } from './confidence.ts';
 import type { Candidate } from './edits.ts';
 import { type ProvedReading, readingsOf, strictValue } from './readings.ts';
-import { schemaOfHint } from './schemaView.ts';
+import { SchemaView, schemaOfHint } from './schemaView.ts';
 
 /** What is known of the value that a text should hold. */
 export interface DiagnoseOptions {
@@ -37,11 +37,31 @@ export function diagnose(text: string, options: DiagnoseOptions = {}): Diagnosis
     const candidate: Candidate = { value: strict.value, confidence: 1, edits: [], lossy: false, causes: [] };
     return { candidates: [candidate].slice(0, limit) };
   }
-  const schema = options.schema ?? schemaOf(options.hint);
-  const { proved, refusal } = readingsOf(text, schema);
+  const { schema, view } = wantedBy(options);
+  const { proved, refusal } = readingsOf(text, schema, view);
   if (!proved.length || refusal <= proved[0]!.cost) return { candidates: [] };
   const confidences = confidencesOf({ proved, refusal }, schema !== undefined);
   return { candidates: proved.slice(0, limit).map((reading, i) => candidateOf(reading, confidences[i]!, text)) };
+}
+
+/** A schema, and what it says while a text is read. */
+interface Wanted {
+  readonly schema: unknown;
+  readonly view: SchemaView | undefined;
+}
+
+/** The last hint that was a text, and what it says: in a log it is the same for all answers. */
+let last: (Wanted & { readonly hint: string }) | undefined;
+
+function wantedBy({ schema: given, hint }: DiagnoseOptions): Wanted {
+  if (given === undefined || given === null) {
+    if (typeof hint === 'string' && last?.hint === hint) return last;
+    const schema = schemaOf(hint);
+    const wanted = { schema, view: SchemaView.of(schema) };
+    if (typeof hint === 'string') last = { ...wanted, hint };
+    return wanted;
+  }
+  return { schema: given, view: SchemaView.of(given) };
 }
 
 function schemaOf(hint: unknown): unknown {

@@ -108,7 +108,35 @@ export class Reading {
 
   /** A copy that goes another way: of every field, so that none that is added is forgotten. */
   fork(): Reading {
-    return Object.assign(new Reading(this.position, this.mode, this.log), this);
+    // One by one, which is faster than all at once.
+    const copy = new Reading(this.position, this.mode, this.log);
+    copy.frame = this.frame;
+    copy.keys = this.keys;
+    copy.kinds = this.kinds;
+    copy.edits = this.edits;
+    copy.rivals = this.rivals;
+    copy.base = this.base;
+    copy.guidance = this.guidance;
+    copy.seen = this.seen;
+    copy.seenHigh = this.seenHigh;
+    copy.start = this.start;
+    copy.lastEnd = this.lastEnd;
+    copy.valueStart = this.valueStart;
+    copy.commaAt = this.commaAt;
+    copy.quoteKind = this.quoteKind;
+    copy.stringStart = this.stringStart;
+    copy.isKey = this.isKey;
+    copy.innerQuotes = this.innerQuotes;
+    copy.mayBeCut = this.mayBeCut;
+    copy.doubts = this.doubts;
+    copy.quotes = this.quotes;
+    copy.isUnpaired = this.isUnpaired;
+    copy.repeatsKey = this.repeatsKey;
+    copy.doublesQuotes = this.doublesQuotes;
+    copy.doublesBraces = this.doublesBraces;
+    copy.key = this.key;
+    copy.rootSchema = this.rootSchema;
+    return copy;
   }
 
   /** Assumes a fault: pays for it, by its first or its next price. */

@@ -17,7 +17,7 @@ import { type Cause, causes } from './costs.ts';
 import { editsOf, type RepairEdit } from './edits.ts';
 import { explore, type Finished } from './explore.ts';
 import type { Rival } from './reading.ts';
-import { SchemaView, schemaFit } from './schemaView.ts';
+import { type SchemaView, schemaFit } from './schemaView.ts';
 
 /** A reading whose edits were proved. */
 export interface ProvedReading {
@@ -53,13 +53,14 @@ const longestProved = 500_000;
 /** So long the readings may be together whose proof was tried. */
 const longestTried = 4_000_000;
 
-/** The likely readings of a text that is not strict JSON: each gives strict JSON by its edits, and no two the same. */
-export function readingsOf(text: string, schema: unknown): Readings {
-  const { finished, refusal } = explore(text, SchemaView.of(schema));
+/** The likely readings of a text that is not strict JSON: each gives strict JSON by its edits, and no two the same. `view`: of the schema. */
+export function readingsOf(text: string, schema: unknown, view: SchemaView | undefined): Readings {
+  const { finished, refusal } = explore(text, view);
   const proved: ProvedReading[] = [];
   const known = new Set<string>();
   let tried = 0;
-  for (const way of ways(finished)) {
+  const all = ways(finished);
+  for (const way of all) {
     if (proved.length >= mostProved || (proved.length && (proved.length + 1) * text.length > longestProved)) break;
     if (tried > longestTried) break;
     tried += text.length;
@@ -67,11 +68,12 @@ export function readingsOf(text: string, schema: unknown): Readings {
     const { start } = reading;
     const edits = editsOf(numbersOf(way), reading.log, text);
     const json = edits && applyEdits(text, edits, { start, end });
-    const strict = json === undefined ? undefined : strictValue(json);
-    if (!edits || json === undefined || !strict) continue;
-    // A text so long has no second reading to compare with.
-    const isLast = 2 * text.length > longestProved;
-    const key = isLast ? '' : `${isLossy} ${keyOf(json)}`;
+    if (!edits || json === undefined) continue;
+    const strict = strictValue(json);
+    if (!strict) continue;
+    // A text so long has no second reading to compare with, nor has one that reads in one way.
+    const isLast = all.length === 1 || 2 * text.length > longestProved;
+    const key = isLast ? '' : `${isLossy} ${keyOf(strict, json)}`;
     if (known.has(key)) continue;
     known.add(key);
     const { value } = strict;
@@ -126,9 +128,9 @@ function numbersOf({ rival, of }: Way): Int32Array {
 }
 
 /** What tells values apart. */
-function keyOf(json: string): string {
+function keyOf({ value, isRounded }: StrictValue, json: string): string {
   try {
-    return JSON.stringify(JSON.parse(json));
+    return JSON.stringify(isRounded ? JSON.parse(json) : value);
   } catch {
     // Nested too deeply for JSON.stringify.
     return json;
@@ -148,11 +150,18 @@ function codesOf(characters: string): Uint8Array {
   return codes;
 }
 
+/** What strict JSON reads to. */
+interface StrictValue {
+  readonly value: unknown;
+  /** Whether it may have numbers that JSON.parse rounds. */
+  readonly isRounded: boolean;
+}
+
 /**
  * What strict JSON reads to, or `undefined` where the text is not strict JSON. Big integers are `bigint`. Text that cannot
  * be JSON by its signs and brackets is not given to JSON.parse, which for deep nesting takes long to find it out.
  */
-export function strictValue(json: string): { readonly value: unknown } | undefined {
+export function strictValue(json: string): StrictValue | undefined {
   let open = 0;
   let digits = 0;
   let hasLongNumber = false;
@@ -197,15 +206,15 @@ function isCommaBefore(json: string, position: number): boolean {
   return json.charCodeAt(i) === comma;
 }
 
-function parsed(json: string, hasLongNumber: boolean): { readonly value: unknown } | undefined {
+function parsed(json: string, hasLongNumber: boolean): StrictValue | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
     return undefined;
   }
-  if (!hasLongNumber) return { value };
+  if (!hasLongNumber) return { value, isRounded: false };
   // Text that is nested too deeply for json.loads keeps its numbers.
   const exact = jsonLoads(json);
-  return { value: exact.ok ? toPlain(exact.value) : value };
+  return { value: exact.ok ? toPlain(exact.value) : value, isRounded: true };
 }

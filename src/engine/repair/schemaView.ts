@@ -76,8 +76,10 @@ export class SchemaView {
         isObject(schema.properties) && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
       return own !== undefined ? [own] : isObject(schema.additionalProperties) ? [schema.additionalProperties] : [];
     });
+    if (found.length === 0) return undefined;
     const view = SchemaView.ofAll(found, this.root);
-    this.children.set(key, view);
+    // What is not listed has any name: the text's.
+    if (key === undefined || this.namesKey(key)) this.children.set(key, view);
     return view;
   }
 

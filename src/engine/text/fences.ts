@@ -12,8 +12,19 @@ export interface Fence {
   readonly close: Span;
 }
 
+/** The text that was looked at last: whatever repairs a response asks for its fences. A long one is not kept. */
+let last: { readonly text: string; readonly fences: readonly Fence[] } | undefined;
+const longestKept = 100_000;
+
 /** The fences of a text: each opens at the start of a line and closes with the next backticks that end a line. Linear. */
 export function findFences(text: string): readonly Fence[] {
+  if (last?.text === text) return last.fences;
+  const fences = text.includes('```') ? fencesIn(text) : [];
+  if (text.length <= longestKept) last = { text, fences };
+  return fences;
+}
+
+function fencesIn(text: string): readonly Fence[] {
   const fences: Fence[] = [];
   let line: Span = { start: 0, end: -1 };
   /** Where the first of the line stands that is not a blank. */

@@ -1,9 +1,8 @@
 import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { LogSource } from '../../portable/logs/logSource.ts';
-import { isCompressed, utf16Of } from '../../portable/logs/logSource.ts';
+import { isCompressed, isPacked, isParquet, type LogSource, utf16Of } from '../../portable/logs/logSource.ts';
 import { type Confines, leadsOutside } from '../namedFile.ts';
-import { fileSource, streamSource } from './fileSource.ts';
+import { fileSource, firstBytes, streamSource } from './fileSource.ts';
 
 /** What is in a folder: logs, and texts that are a response each. Paths are sorted. */
 export interface FolderContent {
@@ -12,6 +11,8 @@ export interface FolderContent {
 }
 
 const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv|json)(?:\.(?:gz|zst))?|parquet)$/i;
+/** What is a text by its name is not looked into. */
+const textName = /\.(?:txt|md)$/i;
 /** Files of ours are not logs. */
 const ownName = /\.(?:parser|messages|evaluation)\.json$/i;
 const skipped: ReadonlySet<string> = new Set(['node_modules']);
@@ -38,7 +39,21 @@ export async function folderContent(folder: string, confines?: Confines): Promis
         found.push(path);
     }
   found.sort();
-  return { logs: found.filter(path => logName.test(path)), texts: found.filter(path => !logName.test(path)) };
+  const logs: string[] = [];
+  const texts: string[] = [];
+  for (const path of found)
+    (logName.test(path) || (!textName.test(path) && (await isLogInside(path))) ? logs : texts).push(path);
+  return { logs, texts };
+}
+
+/** Whether a file of any name is packed, or a table, by its first bytes. */
+async function isLogInside(path: string): Promise<boolean> {
+  try {
+    const first = await firstBytes(path);
+    return isPacked(first) || isParquet(first);
+  } catch {
+    return false;
+  }
 }
 
 /** Links to folders are not followed, as they may lead back. */
@@ -66,7 +81,7 @@ export async function logIn(folder: string, path: string): Promise<LogSource> {
       return source.offset;
     },
     facts: () => source.facts(),
-    select: columns => source.select?.(columns),
+    ...(source.select && { select: (columns: readonly string[] | undefined) => source.select?.(columns) }),
     ...(source.record && { record: line => source.record!(line) }),
     async *chunks() {
       const chunks = source.chunks()[Symbol.asyncIterator]();

@@ -21,6 +21,7 @@ export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag:
   const start = begin + beginTag.length;
   const end = text.indexOf(endTag, start);
   if (end < 0 || end - start > longest) return undefined;
+  if (isSurelyBroken(text, start, end)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text.slice(start, end));
@@ -31,6 +32,18 @@ export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag:
   const span = jsonValueSpan(text, start, end);
   const members = plainMemberSpans(text, span.start, value);
   return members && { value, members, text, span };
+}
+
+/**
+ * Whether no dict or list stands there, by its first and last signs: a look at them costs nothing, and the platform's parser
+ * takes longer to say what is wrong than to read.
+ */
+function isSurelyBroken(text: string, start: number, end: number): boolean {
+  const whole = jsonValueSpan(text, start, end);
+  const inside = jsonValueSpan(text, whole.start + 1, whole.end - 1);
+  const first = text.charAt(whole.start);
+  if (text.charAt(whole.end - 1) !== (first === '{' ? '}' : ']') || text.charAt(inside.end - 1) === ',') return true;
+  return first === '{' ? !/["}]/.test(text.charAt(inside.start)) : first !== '[';
 }
 
 /** JSON that was read from `span` of a text. */

@@ -31,3 +31,16 @@ suite('what a reading pays', () => {
     assert.deepEqual(new Set(paid.slice(manyQuotes)), new Set([habitualQuote]));
   });
 });
+
+suite('a fork of a reading', () => {
+  test('has all its fields, and goes its own way', () => {
+    const reading = new Reading(1, 'value', new EditLog());
+    // Every field has a value that no new reading has.
+    for (const [i, name] of Object.keys(reading).entries())
+      if (name !== 'log') Object.assign(reading, { [name]: `field ${i}` });
+    const fork = reading.fork();
+    assert.deepEqual(Object.entries(fork), Object.entries(reading));
+    fork.position = 7;
+    assert.notEqual(reading.position, 7);
+  });
+});
