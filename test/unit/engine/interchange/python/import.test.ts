@@ -28,9 +28,7 @@ suite('import from Python', () => {
   test('a class of LangChain’s whose name is its import’s', () => {
     const text =
       'from langchain_core.output_parsers import JsonOutputKeyToolsParser\nx = JsonOutputKeyToolsParser(key_name="a")\n';
-    assert.deepEqual(read(text).found, [
-      'x: {"type": "JsonOutputKeyToolsParser", "key_name": "a"}',
-    ]);
+    assert.deepEqual(read(text).found, ['x: {"type": "JsonOutputKeyToolsParser", "key_name": "a"}']);
   });
 
   test('enable_message without a class enables nothing', () => {
