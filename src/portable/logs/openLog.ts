@@ -43,7 +43,7 @@ interface OpenLogOptions extends LogOptions {
   again?(): Promise<LogSource | undefined>;
 }
 
-/** So much of a log is looked at: bytes, unless no record ends in them, and records. */
+/** How much of a log is looked at: bytes, unless no record ends in them, and records. */
 const headSize = 1024 * 1024;
 const maxHead = 64 * headSize;
 const maxRecords = 100;
