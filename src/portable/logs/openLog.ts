@@ -107,7 +107,7 @@ export async function openLog(
     reading,
     ...(found.names && { names: found.names }),
     field: turn ? turnField(turn, field) : isElsewhere ? own! : shown,
-    fields: [...guess.fields, ...turnFields(found.records)],
+    fields: [...turnFields(found.records), ...guess.fields],
     async *chunks() {
       yield* seen;
       if (!isAll) yield* { [Symbol.asyncIterator]: () => iterator };
