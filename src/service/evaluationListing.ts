@@ -105,7 +105,7 @@ export class EvaluationListing {
     }
     if (this.#previews.size > maxKept) this.#previews.clear();
     for (const [log, rows] of byLog) {
-      const places = rows.map(row => table.row(row).place);
+      const places = rows.map(row => ({ ...table.row(row).place, turn: table.turnAt(row) }));
       // A log that is gone has rows without a text.
       const read = await log.rows(places, maxRead).catch(() => []);
       if (this.#numbers?.shown.table !== table) return;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { structured } from '../../../../../src/engine/compat/structured/structured.ts';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, operations, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
 import { agentOutput } from '../../../../../src/engine/parsers/structured/agentOutput.ts';
 import { plainSource } from '../../../../plainSource.ts';
 import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../agentscope/parse.ts';
+
+const { structured } = operations;
 
 const config = { type: 'AgentOutput', allowed_kinds: ['spoke', 'thought'], fallback_kind: 'spoke' };
 const tolerant = parserOf(agentOutput, config);

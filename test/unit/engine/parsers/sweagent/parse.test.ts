@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
-import { createParser, type ParseResult, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import {
+  createParser,
+  operations,
+  type ParseResult,
+  parserTypes,
+  readDefinitions,
+} from '../../../../../src/engine/index.ts';
 import { checkPrefixes, parserOf } from '../agentscope/parse.ts';
+
+const { sweagent } = operations;
 
 const bash = { name: 'bash', signature: '<command>', arguments: [argument('command', true)] };
 const find = {
