@@ -1,6 +1,7 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
 const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
+const { boundedParquet } = require('./build/boundedParquet.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
 const { hostParts } = require('./build/hostParts.js');
@@ -104,7 +105,7 @@ const bundles = [
   ...common,
   ...bundle,
   plugins: [
-    ...[englishOnly, programTexts, pureEngine],
+    ...[boundedParquet, englishOnly, programTexts, pureEngine],
     // A browser's worker loads nothing later.
     ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
     ...(bundle.plugins ?? []),

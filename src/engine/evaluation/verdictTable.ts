@@ -171,6 +171,20 @@ export class VerdictTable {
     };
   }
 
+  /** Of the rows that one record has, which this is, from 0. Linear in these. */
+  turnAt(index: number): number {
+    const start = this.#starts.at(index);
+    let first = index;
+    while (
+      first > 0 &&
+      start >= 0 &&
+      this.#starts.at(first - 1) === start &&
+      this.#logs.at(first - 1) === this.#logs.at(index)
+    )
+      first--;
+    return index - first;
+  }
+
   /** The verdict of a row as its place in `verdicts`. */
   verdictAt(index: number): number {
     return this.#verdicts.at(index);
