@@ -107,7 +107,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...conversionsService(host, cache),
     ...robustnessService(host, cache),
     ...findService(host, logs),
-    ...replayService(cache),
+    ...replayService(host, cache),
     ...runtimesService(host, cache),
     ...installedService(host, cache, { logs, resourcesFor }),
     ...diagnosisService(cache),
