@@ -5,7 +5,7 @@ import { shownName } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
 import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
-/** So many rows are listed at once. */
+/** How many rows are listed at once. */
 const maxSlice = 400;
 /** The longest preview of a response, and the longest other text of a row, in UTF-16 units. */
 const maxPreview = 240;

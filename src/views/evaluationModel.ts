@@ -9,11 +9,11 @@ import { causeSentence, comparedName, intervalText, percent, pText } from './eva
 import { causeId } from './evaluationRows.ts';
 import { shownName } from './valuePreview.ts';
 
-/** So many causes and groups are shown. */
+/** How many causes and groups are shown. */
 const maxCauses = 200;
 const maxGroups = 200;
 const maxFlips = 500;
-/** So many parts are looked at, and so many stretches of them named. */
+/** How many parts are looked at, and how many stretches of them are named. */
 const maxParts = 100_000;
 const maxRanges = 20;
 /** The longest name of something, in UTF-16 units. */

@@ -106,7 +106,7 @@ async function merge(args: Args, io: Io): Promise<number> {
 
 type EvaluateOff = Parameters<typeof evaluatedFile>[1]['options']['off'];
 
-/** So many missing parts are named. */
+/** How many missing parts are named. */
 const maxNamed = 20;
 
 async function readOptions(args: Args, io: Io) {

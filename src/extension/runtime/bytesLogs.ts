@@ -15,7 +15,7 @@ import type {
   OpenLog,
 } from '../../service/evaluationLogs.ts';
 
-/** So much is read at once: what else waits comes between, in bytes. */
+/** How much is read at once: what else waits comes between, in bytes. */
 const chunkSize = 256 * 1024;
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;

@@ -10,9 +10,14 @@ export interface FolderContent {
   readonly texts: readonly string[];
 }
 
-const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv|json)(?:\.(?:gz|zst))?|parquet)$/i;
+const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv|json)(?:\.(?:gz|zst))?|parquet|arrow)$/i;
 /** What is a text by its name is not looked into. */
 const textName = /\.(?:txt|md)$/i;
+/** What stands beside logs, and is no response: what a data set or an agent's run says of itself. */
+const besideLogs =
+  /(?:^|[\\/])(?:(?:readme|licen[cs]e|citation|notice)(?:\.[^\\/]*)?|dataset_infos?\.json|state\.json)$|\.(?:ya?ml|toml|ini|cfg|log|pred|patch|diff|lock|png|jpe?g|html)$/i;
+/** Files whose rows are responses, by their names alone. */
+const rowsName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv)(?:\.(?:gz|zst))?|parquet)$/i;
 /** Files of ours are not logs. */
 const ownName = /\.(?:parser|messages|evaluation)\.json$/i;
 const skipped: ReadonlySet<string> = new Set(['node_modules']);
@@ -22,7 +27,7 @@ const maxText = 50 * 1024 * 1024;
 /** A file with a zero among its first bytes is an image, a program, a database: no text. */
 const lookedAt = 8192;
 
-/** The files of a folder and of those in it; what is hidden is left out, and links that lead out of `confines`. Rejects with Node's own error. */
+/** The files of a folder and of those in it; what is hidden is left out, what stands beside logs and is none, and links that lead out of `confines`. Rejects with Node's own error. */
 export async function folderContent(folder: string, confines?: Confines): Promise<FolderContent> {
   const found: string[] = [];
   const folders = [folder];
@@ -41,8 +46,12 @@ export async function folderContent(folder: string, confines?: Confines): Promis
   found.sort();
   const logs: string[] = [];
   const texts: string[] = [];
-  for (const path of found)
-    (logName.test(path) || (!textName.test(path) && (await isLogInside(path))) ? logs : texts).push(path);
+  const hasLogs = found.some(path => rowsName.test(path));
+  for (const path of found) {
+    if (hasLogs && besideLogs.test(path)) continue;
+    const isLog = logName.test(path) || (!textName.test(path) && (await isLogInside(path)));
+    (isLog ? logs : texts).push(path);
+  }
   return { logs, texts };
 }
 

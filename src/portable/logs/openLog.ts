@@ -46,7 +46,7 @@ interface OpenLogOptions extends LogOptions {
   again?(): Promise<LogSource | undefined>;
 }
 
-/** So much of a log is looked at: bytes, unless no record ends in them, and records. */
+/** How much of a log is looked at: bytes, unless no record ends in them, and records. */
 const headSize = 1024 * 1024;
 const maxHead = 64 * headSize;
 const maxRecords = 100;
@@ -107,7 +107,7 @@ export async function openLog(
     reading,
     ...(found.names && { names: found.names }),
     field: turn ? turnField(turn, field) : isElsewhere ? own! : shown,
-    fields: [...guess.fields, ...turnFields(found.records)],
+    fields: [...turnFields(found.records), ...guess.fields],
     async *chunks() {
       yield* seen;
       if (!isAll) yield* { [Symbol.asyncIterator]: () => iterator };

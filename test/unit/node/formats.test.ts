@@ -565,7 +565,7 @@ suite('formats of logs', () => {
       'x.jsonl',
       {},
     );
-    assert.deepEqual(opened.fields.slice(-4), [
+    assert.deepEqual(opened.fields.slice(0, 4), [
       'the last answer of first',
       'all answers of first',
       'the last answer of second',

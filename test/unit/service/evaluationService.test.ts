@@ -317,7 +317,7 @@ suite('evaluation service', () => {
     ]) {
       const { view } = await over({ logs: [log] });
       assert.deepEqual([view?.totals.rows, view?.totals.skipped, view?.logs[0]?.field], [6, 1, field]);
-      assert.deepEqual(view?.logs[0]?.fields.slice(-2), ['the last answer of a conversation', field]);
+      assert.deepEqual(view?.logs[0]?.fields.slice(0, 2), ['the last answer of a conversation', field]);
       await listed({ text: '' });
       const { rows: shown } = (await api.evaluationRows('e', 0, 9))!;
       assert.deepEqual(

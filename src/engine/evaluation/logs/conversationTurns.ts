@@ -9,7 +9,7 @@ const roles: ReadonlySet<unknown> = new Set([
   ...answering,
   ...['system', 'developer', 'user', 'human', 'tool', 'function', 'observation', 'function_response'],
 ]);
-/** So many members of a row are looked at. */
+/** How many members of a row are looked at. */
 const maxMembers = 100;
 
 /** Rows that have a whole conversation in a column, as data sets have them: the model's last message is the answer. */

@@ -46,7 +46,7 @@ const others = new Set(
   ),
 );
 const maxFields = 20;
-/** So many members of a record are looked at for a provider's answer. */
+/** How many members of a record are looked at for a provider's answer. */
 const maxMembers = 100;
 
 /** Finds out what a log is by its first records, which are plain data. `header`: what the log says of all of them. Total. */

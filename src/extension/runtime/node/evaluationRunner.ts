@@ -26,7 +26,7 @@ import { bytesLogs, type LoadFormats } from '../bytesLogs.ts';
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;
 
-/** So much of a log that grows is read at once, in bytes. */
+/** How much of a log that grows is read at once, in bytes. */
 const maxGrowth = 8 * 1024 * 1024;
 
 /**
