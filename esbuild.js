@@ -1,6 +1,7 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
 const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
+const { boundedParquet } = require('./build/boundedParquet.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
 const { hostParts } = require('./build/hostParts.js');
@@ -54,7 +55,6 @@ const bundles = [
     format: 'cjs',
   },
   { ...web, entryPoints: { worker: 'src/extension/runtime/browser/webWorker.ts' } },
-  { ...web, entryPoints: { patternAnalysis: 'src/extension/runtime/browser/webAnalysis.ts' }, minify: true },
   { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
@@ -64,7 +64,8 @@ const bundles = [
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
   { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
-  { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
+  // What analyses patterns is large: Node and a browser load the same file.
+  { entryPoints: { patternAnalysis: 'src/portable/patterns/patternAnalysis.ts' }, target: 'es2022', minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
   {
     entryPoints: { vitest: 'src/cli/vitest.ts' },
@@ -104,7 +105,7 @@ const bundles = [
   ...common,
   ...bundle,
   plugins: [
-    ...[englishOnly, programTexts, pureEngine],
+    ...[boundedParquet, englishOnly, programTexts, pureEngine],
     // A browser's worker loads nothing later.
     ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
     ...(bundle.plugins ?? []),

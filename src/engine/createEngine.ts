@@ -17,10 +17,12 @@ export function createEngine(host: Host = {}): Engine {
 
 /** The façade's functions that take a host, and as which argument (from 0). */
 export const hosts = {
+  askStreamed: 3,
   compareInstalled: 3,
   compareInstalledConversation: 3,
   fileProblems: 1,
   installedTexts: 2,
+  triedCode: 2,
   checkConversationParser: 2,
   checkDefinitions: 1,
   compareRuntimes: 2,

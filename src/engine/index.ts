@@ -84,7 +84,7 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
-export { moduleOf } from './definition/moduleOf.ts';
+export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
@@ -133,7 +133,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython, sourceModule } from './modules/isPython.ts';
+export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
@@ -156,6 +156,7 @@ export {
   tripsThrough,
 } from './parsers/transformers/modelConversations.ts';
 export {
+  isModelText,
   type ModelChatTemplate,
   modelDefinition,
   modelFileNames,
@@ -201,6 +202,7 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { type AskedStream, askStreamed } from './streams/askStreamed.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
 export { recordStream } from './streams/recordStream.ts';
@@ -208,6 +210,11 @@ export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';
+export {
+  completeChatTemplate,
+  type TemplateCompletion,
+  type TemplateWord,
+} from './tokens/chatTemplates/completeChatTemplate.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

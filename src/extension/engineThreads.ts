@@ -21,6 +21,7 @@ import { channel, connect, serve } from './rpc.ts';
 import { RunEvents } from './runs/runEvents.ts';
 import type { RunsApi } from './runs/runsApi.ts';
 import type { EngineThread, Runtime } from './runtime/runtime.ts';
+import type { ForgettingApi } from './runtime/serveEngine.ts';
 
 /**
  * The engine's threads, each started on first use and started again after it died. Several, so that a keystroke in a
@@ -161,6 +162,12 @@ export class EngineThreads implements vscode.Disposable {
     return this.#conversations.api;
   }
 
+  /** Lets every thread forget a definition file, because files that its definitions read are others now. */
+  forgetDefinitions(fileName: string): void {
+    const threads = [this.#definitions, this.#responses, this.#samples, this.#find, this.#diagnosis, this.#evaluation];
+    for (const thread of threads) thread.forgetDefinitions(fileName);
+  }
+
   /** Ends the thread of the responses, whatever it is doing, and rejects what waits for it; the next call starts another. */
   stopResponses(): void {
     this.#responses.dispose(vscode.l10n.t('Cancelled.'));
@@ -199,7 +206,7 @@ class Restarting<A extends object> {
   readonly #runtime: Runtime;
   readonly #died: () => void;
   readonly #told: RunEvents | undefined;
-  #running: { thread: EngineThread; api: A; close(reason: Error): void } | undefined;
+  #running: { thread: EngineThread; api: A & ForgettingApi; close(reason: Error): void } | undefined;
 
   /** `told`: what the thread may tell the host beside asking it for files. */
   constructor(runtime: Runtime, died: () => void, told?: RunEvents) {
@@ -211,7 +218,7 @@ class Restarting<A extends object> {
   get api(): A {
     if (this.#running) return this.#running.api;
     const thread = this.#runtime.startEngineThread();
-    const running = { thread, ...connect<A>(channel(thread, 'engine')) };
+    const running = { thread, ...connect<A & ForgettingApi>(channel(thread, 'engine')) };
     serve(channel(thread, 'host'), hostFiles(this.#runtime));
     if (this.#told) serve(channel(thread, 'runs'), this.#told);
     thread.onExit(reason => {
@@ -222,6 +229,11 @@ class Restarting<A extends object> {
     });
     this.#running = running;
     return running.api;
+  }
+
+  /** A thread that does not run has nothing to forget. */
+  forgetDefinitions(fileName: string): void {
+    this.#running?.api.forgetDefinitions(fileName).catch(() => undefined);
   }
 
   dispose(reason: string): void {

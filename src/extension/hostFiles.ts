@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChildReply } from '../portable/moduleQuestions.ts';
+import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { mayRunModules } from './modules/trust.ts';
 import { appendToLog } from './runs/appendToLog.ts';
@@ -7,7 +8,7 @@ import type { Runtime } from './runtime/runtime.ts';
 import { confinesOf } from './structure/confines.ts';
 import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
 import { readWhole } from './structure/readWhole.ts';
-import { mayReadTokenizer } from './tokens/mayReadTokenizer.ts';
+import { mayReadModelText, mayReadTokenizer } from './tokens/mayReadTokenizer.ts';
 
 /** What a thread asks the extension host for. */
 export interface HostFiles {
@@ -16,6 +17,11 @@ export interface HostFiles {
    * is no such file, or it is too large; `outside` when it is not where such a file must be.
    */
   readFile(folder: string, path: string): Promise<Uint8Array | 'outside' | undefined>;
+  /**
+   * A text of a model's folder: its configuration or a chat template, by its path, as an editor has it where it is not saved
+   * yet. `untrusted` where a workspace that is not trusted names one outside of it.
+   */
+  readModelText(folder: string, path: string): Promise<Uint8Array | 'untrusted' | undefined>;
   /** A file of a tokenizer, by its path; `untrusted` where a workspace that is not trusted named it. */
   readTokenizer(folder: string, path: string): Promise<Uint8Array | 'untrusted' | undefined>;
   /** All of a file that the user chose, by its address. Rejects with a message for the user where it cannot be read, or is too large. */
@@ -58,6 +64,14 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
     if ('bytes' in file) return file.bytes;
     // Whatever else stands in the way, for the formatter there is no such file.
     return file.unread === 'outside' ? 'outside' : undefined;
+  },
+  async readModelText(folder, path) {
+    const uri = tokenizerUri(vscode.Uri.parse(folder), path);
+    if (!(await mayReadModelText(uri, runtime))) return 'untrusted';
+    const document = openDocument(uri);
+    if (document?.isDirty) return new TextEncoder().encode(document.getText());
+    const file = await readNamedFile(uri);
+    return 'bytes' in file ? file.bytes : undefined;
   },
   async readTokenizer(folder, path) {
     const uri = tokenizerUri(vscode.Uri.parse(folder), path);

@@ -75,45 +75,94 @@ export const {
 export { EngineError } from '../engine/index.ts';
 export { createEngine, type Engine, type EngineOptions } from './door/createEngine.ts';
 
-// The types that these mention, in the same order.
+// The types that these mention, in the same order. The blank line behind each heading keeps the linter from merging them.
 
-/** A definition's file. */
-/** Instructions, results and streams. */
-/** Values with Python's types, as `exact` has them. */
-/** Diagnoses. */
-/** Verdicts of samples, robustness, and parsers that fit. */
-/** Evaluations. */
-/** Conversions, exports and imports. */
-/** Counters of tokens. */
-/** Conversations. */
-/** What a host does for the engine. */
-/** What a parser or a formatter of one's own is written with. */
+// A definition’s file.
+
 export type {
-  AgentScopeRelease,
-  ApiCounting,
-  AppliedRule,
-  Candidate,
-  Cause,
-  CheckConversationOptions,
-  ClosedField,
-  ClusterSummary,
-  Comparison,
-  Conversation,
-  ConversationFile,
-  ConversationMessage,
-  Conversion,
-  CustomDefinition,
-  CustomFormatterModule,
-  CustomMessage,
-  CustomParserContext,
-  CustomParserModule,
   Definition,
   DefinitionFile,
+  Edit,
+  Expectation,
+  Fix,
+  JsonSchema,
+  ParserType,
+  Problem,
+  ProblemCode,
+  RegistryEntry,
+  Sample,
+  Span,
+} from '../engine/index.ts';
+
+// Instructions, results and streams.
+
+export type {
+  ClosedField,
+  ErrorDetail,
+  Field,
+  ModelMessage,
+  ParseError,
+  ParseResult,
+  ParserView,
+  Partial,
+  Piece,
+  Repair,
+  ResponseParser,
+  ResponseReader,
+  Split,
+  Splits,
+  StreamedValue,
+} from '../engine/index.ts';
+
+// Values with Python’s types, as `exact` has them.
+
+export type {
+  PyDict,
+  PyFloat,
+  PyList,
+  PyOpaque,
+  PyValue,
+} from '../engine/index.ts';
+
+// Diagnoses.
+
+export type {
+  Candidate,
+  Cause,
   DiagnoseOptions,
   Diagnosis,
+  MarkupCause,
+  RepairEdit,
+  ResponseCandidate,
+  ResponseDiagnosis,
+  ResponseEdit,
+} from '../engine/index.ts';
+
+// Verdicts of samples, robustness, and parsers that fit.
+
+export type {
   Draft,
-  Edit,
-  ErrorDetail,
+  FitParts,
+  MutationFamily,
+  MutationOperator,
+  MutationOutcome,
+  NewSample,
+  ParserCandidate,
+  ResponseVerdict,
+  RobustnessOptions,
+  RobustnessReport,
+  RobustnessTotals,
+  SampleDifference,
+  SamplePart,
+  SampleVerdict,
+  SkippedOperator,
+} from '../engine/index.ts';
+
+// Evaluations.
+
+export type {
+  ClusterSummary,
+  Comparison,
   EvaluatedLog,
   EvaluatedParser,
   EvaluatedRow,
@@ -122,114 +171,106 @@ export type {
   EvaluationFile,
   EvaluationParts,
   EvaluationSummary,
-  Expectation,
+  FileComparison,
+  FilePlace,
+  Flip,
+  GroupSummary,
+  Judge,
+  JudgeOptions,
+  LogPlace,
+  LogReading,
+  LogRow,
+  PackedVerdicts,
+  PairedRow,
+  Rate,
+  RowVerdict,
+  SkipCode,
+  SkipSummary,
+  Suspicion,
+  SuspicionCode,
+  TableOptions,
+  TableRow,
+  Totals,
+  Verdict,
+  VerdictCause,
+} from '../engine/index.ts';
+
+// Conversions, exports and imports.
+
+export type {
+  Conversion,
   ExportAnswer,
   Exported,
   ExportFormat,
-  Field,
-  FileComparison,
-  FilePlace,
-  FitParts,
-  Fix,
-  Flip,
-  FormatConversationOptions,
-  FormatResult,
-  FormatterInfo,
-  GroupSummary,
-  Host,
-  HttpAnswer,
   ImportAnswer,
   Imported,
   ImportedModule,
   ImportFormat,
   ImportProblem,
   ImportResult,
+  InterchangeFormats,
+  Loss,
+  OpenKey,
+  Refusal,
+} from '../engine/index.ts';
+
+// Counters of tokens.
+
+export type {
+  ApiCounting,
+  TokenCounter,
+  TokenCounterSpec,
+  TokenCounterType,
+  TokenSpan,
+} from '../engine/index.ts';
+
+// Conversations.
+
+export type {
+  AgentScopeRelease,
+  AppliedRule,
+  CheckConversationOptions,
+  Conversation,
+  ConversationFile,
+  ConversationMessage,
+  FormatConversationOptions,
+  FormatResult,
+  FormatterInfo,
   InstructedConversation,
   InstructionOutcome,
   InstructionPlace,
-  InterchangeFormats,
-  JsonSchema,
-  Judge,
-  JudgeOptions,
-  LogPlace,
-  LogReading,
-  LogRow,
-  Loss,
-  MarkupCause,
   MessageOutcome,
-  ModelMessage,
+  ParserSources,
+  PlacedInstruction,
+} from '../engine/index.ts';
+
+// What a host does for the engine.
+
+export type {
+  Host,
+  HttpAnswer,
   ModuleError,
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
   ModulePlace,
-  MutationFamily,
-  MutationOperator,
-  MutationOutcome,
-  NewSample,
-  OpenKey,
-  PackedVerdicts,
-  PairedRow,
-  ParseError,
-  ParseResult,
-  ParserCandidate,
-  ParserSources,
-  ParserType,
-  ParserView,
-  Partial,
   PatternJob,
   PatternOutcome,
   PatternRisk,
   PatternShape,
-  PayloadMessage,
-  Piece,
-  PlacedInstruction,
-  Problem,
-  ProblemCode,
-  PyDict,
-  PyFloat,
-  PyList,
-  PyOpaque,
-  PyValue,
-  Rate,
-  Refusal,
-  RegistryEntry,
-  Repair,
-  RepairEdit,
   Resources,
-  ResponseCandidate,
-  ResponseDiagnosis,
-  ResponseEdit,
-  ResponseParser,
-  ResponseReader,
-  ResponseVerdict,
-  RobustnessOptions,
-  RobustnessReport,
-  RobustnessTotals,
-  RowVerdict,
-  Sample,
-  SampleDifference,
-  SamplePart,
-  SampleVerdict,
-  SkipCode,
-  SkippedOperator,
-  SkipSummary,
-  Span,
-  Split,
-  Splits,
-  StreamedValue,
-  Suspicion,
-  SuspicionCode,
-  TableOptions,
-  TableRow,
-  TokenCounter,
-  TokenCounterSpec,
-  TokenCounterType,
   TokenizerFiles,
   TokenizerJob,
   TokenizerOutcome,
-  TokenSpan,
-  Totals,
-  Verdict,
-  VerdictCause,
+} from '../engine/index.ts';
+
+// What a parser or a formatter of one’s own is written with.
+
+export type {
+  CustomDefinition,
+  CustomFormatterModule,
+  CustomMessage,
+  CustomParserContext,
+  CustomParserModule,
+  PayloadMessage,
 } from '../engine/index.ts';

@@ -14,7 +14,7 @@ export class PatternAnalyzer extends PatternAnalyses {
 }
 
 function analyzeIn(file: string, { source, flags }: PatternShape, limitMs: number): Promise<PatternRisk | undefined> {
-  const worker = new Worker(file, { workerData: { source, flags, limitMs }, execArgv: [], resourceLimits });
+  const worker = new Worker(file, { execArgv: [], resourceLimits });
   return new Promise(resolve => {
     const settle = (risk: PatternRisk | undefined) => {
       clearTimeout(timer);
@@ -22,8 +22,9 @@ function analyzeIn(file: string, { source, flags }: PatternShape, limitMs: numbe
       resolve(risk);
     };
     const timer = setTimeout(() => settle(undefined), limitMs + analysisGraceMs);
-    worker.on('message', settle);
+    worker.on('message', ({ risk }: { readonly risk?: PatternRisk }) => settle(risk));
     worker.on('error', () => settle(undefined));
     worker.on('exit', () => settle(undefined));
+    worker.postMessage({ source, flags, limitMs });
   });
 }

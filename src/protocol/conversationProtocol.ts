@@ -46,6 +46,11 @@ export interface Slice<T> {
   readonly items: readonly T[];
 }
 
+/** Rows of the messages. `instruction`: that of the parser, wherever it stands, as it stays on the screen; absent: there is none. */
+export interface MessageRows extends Slice<MessageRow> {
+  readonly instruction?: MessageRow;
+}
+
 /** Lines of a payload. `differing`: the indexes of those among them that the other payload does not have; absent: there is none. */
 export interface LineSlice extends Slice<string> {
   readonly differing?: readonly number[];
@@ -169,7 +174,7 @@ export type HostToConversation =
   | { readonly type: 'strings'; readonly strings: ConversationStrings }
   | { readonly type: 'copied'; readonly pane: Pane }
   | { readonly type: 'state'; readonly revision: number; readonly state: ConversationState }
-  | { readonly type: 'rows'; readonly revision: number; readonly rows: Slice<MessageRow> }
+  | { readonly type: 'rows'; readonly revision: number; readonly rows: MessageRows }
   | { readonly type: 'lines'; readonly revision: number; readonly pane: Pane; readonly lines: LineSlice };
 
 /** From the conversation preview to the host. */

@@ -113,6 +113,9 @@ export type EvaluationStringKey =
   | 'interval'
   | 'intervals'
   | 'leftOut'
+  | 'mergeParts'
+  | 'mergedAll'
+  | 'mergedSome'
   | 'more'
   | 'noCauses'
   | 'noResponses'
@@ -127,6 +130,7 @@ export type EvaluationStringKey =
   | 'old'
   | 'oneError'
   | 'oneLeftOut'
+  | 'onePart'
   | 'oneRow'
   | 'oneRowListed'
   | 'order'
@@ -135,6 +139,8 @@ export type EvaluationStringKey =
   | 'orderLog'
   | 'orderVerdict'
   | 'parts'
+  | 'partsAlone'
+  | 'partsLeft'
   | 'pause'
   | 'place'
   | 'receiving'
@@ -190,6 +196,7 @@ export const evaluationActions = [
   'resume',
   'field',
   'definition',
+  'mergeParts',
 ] as const;
 
 /** What a button of the page does. */

@@ -73,6 +73,21 @@ export interface EvaluationFlipView {
   readonly now: string;
 }
 
+/** Which parts of a larger evaluation there are. */
+export interface EvaluationPartsView {
+  readonly has: string;
+  readonly of: number;
+  readonly missing: string;
+  /** None is missing. */
+  readonly isWhole?: true;
+  /** The files that were put together here. */
+  readonly files?: string;
+  /** Others were looked for, and none fits. */
+  readonly isAlone?: true;
+  /** Those that do not fit, and why; empty: none. */
+  readonly left?: string;
+}
+
 /** The numbers of an evaluation. */
 export interface EvaluationView {
   readonly parser: { readonly file: string; readonly name: string; readonly type: string };
@@ -98,5 +113,5 @@ export interface EvaluationView {
   /** Rows with bytes that are not UTF-8. */
   readonly notUtf8: number;
   /** Which parts of a larger evaluation these are, as `1–3, 5`, and which are not here; absent: it is whole. */
-  readonly parts?: { readonly has: string; readonly of: number; readonly missing: string };
+  readonly parts?: EvaluationPartsView;
 }

@@ -26,9 +26,9 @@ import type {
   ChoiceView,
   ConversationChoice,
   LineSlice,
+  MessageRows,
   Pane,
   ShownPayload,
-  Slice,
 } from '../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
 import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
@@ -94,7 +94,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
   readConversation(id: string, text: string, fileName: string): Promise<ConversationOutline>;
   /** Rejects with an error named `AbortError` when cancelled. */
   formatConversation(id: string, request: FormatRequest): Promise<FormatAnswer | undefined>;
-  conversationRows(id: string, from: number, to: number): Promise<Slice<MessageRow>>;
+  conversationRows(id: string, from: number, to: number): Promise<MessageRows>;
   /** Where each of the first `limit` messages begins in the text. */
   messageStarts(id: string, limit: number): Promise<readonly number[]>;
   messageOutcome(id: string, index: number): Promise<OutcomeView | undefined>;
@@ -184,7 +184,11 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         return messageRow(messages[i]!, index, main?.outcomes[i], start, others[i], reasons);
       };
       const end = Math.min(to, messages.length + (instruction ? 1 : 0));
-      return { from, items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)) };
+      return {
+        from,
+        items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)),
+        ...(instruction && { instruction: row(at) }),
+      };
     },
     messageStarts: async (id, limit) =>
       all

@@ -52,6 +52,11 @@ export class DefinitionCache {
     return reading.file;
   }
 
+  /** Forgets a definition file, with the parsers of its definitions: files that they read are others now. */
+  forget(fileName: string): void {
+    this.#files.delete(fileName);
+  }
+
   /** `outlineDefinitions`, which is less work; what was read already is not read again. */
   outline(text: string, fileName: string): readonly Definition[] {
     const known = this.#files.get(fileName)?.find(one => one.text === text);

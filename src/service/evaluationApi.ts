@@ -69,6 +69,12 @@ export type EvaluationFileView =
     }
   | { readonly problem: string };
 
+/** A file's name, without its folder, and its text. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Evaluates logs, each under an id of the caller's, and keeps what becomes of their rows. An id that it does not know gives `undefined`. */
 export interface EvaluationApi {
   /** Begins, in place of what goes on under the id. What was there before stays to be shown until the new numbers are complete. */
@@ -105,4 +111,6 @@ export interface EvaluationApi {
   closeEvaluation(id: string): Promise<void>;
   /** What a page shows of an evaluation's file, or what is wrong with it. `column`: of its groups; absent: the first. */
   evaluationFileView(text: string, column?: string): Promise<EvaluationFileView>;
+  /** The same of a part together with those of its folder that fit. Rejects where the rows of one are broken. */
+  mergedFileView(own: NamedText, others: readonly NamedText[], column?: string): Promise<EvaluationFileView>;
 }

@@ -5,7 +5,7 @@ import { shownName } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
 import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
-/** So many rows are listed at once. */
+/** How many rows are listed at once. */
 const maxSlice = 400;
 /** The longest preview of a response, and the longest other text of a row, in UTF-16 units. */
 const maxPreview = 240;
@@ -105,7 +105,7 @@ export class EvaluationListing {
     }
     if (this.#previews.size > maxKept) this.#previews.clear();
     for (const [log, rows] of byLog) {
-      const places = rows.map(row => table.row(row).place);
+      const places = rows.map(row => ({ ...table.row(row).place, turn: table.turnAt(row) }));
       // A log that is gone has rows without a text.
       const read = await log.rows(places, maxRead).catch(() => []);
       if (this.#numbers?.shown.table !== table) return;

@@ -1,5 +1,6 @@
 import type {
   EvaluatedLog,
+  EvaluationFile,
   LogPlace,
   LogRow,
   SuspicionCode,
@@ -48,6 +49,23 @@ export interface EvaluatedLogs {
   /** Rows that models were asked for other definitions of the file. */
   readonly leftOut: number;
   readonly cancelled: boolean;
+}
+
+/** An evaluation with its file's name. */
+export interface NamedEvaluation {
+  readonly name: string;
+  readonly evaluation: EvaluationFile;
+}
+
+/** What parts of an evaluation are together. */
+export interface MergedEvaluations {
+  readonly judged: EvaluatedLogs & { readonly tokens: number; readonly answers: number };
+  readonly of: number;
+  /** The parts that are there, sorted. */
+  readonly shards: readonly number[];
+  readonly files: readonly string[];
+  /** Parts that do not fit, and why, in words that go on after "it has". */
+  readonly left: readonly { readonly name: string; readonly why: string }[];
 }
 
 /** How logs are judged. */
@@ -116,4 +134,6 @@ export interface LogsRunner {
   ): Promise<readonly string[]>;
   /** Writes a file piece by piece. */
   write(file: string, pieces: Iterable<string>): Promise<void>;
+  /** Puts a part of an evaluation together with those of others that fit. Rejects where the rows of one are broken. */
+  merge(own: NamedEvaluation, others: readonly NamedEvaluation[]): Promise<MergedEvaluations>;
 }

@@ -78,7 +78,7 @@ export async function openedRow(
   if (number >= table.size) return undefined;
   const { place, id, cause } = table.row(number);
   const log = logs[place.log];
-  const row = await rowAgain(log, place);
+  const row = await rowAgain(log, { ...place, turn: table.turnAt(number) });
   if (!log || !row) return undefined;
   const { definition } = cache.made(request.definition);
   const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
@@ -120,7 +120,7 @@ export async function samplesOf(
   let missing = 0;
   for (const { row: number, name, expectation } of samples) {
     const { place } = table.row(number);
-    const row = await rowAgain(logs[place.log], place);
+    const row = await rowAgain(logs[place.log], { ...place, turn: table.turnAt(number) });
     const response = row?.response === undefined ? null : responseText(row.response);
     if (response === null) {
       missing++;

@@ -1,10 +1,11 @@
 import { type Host, readEvaluation } from '../engine/index.ts';
-import { evaluationModel } from '../views/evaluationModel.ts';
+import { type EvaluationExtras, evaluationModel } from '../views/evaluationModel.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 import type { Clock } from './evaluatedRows.ts';
-import type { EvaluationApi, EvaluationFileView } from './evaluationApi.ts';
+import type { EvaluationApi, EvaluationFileView, NamedText } from './evaluationApi.ts';
 import type { LogsRunner } from './evaluationLogs.ts';
 import { EvaluationSession } from './evaluationSession.ts';
+import { mergedEvaluation } from './mergedEvaluation.ts';
 
 /** The engine's side of the API; runs in a worker. */
 export function evaluationService(host: Host, cache: DefinitionCache, runner: LogsRunner, clock: Clock): EvaluationApi {
@@ -41,18 +42,38 @@ export function evaluationService(host: Host, cache: DefinitionCache, runner: Lo
       sessions.get(id)?.close();
       sessions.delete(id);
     },
-    evaluationFileView: async (text, column) => fileView(text, column),
+    evaluationFileView: async (text, column) => fileView(readEvaluation(text), column),
+    mergedFileView: (own, others, column) => mergedFileView(runner, own, others, column),
   };
 }
 
-function fileView(text: string, column: string | undefined): EvaluationFileView {
-  const read = readEvaluation(text);
+type ReadFile = ReturnType<typeof readEvaluation>;
+
+function fileView(read: ReadFile, column: string | undefined, merged?: EvaluationExtras['merged']): EvaluationFileView {
   if ('problem' in read) return read;
   const { parser, logs, cancelled } = read.evaluation;
+  const extras = { hasFlips: true, ...(column !== undefined && { column }), ...(merged && { merged }) };
   return {
-    view: evaluationModel(read.evaluation, { hasFlips: true, ...(column !== undefined && { column }) }),
+    view: evaluationModel(read.evaluation, extras),
     parser: { file: parser.file, name: parser.name },
     logs: logs.map(({ path, field }) => ({ path, field })),
     cancelled: cancelled === true,
   };
+}
+
+/** A part as it is together with those beside it. */
+async function mergedFileView(
+  runner: LogsRunner,
+  { name, text }: NamedText,
+  others: readonly NamedText[],
+  column: string | undefined,
+): Promise<EvaluationFileView> {
+  const own = readEvaluation(text);
+  if ('problem' in own || !own.evaluation.part) return fileView(own, column);
+  const read = others.flatMap(other => {
+    const given = readEvaluation(other.text);
+    return 'problem' in given ? [] : [{ name: other.name, evaluation: given.evaluation }];
+  });
+  const merged = await runner.merge({ name, evaluation: own.evaluation }, read);
+  return fileView({ evaluation: mergedEvaluation(own.evaluation, merged) }, column, merged);
 }

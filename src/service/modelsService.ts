@@ -3,6 +3,7 @@ import {
   builtInTools,
   type ChatPreviewRequest,
   chatTemplateArguments,
+  completeChatTemplate,
   EngineError,
   fromPlain,
   isPyDict,
@@ -19,6 +20,7 @@ import {
   reasoningKey,
   roundTripModel,
   type Span,
+  type TemplateCompletion,
   tripsThrough,
 } from '../engine/index.ts';
 import type { ChatPieceView, ModelChoice, PromptView, RoundTripView } from '../protocol/modelProtocol.ts';
@@ -67,6 +69,8 @@ export interface ModelsApi {
   modelProblems(texts: ModelTexts): Promise<readonly ModelProblem[]>;
   /** `undefined`: the files cannot be read as they are. */
   modelOutline(texts: ModelTexts): Promise<ModelOutline | undefined>;
+  /** What can be typed at an offset of a chat template; `undefined`: nothing of ours. */
+  completeTemplate(template: string, offset: number): Promise<TemplateCompletion | undefined>;
   /** The names of the built-in conversations. */
   builtInChats(): Promise<readonly string[]>;
   chatPrompt(request: ModelViewRequest): Promise<PromptAnswer>;
@@ -92,6 +96,7 @@ export function modelsService(): ModelsApi {
         }),
       };
     },
+    completeTemplate: async (template, offset) => completeChatTemplate(template, offset),
     builtInChats: async () => [...builtInChats('reasoning_content').keys()],
     async chatPrompt(request) {
       const files = new Map(request.texts);

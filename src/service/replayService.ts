@@ -1,12 +1,13 @@
 import {
-  type Definition,
+  type AskedStream,
+  askStreamed,
   exactOf,
+  type Host,
   isPyDict,
   isPyList,
   type ParseResult,
   type PyValue,
   recordStream,
-  streamedValue,
 } from '../engine/index.ts';
 import type { OutcomeView, ReplayView, StreamedView } from '../protocol/replayProtocol.ts';
 import { selectedText } from '../views/selectedText.ts';
@@ -28,17 +29,18 @@ export interface ReplayApi {
 }
 
 /** The engine's side of the API; runs in a worker. */
-export function replayService(cache: DefinitionCache): ReplayApi {
+export function replayService(host: Host, cache: DefinitionCache): ReplayApi {
   return {
     async replay(ref, { text: given, surroundings }) {
       const { text } = selectedText(given, surroundings);
       const { definition, parser } = cache.made(ref);
       const result = await read(parser, text);
-      const { name, type, parserType } = definition;
-      const streamed = streamedOf(definition, text);
+      const { name, type } = definition;
+      const asked = await askStreamed(definition, text, true, host);
+      const streamed = asked && streamedView(asked);
       const head = {
         ...{ name, type, text },
-        ...(streamed && { streams: parserType.system }),
+        ...(asked && { streams: asked.framework }),
         end: { ...outcome(result), ...(streamed && { streamed }) },
       };
       const recording = recordStream(definition, text);
@@ -64,7 +66,8 @@ export function replayService(cache: DefinitionCache): ReplayApi {
     },
     async outcomeOf(ref, text) {
       const { definition, parser } = cache.made(ref);
-      const streamed = streamedOf(definition, text);
+      const asked = await askStreamed(definition, text, false, host);
+      const streamed = asked && streamedView(asked);
       return { ...outcome(await read(parser, text)), ...(streamed && { streamed }) };
     },
   };
@@ -78,9 +81,7 @@ async function read(parser: MadeParser, text: string): Promise<ParseResult> {
 }
 
 /** What the framework's own streaming gives, by the keys of the value. */
-function streamedOf(definition: Definition, text: string): StreamedView | undefined {
-  const given = streamedValue(definition, text);
-  if (!given) return undefined;
+function streamedView({ streamed: given }: AskedStream): StreamedView {
   if (given.error)
     return { values: [], error: clip(oneLine(`${given.error.class}: ${given.error.message}`), maxMessage) };
   if (given.exact === undefined) return { values: [] };

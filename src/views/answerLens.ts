@@ -1,5 +1,6 @@
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
 import { causeName } from './diagnosisModel.ts';
+import { nameRoom } from './lensRoom.ts';
 import { isNotRun, type ResponseModel } from './responseModel.ts';
 import type { ValueModel } from './valueModel.ts';
 import { clip, cutPreview, oneLine } from './valuePreview.ts';
@@ -46,7 +47,7 @@ export function answerLens(view: AnswerView, words: AnswerWords, width: number):
     };
   if ('error' in view) {
     const { class: raised, message } = view.error;
-    const title = clip(`✗ ${raised} · ${oneLine(message)}`, Math.max(leastValue, width));
+    const title = raisedTitle(`✗ ${raised}`, ` · ${oneLine(message)}`, Math.max(leastValue, width));
     return { title, tooltip: `${raised}: ${message}`, notRun };
   }
   return { ...readLens(view, words, Math.max(leastValue, width)), notRun };
@@ -73,17 +74,28 @@ function readLens(
     const text = oneLine(error.cause);
     const named = first === undefined ? text : `${first}${more.length > 0 ? ` (+${more.length})` : ''}`;
     const full = named === '' || named === error.class ? error.class : `${error.class} · ${named}`;
-    return { title: clip(`✗ ${full}`, width), tooltip: tooltip.join('\n') };
+    return {
+      title: raisedTitle(`✗ ${error.class}`, full.slice(error.class.length), width),
+      tooltip: tooltip.join('\n'),
+    };
   }
   if ('error' in remembered) {
     const { class: raised, message } = remembered.error;
-    const title = clip(`⚠ toMemory ${raised} · ${oneLine(message)}`, width);
+    const title = raisedTitle('⚠ toMemory', ` ${raised} · ${oneLine(message)}`, width);
     return { title, tooltip: `${head}\ntoMemory: ${raised}: ${message}` };
   }
   const shown = splits ? remembered : (value ?? remembered);
   const name = splits ? '✓ toMemory' : '✓';
   const room = width - name.length - 1;
-  const title = room < leastValue ? clip(name, width) : `${name} ${cutPreview(shown.short, room)}`;
+  const title =
+    room >= leastValue ? `${name} ${cutPreview(shown.short, room)}` : name.length <= width ? name : name.slice(0, 1);
   const given = value ? [value.long] : [];
   return { title, tooltip: [head, ...given, words.remembers(remembered.long)].join('\n') };
+}
+
+/** What was raised: its name whole, then as much of the rest as there is room for; the mark alone where the name has none. */
+function raisedTitle(name: string, rest: string, width: number): string {
+  if (name.length + rest.length <= width) return `${name}${rest}`;
+  if (width - name.length >= leastValue) return clip(`${name}${rest}`, width);
+  return name.length <= width + nameRoom ? name : name.slice(0, 1);
 }

@@ -1,4 +1,4 @@
-import { type Definition, moduleOf, type Problem, runtimesOf, type Span } from '../engine/index.ts';
+import { type Definition, filesStoodOn, moduleOf, type Problem, runtimesOf, type Span } from '../engine/index.ts';
 
 /** What pickers, lenses and the preview need to know of a definition without reading its file again. */
 export interface DefinitionSummary {
@@ -15,6 +15,8 @@ export interface DefinitionSummary {
   readonly filters: boolean;
   /** The module that reads for the definition, relative to the file. */
   readonly module?: string;
+  /** The files that its answers depend on, beside the module, relative to its own. Absent: none. */
+  readonly stoodOn?: readonly string[];
   /** Whether several runtimes have the class. Absent: one has it, or that is not a question. */
   readonly hasRuntimes?: true;
 }
@@ -31,6 +33,7 @@ export interface DefinitionsModel {
 export function summarize(definition: Definition): DefinitionSummary {
   const { name, type, description, span, nameSpan, filters, source } = definition;
   const module = moduleOf(definition);
+  const stoodOn = filesStoodOn(definition);
   return {
     name,
     type,
@@ -40,6 +43,7 @@ export function summarize(definition: Definition): DefinitionSummary {
     typeSpan: source.spanOf(['type']) ?? nameSpan,
     filters,
     ...(module !== undefined && { module }),
+    ...(stoodOn.length > 0 && { stoodOn }),
     ...(runtimesOf(definition).length > 1 && { hasRuntimes: true as const }),
   };
 }

@@ -9,11 +9,11 @@ import { causeSentence, comparedName, intervalText, percent, pText } from './eva
 import { causeId } from './evaluationRows.ts';
 import { shownName } from './valuePreview.ts';
 
-/** So many causes and groups are shown. */
+/** How many causes and groups are shown. */
 const maxCauses = 200;
 const maxGroups = 200;
 const maxFlips = 500;
-/** So many parts are looked at, and so many stretches of them named. */
+/** How many parts are looked at, and how many stretches of them are named. */
 const maxParts = 100_000;
 const maxRanges = 20;
 /** The longest name of something, in UTF-16 units. */
@@ -30,6 +30,11 @@ export interface EvaluationExtras {
   readonly notUtf8?: number;
   /** What the evaluation is compared with, in words; absent: the other definition's name. */
   readonly comparedWith?: string;
+  /** Of parts that were put together: their files, and those that do not fit, with the reason. */
+  readonly merged?: {
+    readonly files: readonly string[];
+    readonly left: readonly { readonly name: string; readonly why: string }[];
+  };
   /** Whether the rows that flipped are listed. */
   readonly hasFlips?: boolean;
 }
@@ -84,19 +89,36 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     moreGroups: Math.max(0, rows.length - maxGroups),
     ...(comparison && { comparison: comparisonView(comparison, rate, extras) }),
     notUtf8: extras.notUtf8 ?? file.part?.facts.notUtf8 ?? 0,
-    ...(file.part && { parts: partsView(file.part) }),
+    ...(file.part && { parts: partsView(file.part, extras.merged) }),
   };
 }
 
 /** Which parts are here, and which are not. */
-function partsView({ of, shards }: NonNullable<EvaluationFile['part']>): NonNullable<EvaluationView['parts']> {
+function partsView(
+  { of, shards }: NonNullable<EvaluationFile['part']>,
+  merged: EvaluationExtras['merged'],
+): NonNullable<EvaluationView['parts']> {
   const has = [...shards].sort((a, b) => a - b);
   const missing: number[] = [];
   for (let i = 1, next = 0; i <= Math.min(of, maxParts); i++) {
     if (has[next] === i) next++;
     else missing.push(i);
   }
-  return { has: rangesText(has), of, missing: rangesText(missing) || '–' };
+  return {
+    ...{ has: rangesText(has), of, missing: rangesText(missing) || '–' },
+    ...(missing.length === 0 && { isWhole: true as const }),
+    ...(merged?.files.length === 1 && { isAlone: true as const }),
+    ...(merged && {
+      ...(merged.files.length > 1 && { files: listText(merged.files.map(name)) }),
+      left: listText(merged.left.map(({ name: file, why }) => `${name(file)} (it has ${why})`)),
+    }),
+  };
+}
+
+/** Names, and how many more there are. */
+function listText(names: readonly string[]): string {
+  const more = names.length - maxRanges;
+  return [...names.slice(0, maxRanges), ...(more > 0 ? [`… +${more}`] : [])].join(', ');
 }
 
 /** `1–3, 5`: numbers that are sorted. */

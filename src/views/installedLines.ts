@@ -66,7 +66,7 @@ function differenceLines({ from, part, ours, theirs }: InstalledDifference): rea
   ];
 }
 
-/** So much is shown of a side in one line. */
+/** How much of a side is shown in one line. */
 const shownLength = 160;
 
 /** Two texts, shortened to where they first differ. */

@@ -6,6 +6,8 @@ import { cutPreview } from './valuePreview.ts';
 export const maxRow = 40;
 /** What values, texts and actions stretch a row to: whole in such an editor in a window that is 1000 pixels wide. */
 const sureRow = 33;
+/** How much longer names may be than values, texts and actions. */
+export const nameRoom = maxRow - sureRow;
 /** What a column of a line's indentation takes, in letters of a lens, whose font is smaller than the editor's. */
 const perColumn = 1.35;
 
@@ -28,7 +30,7 @@ export function fitted(items: readonly ValueItem[], width: number): LensItem[] {
     const isSplitsOnly = shown.every(({ action }) => action.kind !== 'highlight');
     for (let valued = shown.length; valued >= 0; valued--) {
       const row = withValues(shown, valued, width);
-      if (row && (isSplitsOnly || lengthOf(row) <= width + maxRow - sureRow)) return row;
+      if (row && (isSplitsOnly || lengthOf(row) <= width + nameRoom)) return row;
     }
   }
   return [];

@@ -1,4 +1,11 @@
-import type { Definition, DefinitionFile, Sample, SamplePart, Span } from '../engine/index.ts';
+import {
+  type Definition,
+  type DefinitionFile,
+  filesStoodOn,
+  type Sample,
+  type SamplePart,
+  type Span,
+} from '../engine/index.ts';
 import { linePlaces } from './linePlaces.ts';
 import { textHash } from './textHash.ts';
 
@@ -31,6 +38,8 @@ export interface SampledDefinition {
   readonly place: LineRange;
   /** Its module runs in a trusted workspace only. */
   readonly needsTrust: boolean;
+  /** It has a module, or reads other files: where these change, its samples may have other verdicts. */
+  readonly standsOnFiles: boolean;
 }
 
 /** A page of a file's samples. */
@@ -66,11 +75,12 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
     text,
     samples,
     page: (from, count) => ({
-      definitions: definitions.map(({ name, type, parserType, span }) => ({
-        name,
-        type,
-        place: place(span),
-        needsTrust: parserType.modules?.runsModule === true,
+      definitions: definitions.map(definition => ({
+        name: definition.name,
+        type: definition.type,
+        place: place(definition.span),
+        needsTrust: definition.parserType.modules?.runsModule === true,
+        standsOnFiles: definition.parserType.modules?.runsModule === true || filesStoodOn(definition).length > 0,
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({
         definition: definition.name,

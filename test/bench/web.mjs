@@ -2,6 +2,7 @@
 import { tsImport } from 'tsx/esm/api';
 
 const { until } = await tsImport('../ui/harness.ts', import.meta.url);
+const { keystrokesToPreview, largeDefinition } = await tsImport('../ui/keystrokes.ts', import.meta.url);
 const { openWebWorkbench } = await tsImport('../ui/webHarness.ts', import.meta.url);
 
 const activationLimit = 100;
@@ -25,34 +26,10 @@ console.log(
   `activation: ${activation.toFixed(1)} ms (limit ${activationLimit} ms), median of ${activations.map(ms => ms.toFixed(1)).join(', ')}`,
 );
 
-const hint = Object.fromEntries(
-  Array.from({ length: 200 }, (_, i) => [`key_${i}`, `what is said of subject number ${i},`]),
-);
-const text = JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint: hint }, null, 2);
-const { workbench } = await openWebWorkbench({ files: { 'large.parser.json': text } });
+const { file, text } = largeDefinition(200, i => `what is said of subject number ${i},`);
+const { workbench } = await openWebWorkbench({ files: { [file]: text } });
 try {
-  const { page } = workbench;
-  await workbench.openFile('large.parser.json');
-  await workbench.runCommand('ParserLens: Preview Format Instruction');
-  const frame = await workbench.webview('Format Instruction');
-  const pre = frame.locator('pre.instruction');
-  await until('the instruction', async () => ((await pre.textContent()) ?? '').length > 1000);
-  await workbench.selectText('subject number 7,');
-  await page.keyboard.press('ArrowRight');
-  await page.evaluate(
-    `addEventListener('keydown', () => (window.pressed = performance.timeOrigin + performance.now()), true)`,
-  );
-  await frame.evaluate(`new MutationObserver(() => (window.shown ??= performance.timeOrigin + performance.now()))
-    .observe(document.querySelector('pre.instruction'), { childList: true, characterData: true, subtree: true })`);
-  const times = [];
-  for (let i = 0; i < keys; i++) {
-    await frame.evaluate('window.shown = undefined');
-    await page.keyboard.press('x');
-    const shown = await until('the letter', () => frame.evaluate('window.shown'));
-    times.push(shown - (await page.evaluate('window.pressed')));
-    // A person's pause; without one VS Code would still be at what follows a keystroke.
-    await until('a pause', () => frame.evaluate(`performance.timeOrigin + performance.now() > ${shown} + 300`));
-  }
+  const times = await keystrokesToPreview(workbench, file, keys);
   const median = middle(times);
   console.log(
     `a keystroke in ${(text.length / 1000).toFixed(0)} KB: ${median.toFixed(0)} ms (limit ${keyLimit} ms), median of ${keys}`,

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import {
   activeExtension,
   closeAll,
+  closeTexts,
   codeOf,
   diagnostics,
   hovers,
@@ -13,6 +14,7 @@ import {
   until,
   workspaceFile,
 } from './helpers.ts';
+import { type User, withUser } from './user.ts';
 
 const write = (path: string, text: string) =>
   vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
@@ -135,5 +137,137 @@ suite('the templates of models', () => {
       return shown && shown !== document && (await lensTitles(shown.uri)).some(title => title.includes('smallModel'));
     });
     await vscode.commands.executeCommand('parserlens.clearAllResults');
+  });
+
+  test('a chat template completes: filters behind a bar, tests behind is, the names that it is given', async () => {
+    const { document } = await openFile('smallModel/chat_template.jinja');
+    const text = document.getText();
+    const offered = async (offset: number) => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        document.positionAt(offset),
+      );
+      return list.items
+        .filter(({ detail }) => detail !== undefined)
+        .map(({ label, detail }) => `${detail} ${typeof label === 'string' ? label : label.label}`);
+    };
+    const filters = await until('filters', async () => {
+      const found = await offered(text.indexOf('| tojson') + 2);
+      return found.length > 0 ? found : undefined;
+    });
+    assert.ok(filters.includes('filter tojson') && filters.every(each => each.startsWith('filter')), filters.join());
+    const names = await offered(text.indexOf('for message in ') + 'for message in '.length);
+    for (const name of ['variable messages', 'variable message', 'variable eos_token', 'function raise_exception'])
+      assert.ok(names.includes(name), `${name} in ${names.join()}`);
+    assert.deepEqual(await offered(text.indexOf('You have these')), []);
+  });
+
+  suite('in a folder of its own', () => {
+    const template = {
+      start_anchor: '<|assistant|>\n',
+      fields: { reasoning_content: { open: '<think>', close: '</think>' }, content: { close: '<|end|>' } },
+    };
+    const chat = "{% for m in messages %}{{ m.content }}{% endfor %}{{ '<|assistant|>\n' }}";
+    const run = (command: string, ...args: unknown[]) =>
+      vscode.commands.executeCommand(`parserlens.${command}`, ...args);
+
+    suiteSetup(async () => {
+      await makeFolder('own');
+      await write('own/tokenizer_config.json', JSON.stringify({ eos_token: '<|end|>', response_template: template }));
+      await write('own/chat_template.jinja', chat);
+      await write('own/answer.md', 'Hm.</think>\nSunny.<|end|>');
+    });
+    suiteTeardown(async () => {
+      await run('clearAllResults');
+      await vscode.workspace.fs.delete(workspaceFile('own'), { recursive: true });
+    });
+
+    test('an answer is read again when the chat template changes, saved or not', async () => {
+      const { document } = await openFile('own/answer.md');
+      const model = workspaceFile('own/tokenizer_config.json').toString();
+      await run('parseSelection', { parser: 'own', definition: model });
+      const reads = (what: string, isMeant: (titles: string) => boolean) =>
+        until(what, async () => {
+          const titles = (await lensTitles(document.uri)).join(' | ');
+          if (isMeant(titles)) return true;
+          throw new Error(titles);
+        });
+      await reads('content alone', titles => titles.includes('⚠ own') && !titles.includes('reasoning_content'));
+      const editor = await openFile('own/chat_template.jinja');
+      await replaceAll(editor, chat.replace("\n' }}", "\n<think>' }}"));
+      await reads('reasoning, unsaved', titles => titles.includes('reasoning_content'));
+      await replaceAll(editor, chat);
+      await reads('content again', titles => !titles.includes('reasoning_content'));
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await closeAll();
+      await openFile('own/answer.md');
+      await run('parseSelection', { parser: 'own', definition: model });
+      await write('own/chat_template.jinja', chat.replace("\n' }}", "\n<think>' }}"));
+      await reads('reasoning, from the disk', titles => titles.includes('reasoning_content'));
+    });
+
+    test('an answer becomes a sample in a definition beside the model’s files, which stay as they are', async () => {
+      await openFile('own/answer.md');
+      const config = workspaceFile('own/tokenizer_config.json');
+      const before = new TextDecoder().decode(await vscode.workspace.fs.readFile(config));
+      await run('parseSelection', { parser: 'own', definition: config.toString() });
+      await until('the result', async () =>
+        (await lensTitles(workspaceFile('own/answer.md'))).some(title => title.includes('own')),
+      );
+      const saved = run('saveAsSample');
+      let isOver = false;
+      saved.then(
+        () => {
+          isOver = true;
+        },
+        () => {
+          isOver = true;
+        },
+      );
+      await until('the questions', async () => {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+        return isOver;
+      });
+      await saved;
+      const made = JSON.parse(
+        new TextDecoder().decode(await vscode.workspace.fs.readFile(workspaceFile('own/own.parser.json'))),
+      );
+      assert.deepEqual(
+        [made.type, made.response_template, made.chat_template],
+        ['response_template', 'tokenizer_config.json#/response_template', 'chat_template.jinja'],
+      );
+      assert.equal(made.samples.length, 1);
+      assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(config)), before);
+    });
+
+    test('an export goes into the model’s configuration as an edit, or into a new document', async () => {
+      const definition = {
+        type: 'response_template',
+        response_template: { ...template, defaults: { role: 'assistant' } },
+      };
+      await write('own/better.parser.json', JSON.stringify(definition));
+      const uri = workspaceFile('own/better.parser.json');
+      const user = (picks: string[]): User => ({ picks, typed: [], clicks: [], shown: [] });
+      const { document } = await openFile('own/tokenizer_config.json');
+      const before = document.getText();
+      await withUser(user(['Edit tokenizer_config.json']), () =>
+        run('exportDefinition', uri, { to: 'tokenizer-config' }),
+      );
+      assert.ok(document.isDirty);
+      const { eos_token, response_template } = JSON.parse(document.getText());
+      assert.deepEqual([eos_token, response_template], ['<|end|>', definition.response_template]);
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), before);
+      await withUser(user(['New Document']), () => run('exportDefinition', uri, { to: 'tokenizer-config' }));
+      const opened = await until('a new document', () =>
+        vscode.workspace.textDocuments.find(each => each.isUntitled && each.getText().includes('response_template')),
+      );
+      assert.deepEqual(JSON.parse(opened.getText()).response_template, definition.response_template);
+      assert.equal(document.getText(), before);
+      await until('its editor', () => vscode.window.visibleTextEditors.some(each => each.document === opened));
+      await closeTexts();
+    });
   });
 });

@@ -155,8 +155,8 @@ suite('running with a model', () => {
     assert.ok(who.shown.some(text => text.startsWith('No answer: ')));
     assert.deepEqual(answers(), []);
     finish();
-    await until('the answer', () => answers().length === 1);
-    assert.equal(vscode.window.tabGroups.all.length, 2);
+    // On a slow machine VS Code opens it in the active group as well, for a moment.
+    await until('the answer beside', () => answers().length === 1 && vscode.window.tabGroups.all.length === 2);
     await until('its text', () => vscode.workspace.textDocuments.some(each => each.getText() === good));
   });
 
@@ -185,12 +185,13 @@ suite('running with a model', () => {
 
   test('what the user does in the document meanwhile stays; the answer stays whole; a closed document stays closed', async () => {
     const steps: (() => void)[] = [];
+    let isFree = false;
     server.behave = async response => {
       const events = openAiEvents(good);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let i = 0; i < events.length; i += 4) {
         response.write(events.slice(i, i + 4).join(''));
-        if (i < 12) await new Promise<void>(done => steps.push(done));
+        if (i < 12 && !isFree) await new Promise<void>(done => steps.push(done));
       }
       response.end();
     };
@@ -201,7 +202,7 @@ suite('running with a model', () => {
         .flatMap(({ tabs }) => tabs)
         .find(({ input }) => (input as vscode.TabInputText).uri?.toString() === document.uri.toString());
     let known = answers();
-    const documentOf = () => answers().find(each => !known.includes(each));
+    const documentOf = () => answers().find(each => !known.includes(each) && tabOf(each));
     const next = async (text: string) => {
       await until('more of the answer', () => documentOf()?.getText().includes(text) && steps.length > 0);
       return steps.shift()!;
@@ -220,7 +221,7 @@ suite('running with a model', () => {
     await insert(document.getText().length, ' (typed behind)');
     await insert(0, 'typed before: ');
     // Another document takes its place.
-    const { group } = await until('its tab', () => tabOf(document));
+    const { group } = tabOf(document)!;
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file), {
       viewColumn: group.viewColumn,
     });
@@ -235,18 +236,15 @@ suite('running with a model', () => {
     // The document is changed and saved nowhere: reverting closes it without a question.
     known = answers();
     const second = run(user(['Send to']));
-    go = await next('```json');
+    // Again all that has been sent: an edit on its way would open the document once more.
+    go = await next('{"vote"');
     const other = documentOf()!;
-    await vscode.window.showTextDocument(other);
+    // In its own group: a second tab elsewhere would be another to close.
+    await vscode.window.showTextDocument(other, { viewColumn: tabOf(other)!.group.viewColumn });
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await until('it is closed', () => other.isClosed);
-    for (let open = true; open; ) {
-      go();
-      open = await until('the next step', () => steps.length > 0 || server.seen.length === 0, { timeout: 500 })
-        .then(() => true)
-        .catch(() => false);
-      go = steps.shift() ?? go;
-    }
+    isFree = true;
+    go();
     await second;
     assert.ok(other.isClosed);
     assert.equal(tabOf(other), undefined);

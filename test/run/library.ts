@@ -52,7 +52,7 @@ export function firstDoor(): { readonly values: readonly Section[]; readonly typ
     title: title!,
     exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), false)),
   }));
-  const types = [...text.matchAll(/^\/\*\* (.*?)\. \*\/\nexport type \{(.*?)\}/gms)].map(([, title, names]) => ({
+  const types = [...text.matchAll(/^\/\/ ([^\n]*)\.\n\nexport type \{([^}]*)\}/gm)].map(([, title, names]) => ({
     title: title!,
     exported: [...names!.matchAll(/\w+/g)].map(([name]) => describe(name, sourceOf(name), true)),
   }));

@@ -2,6 +2,7 @@
 // Child processes that never outlive us, and the few file helpers that every script needs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -85,6 +86,20 @@ export async function run(command, args, { quiet = false, timeout, ...options } 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Does something with its output in a file of out/, and gives that back.
+ * @param {string} name of the file, without its end
+ * @param {(stdio: import('node:child_process').StdioOptions) => Promise<number>} job resolves with an exit code
+ */
+export async function logged(name, job) {
+  const path = join(root, 'out', `${name}.log`);
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'w');
+  const code = await job(['ignore', file, file]);
+  closeSync(file);
+  return { code, output: readFileSync(path, 'utf8') };
 }
 
 /**

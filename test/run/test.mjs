@@ -1,7 +1,7 @@
 // @ts-check
 // `npm test`: everything, from nothing. The last line says how many tests passed and failed, whatever happened before it.
 import { rm } from 'node:fs/promises';
-import { run } from './process.mjs';
+import { logged, run } from './process.mjs';
 import { countsOf, failuresOfAll, inWords, resultsFolder, sum } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { UiQueue } from './uiQueue.mjs';
@@ -9,6 +9,7 @@ import { embeddable, installEmbedded, versions } from './vscode.mjs';
 
 const minute = 60_000;
 const node = process.execPath;
+const prepared = { ...process.env, PARSERLENS_PREPARED: '1' };
 
 /** @type {import('./results.mjs').Counts[]} */
 const counts = [];
@@ -36,9 +37,37 @@ async function step(title, job) {
   return code === 0;
 }
 
+/** Lint, types, and all tests without a window, one after the other. */
+async function calculate() {
+  await step('lint and types', () => runLast(['test/run/check.mjs']));
+  process.stdout.write('\nUnit and conformance tests\n');
+  const unit = await runLast(['test/run/unit.mjs', '--again'], 20 * minute);
+  add('unit and conformance', countsOf(['unit'], unit));
+  process.stdout.write('\nSlow tests\n');
+  const slow = await runLast(['test/run/unit.mjs', '--slow', '--again'], 20 * minute);
+  add('slow', countsOf(['slow'], slow));
+}
+
+/**
+ * Runs a script with what the windows leave of the processors.
+ * @param {string[]} args
+ * @param {number} [timeout] in milliseconds
+ */
+function runLast(args, timeout) {
+  const nice = process.platform === 'win32' ? [] : ['nice', '-n', '5'];
+  const [command = node, ...rest] = [...nice, node, ...args];
+  return run(command, rest, { env: prepared, timeout });
+}
+
+/** What failed where nobody could wait for it yet. @param {unknown} error */
+function report(error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  return undefined;
+}
+
 try {
   await rm(resultsFolder, { recursive: true, force: true });
-  // VS Code comes from the network while the processors are busy with the unit tests.
+  // VS Code comes from the network meanwhile.
   const embedded = embeddable
     ? installEmbedded().then(
         () => undefined,
@@ -54,39 +83,33 @@ try {
       return 1;
     }
   });
-  const env = { ...process.env, PARSERLENS_PREPARED: '1' };
-  await step('lint and types', () =>
-    run('npm', ['run', '--silent', 'check'], { env, shell: process.platform === 'win32' }),
-  );
-
-  process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env, timeout: 10 * minute });
-  add('unit and conformance', countsOf(['unit'], unit));
-  process.stdout.write('\nSlow tests\n');
-  const slow = await run(node, ['test/run/unit.mjs', '--slow', '--again'], { env, timeout: 10 * minute });
-  add('slow', countsOf(['slow'], slow));
-
-  const problem = await embedded;
-  if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
-  if (built && !problem) {
-    // Both mostly wait for VS Code, so they run side by side; what the second prints follows the first.
-    const ui = embeddable ? new UiQueue(30 * minute) : undefined;
-    const first = ui?.lane();
-    const host = await run(node, ['test/run/host.mjs', '--quick', '--again'], { env, timeout: 27 * minute });
-    add('extension host', countsOf(names, host));
-    if (ui) {
-      await Promise.all([first, ui.lane()]);
-      await ui.again();
-      process.stdout.write(`\nWorkbench\n${ui.output}`);
-      add('workbench', ui.counts);
-    }
-  } else {
-    add('extension host', countsOf(names, 1));
-    if (embeddable) add('workbench', countsOf(['ui'], 1));
-  }
+  const ui = embeddable ? new UiQueue(30 * minute) : undefined;
+  // Windows mostly wait, so what calculates runs beside them, and takes what they leave; what they print follows it.
+  const windows = embedded
+    .then(async problem => {
+      if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
+      if (!built || problem) return undefined;
+      const lane = ui?.help();
+      const host = await logged('host', stdio =>
+        run(node, ['test/run/host.mjs', '--quick', '--again'], { env: prepared, timeout: 27 * minute, stdio }),
+      );
+      await Promise.all([lane, ui?.help()]);
+      return host;
+    })
+    .catch(report);
+  await calculate();
+  if (built && !(await embedded)) await ui?.help();
+  const host = await windows;
+  process.stdout.write(host?.output ?? '');
+  add('extension host', countsOf(names, host?.code ?? 1));
+  if (ui && host) {
+    await ui.again();
+    process.stdout.write(`\nWorkbench\n${ui.output}`);
+    add('workbench', ui.counts);
+  } else if (ui) add('workbench', countsOf(['ui'], 1));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  report(error);
   add('npm test', { passed: 0, failed: 1, skipped: 0 });
 }
 const total = sum(counts);

@@ -1,6 +1,10 @@
 // @ts-check
-// Runs the mocha suite of test/ui, which drives the whole workbench in a browser: `node test/run/ui.mjs [mocha's options]`.
+// Runs the mocha suite of test/ui, which drives the whole workbench in a browser: `node test/run/ui.mjs [NAME…] [mocha's options]`.
+// A NAME is that of a file, such as `find`; without any, all files run.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { sharedVariable, startShared } from './embedded.mjs';
+import { root } from './process.mjs';
 import { prepare } from './setup.mjs';
 import { runUi } from './uiQueue.mjs';
 import { embeddable, installEmbedded } from './vscode.mjs';
@@ -13,6 +17,13 @@ await prepare();
 await installEmbedded();
 const { shared, close } = await startShared();
 process.env[sharedVariable] = JSON.stringify(shared);
-const code = await runUi('ui', [...process.argv.slice(2), 'test/ui/**/*.test.ts']);
+const fileOf = (/** @type {string} */ name) => `test/ui/${name}.test.ts`;
+const isName = (/** @type {string} */ word) => existsSync(join(root, fileOf(word)));
+const given = process.argv.slice(2);
+const names = given.filter(isName);
+const code = await runUi('ui', [
+  ...given.filter(word => !isName(word)),
+  ...(names.length > 0 ? names.map(fileOf) : ['test/ui/**/*.test.ts']),
+]);
 await close();
 process.exit(code);

@@ -1,9 +1,10 @@
 // @ts-check
 // The UI suite of a whole run as a queue of its files, each in a process of its own, so that lanes can share it.
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { sharedVariable, startShared } from './embedded.mjs';
-import { root, run } from './process.mjs';
+import { logged, root, run } from './process.mjs';
 import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
 
 /** In milliseconds: what one file may take; the longest takes two minutes on a busy machine. */
@@ -51,14 +52,32 @@ export class UiQueue {
   /** @type {{ file: string, code: number, output: string }[]} */
   #ended = [];
   #deadline;
+  #lanes = 0;
 
   /** @param {number} timeout of all files together, in milliseconds: what has not begun by then fails */
   constructor(timeout) {
     this.#deadline = Date.now() + timeout;
   }
 
+  /**
+   * A lane more, unless there are as many as this machine has processors: a window keeps one of them busy. Resolves when
+   * it has nothing more to run; never rejects, see `counts`.
+   */
+  async help() {
+    if (this.#lanes >= Math.max(2, availableParallelism())) return;
+    this.#lanes++;
+    try {
+      await this.#lane();
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    } finally {
+      this.#lanes--;
+    }
+  }
+
   /** Runs files one after the other until all are taken. */
-  async lane() {
+  async #lane() {
+    if (this.#waiting.length === 0) return;
     const { shared, close } = await startShared();
     const env = { [sharedVariable]: JSON.stringify(shared) };
     try {
@@ -79,9 +98,10 @@ export class UiQueue {
     }
   }
 
-  /** What came out so far, file by file. */
+  /** What came out, file by file; one that no lane could run failed. */
   get counts() {
-    return sum(this.#ended.map(({ file, code }) => countsOf([resultName(file)], code)));
+    const unrun = this.#waiting.map(file => ({ file, code: 1 }));
+    return sum([...this.#ended, ...unrun].map(({ file, code }) => countsOf([resultName(file)], code)));
   }
 
   /** What mocha printed so far, in the files' order. */
@@ -98,17 +118,11 @@ export class UiQueue {
    * @param {Record<string, string>} [env] more environment variables
    */
   async #run(file, folder, env) {
-    const log = join(root, 'out', folder, `${file}.log`);
-    mkdirSync(dirname(log), { recursive: true });
-    const output = openSync(log, 'w');
     const timeout = Math.max(1, Math.min(limit, this.#deadline - Date.now()));
-    const code = await runUi(resultName(file), [join('test/ui', file)], {
-      timeout,
-      env,
-      stdio: ['ignore', output, output],
-    });
-    closeSync(output);
-    return { file, code, output: readFileSync(log, 'utf8') };
+    const ended = await logged(join(folder, file), stdio =>
+      runUi(resultName(file), [join('test/ui', file)], { timeout, env, stdio }),
+    );
+    return { file, ...ended };
   }
 }
 

@@ -23,9 +23,9 @@ export const webFolder = '/acme/agents';
 
 const workbench = 'out/vs/code/browser/workbench/workbench.js';
 
-/** What of our folder a browser gets: the Node build is not there. */
+/** What of our folder a browser gets: of the Node build only the analysis of patterns is there, which is the same. */
 const shipped =
-  /^(?:package\.nls\.json|dist\/(?:web|webview|tables)\/[^/]+|media\/.+|syntaxes\/.+|skills\/.+|dist\/[\w.]+\.schema\.json)$/;
+  /^(?:package\.nls\.json|dist\/patternAnalysis\.js|dist\/(?:web|webview|tables)\/[^/]+|media\/.+|syntaxes\/.+|skills\/.+|dist\/[\w.]+\.schema\.json)$/;
 
 /**
  * @typedef {object} WebServer

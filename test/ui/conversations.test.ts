@@ -41,7 +41,7 @@ suite('conversation preview', () => {
     assert.deepEqual(await struck(), ['Bob', 'Alice']);
     assert.match(
       (await frame.locator('.summary').textContent()) ?? '',
-      /exact[\s\S]*2 of 11 messages dropped[\s\S]*Qwen2\.5-VL/,
+      /exact[\s\S]*2 of 11 dropped[\s\S]*Qwen2\.5-VL/,
     );
     assert.equal(await limit().getAttribute('aria-valuenow'), '136');
     const payload = await frame.locator('.payload code').textContent();

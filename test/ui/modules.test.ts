@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
@@ -9,14 +9,38 @@ const hasPython = spawnSync('python3', ['-c', 'import sys; assert sys.version_in
 
 /** A framework of the test's own, which reads a vote as another one does. */
 const framework = `
+import os, sys
+
 class MarkdownJsonDictParser:
     def __init__(self, **given):
         self.format_instruction = "Say whom you vote for."
     def parse(self, response):
         if not response.text.startswith("\`"):
             raise ValueError("no fence")
+        if sys.flags.interactive:
+            with open(os.path.join(os.path.dirname(__file__), "..", "tried"), "w") as file:
+                file.write(sys.executable + "\\n" + sys.argv[0] + "\\n" + response.text)
         response.parsed = {"vote": "Eve"}
         return response
+`;
+
+/** Its formatter, which shouts. */
+const formatter = `
+class OpenAIChatFormatter:
+    async def format(self, msgs):
+        return [{"role": each.role, "name": each.name, "content": each.content.upper()} for each in msgs]
+`;
+
+/** What it takes for responses and messages. */
+const models = `
+class ModelResponse:
+    def __init__(self, text):
+        self.text = text
+`;
+const message = `
+class Msg:
+    def __init__(self, name, content, role):
+        self.name, self.content, self.role = name, content, role
 `;
 
 suite('modules in Restricted Mode', () => {
@@ -26,6 +50,7 @@ suite('modules in Restricted Mode', () => {
 
   suiteSetup(async () => {
     workbench = await openWorkbench({ trust: false });
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
     const write = async (path: string, text: string, mode = 0o644) => {
       const file = join(workbench.workspace, path);
       await mkdir(join(file, '..'), { recursive: true });
@@ -38,7 +63,17 @@ suite('modules in Restricted Mode', () => {
     );
     await write('votes/agentscope/__init__.py', '');
     await write('votes/agentscope/parsers.py', framework);
+    await write('votes/agentscope/models.py', models);
+    await write('votes/agentscope/message.py', message);
+    await write('votes/agentscope/formatter.py', formatter);
     await write('votes/pyproject.toml', '');
+    await write('votes/answers.jsonl', '{"response": "I vote for nobody."}\n');
+    await write(
+      'votes/night.messages.json',
+      '{"formatter": "OpenAIChatFormatter", "messages": [{"name": "user", "role": "user", "content": "Hi"}]}\n',
+    );
+    await write('slow/slow.py', 'import time\ntime.sleep(8)\ndef parse(text): return text\n');
+    await write('slow/slow.parser.json', '{ "type": "custom", "module": "slow.py" }\n');
     await write(
       'votes/vote.parser.json',
       '{\n  "type": "MarkdownJsonDictParser",\n  "content_hint": { "vote": "player" },\n  "samples": [{ "name": "good", "text": "```json\\n{\\"vote\\": \\"Ann\\"}\\n```" }]\n}\n',
@@ -48,6 +83,13 @@ suite('modules in Restricted Mode', () => {
   teardown(async function () {
     if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-modules');
   });
+
+  const untilShown = (part: string) =>
+    until(part, async () =>
+      ((await workbench.page.locator('.editor-group-container.active .monaco-editor').first().textContent()) ?? '')
+        .replaceAll(/\s/g, '')
+        .includes(part.replaceAll(' ', '')),
+    );
 
   test('in Restricted Mode samples run, and a run says what it needs', async () => {
     await workbench.openFile('werewolf.parser.json');
@@ -76,7 +118,12 @@ suite('modules in Restricted Mode', () => {
       workbench.runCommand('ParserLens: Compare with Installed Framework'),
     );
     await workbench.page.keyboard.press('Escape');
+    await workbench.untilNotified('Python runs only in a trusted workspace', () =>
+      workbench.runCommand('ParserLens: Try It in Python'),
+    );
+    await workbench.page.keyboard.press('Escape');
     assert.equal(started(), false);
+    assert.equal(await workbench.page.locator('.terminal-wrapper').count(), 0);
   });
 
   test('a module waits for trust, says so, and runs as soon as it is granted', async () => {
@@ -117,5 +164,57 @@ suite('modules in Restricted Mode', () => {
       (await workbench.lenses()).flat().some(title => title.includes('vote')),
     );
     await workbench.screenshot('installed-parsed');
+  });
+
+  test('the responses of a log are compared as well', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('votes/vote.parser.json');
+    await workbench.runCommand('ParserLens: Compare with Installed Framework');
+    await until('the result', async () => (await workbench.lenses()).flat().includes('Compare Log…'));
+    await workbench.clickLens('Compare Log…');
+    await workbench.pick('votes/answers.jsonl');
+    await untilShown('With the responses of votes/answers.jsonl');
+    await workbench.screenshot('installed-log');
+  });
+
+  test('a conversation is compared with the formatter that is installed', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('votes/night.messages.json');
+    await workbench.runCommand('ParserLens: Compare with Installed Framework');
+    await untilShown('0 of 1 the same: AgentScope (version unknown)');
+    await untilShown('"content": "HI"');
+    await workbench.screenshot('installed-conversation');
+  });
+
+  test('a definition is tried in a terminal, with the Python that has the framework, from a file of ours', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('votes/vote.parser.json');
+    await workbench.runCommand('ParserLens: Try It in Python');
+    const tried = join(workbench.workspace, 'votes', 'tried');
+    const [interpreter, file, ...response] = await until('what ran', async () => {
+      const lines = existsSync(tried) ? readFileSync(tried, 'utf8').split('\n') : [];
+      return lines.length > 3 ? lines : undefined;
+    });
+    const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)']);
+    assert.equal(interpreter, String(found.stdout).trim());
+    assert.match(file!, /[\\/]try[\\/]vote\.py$/);
+    assert.ok(!file!.startsWith(workbench.workspace) && existsSync(file!));
+    assert.equal(response.join('\n'), '```json\n{"vote": "Ann"}\n```');
+    await until('the terminal', async () => (await workbench.page.locator('.terminal-wrapper.active').count()) > 0);
+    await workbench.screenshot('tried-in-python');
+  });
+
+  test('the status bar says which module is waited for', async function () {
+    if (!hasPython) this.skip();
+    await workbench.openFile('slow/slow.parser.json');
+    const bar = workbench.page.locator('.statusbar');
+    await until('the word', async () =>
+      ((await bar.textContent()) ?? '').replaceAll('\u00a0', ' ').includes('Waiting for slow.py in Python…'),
+    );
+    await workbench.screenshot('waiting-for-python');
+    await until('its end', async () => !((await bar.textContent()) ?? '').includes('slow.py'));
   });
 });

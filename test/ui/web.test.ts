@@ -6,7 +6,7 @@ import type { Frame } from 'playwright-core';
 import { claimedSizes, webFolder } from '../run/webServer.mjs';
 import { writeEvaluated } from './evaluationFixture.ts';
 import { until, type Workbench } from './harness.ts';
-import { examples, openWebWorkbench, type WebWorkbench } from './webHarness.ts';
+import { examples, openWebWorkbench, type WebWorkbench, wordTokenizer } from './webHarness.ts';
 
 const response = `{
   "thought": "Player 3 asked Player 1 about the night twice. That is what a seer would do.",
@@ -24,19 +24,6 @@ const guest = `{
   ]
 }
 `;
-
-/** A tokenizer of words, as a conversation may name one. */
-function wordTokenizer() {
-  const model = {
-    type: 'WordPiece',
-    unk_token: '[UNK]',
-    continuing_subword_prefix: '##',
-    max_input_chars_per_word: 9,
-    vocab: { '[UNK]': 0, be: 1, kind: 2 },
-  };
-  const rest = { version: '1.0', added_tokens: [], normalizer: null, post_processor: null, decoder: null };
-  return { ...rest, pre_tokenizer: { type: 'Whitespace' }, model };
-}
 
 /** A schema of thirty levels, each of which names the next one twice: written out it would be a thousand million. */
 function bomb() {

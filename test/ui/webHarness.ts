@@ -91,3 +91,16 @@ export function examples(): Record<string, Uint8Array> {
   );
   return Object.fromEntries(paths.map(path => [path.replaceAll('\\', '/'), readFileSync(join(folder, path))]));
 }
+
+/** A tokenizer of words, as a conversation may name one. */
+export function wordTokenizer() {
+  const model = {
+    type: 'WordPiece',
+    unk_token: '[UNK]',
+    continuing_subword_prefix: '##',
+    max_input_chars_per_word: 9,
+    vocab: { '[UNK]': 0, be: 1, kind: 2 },
+  };
+  const rest = { version: '1.0', added_tokens: [], normalizer: null, post_processor: null, decoder: null };
+  return { ...rest, pre_tokenizer: { type: 'Whitespace' }, model };
+}

@@ -179,6 +179,14 @@ suite('the house', () => {
     );
   });
 
+  test('tests of what stands on the foundations import the engine’s door rather than its inside', () => {
+    const inside = new RegExp(`from '(?:\\.\\./)+src/engine/(?!(?:${foundations.join('|')})/)\\w+/`);
+    const found = readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.test.ts'))
+      .filter(file => inside.test(readFileSync(join(root, 'test/unit', file), 'utf8')));
+    ok(found.length <= mostInside, `${found.length} tests import the engine's inside, and ${mostInside} may`);
+  });
+
   test('a file of the extension is named for its one function, class or constant; of several, for what they share', () => {
     const entries = /\/(?:main|web|desktop)\.ts$/;
     const wrong = files
@@ -261,6 +269,14 @@ suite('the house', () => {
     return own ?? file.split('/')[1]!;
   }
 });
+
+/**
+ * Rooms whose files are units with a contract of their own: what Python, JSON and Pydantic say. Their tests import them. All
+ * others are tested through the engine's door where what is tested can be said there; `mostInside` tests are not yet, and
+ * it may only fall.
+ */
+const foundations = ['core', 'python', 'json', 'validation', 'text'];
+const mostInside = 120;
 
 /** The file that each folder is entered by, or what there is of its kind is listed in. */
 const mainFiles: Readonly<Record<string, string>> = {

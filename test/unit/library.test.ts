@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { format } from 'node:util';
-import { operations } from '../../src/engine/compat/operations.ts';
+import { operations } from '../../src/engine/index.ts';
 import * as compat from '../../src/node/compat.ts';
 import { publicFace } from '../../src/node/door/publicFace.ts';
 import * as library from '../../src/node/engine.ts';

@@ -8,6 +8,7 @@ import {
   suspicionCatalogue,
 } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
+import { logHashes } from '../../node/evaluation/logHashes.ts';
 import { packRows } from '../../node/evaluation/packedRows.ts';
 import type { DefinitionText } from '../../portable/logs/batchJudge.ts';
 import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
@@ -123,8 +124,9 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   const parser = evaluatedParser(loaded.definition, loaded.file);
   const compared = other && evaluatedParser(other.definition, other.file);
   const plan = { ...runOf(options, sharding), version };
+  const hashes = options.resumes ? await logHashes(inputs, io.cwd, log => sharding?.filter.reads(log) !== false) : [];
   const kept = options.resumes
-    ? await keptRun(options.out!, { parser, compared, plan, inputs, shard: options.shard }, io)
+    ? await keptRun(options.out!, { parser, compared, plan, inputs, hashes, shard: options.shard }, io)
     : undefined;
   if (kept === 'complete') return exitCode.fine;
   const filter = joinedFilter(sharding?.filter, kept?.filter);
@@ -165,6 +167,12 @@ async function evaluate(args: Args, io: Io): Promise<number> {
     throw new UsageError(
       `The log has fewer rows than when it was judged. Delete ${journalOf(options.out!)} to begin anew.`,
     );
+  if (
+    judged.logs.some(
+      ({ sha256 }, i) => !isCancelled && sha256 !== '' && (hashes[i] ?? '') !== '' && sha256 !== hashes[i],
+    )
+  )
+    throw new UsageError(`The log was changed while it was judged. Delete ${journalOf(options.out!)} to begin anew.`);
   const rows = sharding && packRows(judged.tables.map(table => table.pack()));
   for (const table of judged.tables) markOddTypes(table, options.off);
   const counted = options.tokens && (await instructionTokens(loaded, options.tokens, io));

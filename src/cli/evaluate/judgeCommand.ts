@@ -49,9 +49,9 @@ Exits with 2 if no row has a response, and there are rows.
   run: judge,
 };
 
-/** So many rows are looked at to find out where they have their responses. */
+/** How many rows are looked at to find out where they have their responses. */
 const lookedAt = 100;
-/** So many rows are held at most. */
+/** How many rows are held at most. */
 const atOnce = 200;
 
 interface Line {

@@ -14,6 +14,8 @@ export interface RunIdentity {
   readonly compared: EvaluatedParser | undefined;
   readonly plan: Readonly<Record<string, unknown>>;
   readonly inputs: readonly LogInput[];
+  /** Of the logs' bytes, see `logHashes`: a log that was changed is another one. */
+  readonly hashes: readonly string[];
   readonly shard: Shard | undefined;
 }
 
@@ -31,8 +33,8 @@ export async function keptRun(out: string, identity: RunIdentity, io: Io): Promi
     await tell(io.stderr, `${basename(out)} is complete already: nothing was judged.\n`);
     return 'complete';
   }
-  const { parser, compared, plan, inputs, shard } = identity;
-  const logs = inputs.map(({ path, size }) => ({ path, size }));
+  const { parser, compared, plan, inputs, hashes, shard } = identity;
+  const logs = inputs.map(({ path, size }, i) => ({ path, size, sha256: hashes[i] }));
   const key = createHash('sha256')
     .update(JSON.stringify([parser, compared ?? null, plan, logs, shard ?? null]))
     .digest('hex');
@@ -44,8 +46,12 @@ export async function keptRun(out: string, identity: RunIdentity, io: Io): Promi
   }
 }
 
-/** Whether an evaluation is what a run would write, by what can be told without reading the logs. */
-async function isOf(out: string, { parser, compared, plan, inputs, shard }: RunIdentity, io: Io): Promise<boolean> {
+/** Whether an evaluation is what a run would write, by what can be told without judging the logs. */
+async function isOf(
+  out: string,
+  { parser, compared, plan, inputs, hashes, shard }: RunIdentity,
+  io: Io,
+): Promise<boolean> {
   const read = readEvaluation(await readInput(out, io));
   if ('problem' in read || read.evaluation.cancelled) return false;
   const { evaluation } = read;
@@ -58,7 +64,8 @@ async function isOf(out: string, { parser, compared, plan, inputs, shard }: RunI
     evaluation.logs.length === inputs.length &&
     inputs.every(({ path, size }, i) => {
       const log = evaluation.logs[i]!;
-      return log.path === path && (size === undefined || log.size === size);
+      const isSameLog = hashes[i] === '' ? size === undefined || log.size === size : log.sha256 === hashes[i];
+      return log.path === path && isSameLog;
     })
   );
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { EngineError, parseFieldPath } from '../../engine/index.ts';
-import { streamSource } from '../../node/evaluation/fileSource.ts';
 import { globbed } from '../../node/evaluation/globbed.ts';
+import { inputSource } from '../../node/evaluation/inputSource.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
 import type { LogInput } from '../../portable/logs/judgeLogs.ts';
 import type { LogOptions } from '../../portable/logs/openLog.ts';
@@ -38,7 +38,7 @@ export async function logInputs(
 }
 
 async function inputsOf(path: string, { cwd, stdin, signal }: Io): Promise<readonly LogInput[]> {
-  if (path === '-') return [{ path, name: '', source: streamSource(() => endedBy(stdin, signal)) }];
+  if (path === '-') return [{ path, name: '', source: await inputSource(endedBy(stdin, signal)) }];
   const files = await globbed(cwd, path);
   if (files.length === 0) return inputsAt(resolve(cwd, path), path);
   const inputs = [];

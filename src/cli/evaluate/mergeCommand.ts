@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { EngineError, type EvaluationPart, markOddTypes, oneLine, readEvaluation } from '../../engine/index.ts';
-import { type MergedParts, mergeParts, type NamedPart } from '../../node/evaluation/mergeParts.ts';
-import { packRows } from '../../node/evaluation/packedRows.ts';
+import { packRows, unpackRows } from '../../node/evaluation/packedRows.ts';
+import { type MergedParts, mergeParts, type NamedPart } from '../../portable/logs/mergeParts.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, UsageError } from '../io.ts';
@@ -106,7 +106,7 @@ async function merge(args: Args, io: Io): Promise<number> {
 
 type EvaluateOff = Parameters<typeof evaluatedFile>[1]['options']['off'];
 
-/** So many missing parts are named. */
+/** How many missing parts are named. */
 const maxNamed = 20;
 
 async function readOptions(args: Args, io: Io) {
@@ -158,7 +158,7 @@ async function readPart(name: string, io: Io): Promise<NamedPart> {
 
 function merged(parts: readonly NamedPart[]): MergedParts {
   try {
-    return mergeParts(parts);
+    return mergeParts(parts, ({ rows }) => unpackRows(rows));
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(error.message);
     throw error;

@@ -6,3 +6,9 @@ export function moduleOf(definition: Definition): string | undefined {
   const { parserType, source } = definition;
   return parserType.modules?.files?.(source).find(({ kind }) => kind === 'module')?.path || undefined;
 }
+
+/** The paths of the files, beside its module, that a definition stands on: where they change, its answers are read otherwise. */
+export function filesStoodOn(definition: Definition): readonly string[] {
+  const { parserType, source } = definition;
+  return parserType.modules?.stoodOn?.(source) ?? [];
+}

@@ -30,7 +30,7 @@ export interface PartlyMended extends Pick<ResponseCandidate, 'edits' | 'causes'
 
 /** How a response is diagnosed. */
 export interface DiagnoseResponseOptions {
-  /** So many candidates at most (3). */
+  /** The most candidates that are given (3). */
   readonly limit?: number;
   /** What the definition makes of the response, where that is known already. */
   readonly result?: ParseResult;
@@ -244,7 +244,7 @@ function ranked<T extends Ranked>(candidates: readonly T[]): readonly T[] {
     .map(({ candidate }) => candidate);
 }
 
-/** So many characters go or come. */
+/** How many characters go or come. */
 function changedBy({ edits }: Ranked): number {
   return edits.reduce((all, { start, end, text }) => all + end - start + text.length, 0);
 }

@@ -8,7 +8,7 @@ const declines =
 const elsewhere =
   /^[\s"'“«「*_-]*(?:(?:es )?tut mir (?:sehr )?leid|entschuldigung|ich kann (?:dir |ihnen )?(?:dabei |damit |das |diese[rnms]? )|(?:je suis )?(?:vraiment )?désolée?|je ne (?:peux|suis) pas|lo siento|lamento|no puedo|mi dispiace|non posso|desculpe|sinto muito|não posso|извините|к сожалению|я не могу|抱歉|对不起|對不起|很抱歉|我(?:无法|無法|不能)|申し訳|ごめんなさい|죄송)/iu;
 
-/** So much of a response is looked at, in UTF-16 units. */
+/** How much of a response is looked at, in UTF-16 units. */
 const beginning = 400;
 
 /** Whether a text declines to answer, as models say it. Whether it answers all the same is for whoever knows the form of an answer. */

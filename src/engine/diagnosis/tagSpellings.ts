@@ -2,7 +2,7 @@ import { type MarkupCause, trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { tagEdit } from './smallestEdits.ts';
 
-/** So many tags of an example are known. */
+/** How many tags of an example are known. */
 const mostKnown = 100;
 /** A tag in angle brackets, as `<vote>`, `</vote>` and `<function=vote>`. */
 const plain = /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(=?)[^<>\n]{0,100}>/gu;

@@ -38,7 +38,7 @@ export interface Comparison extends Rate {
   readonly flips: readonly Flip[];
 }
 
-/** So many flips are listed. */
+/** How many flips are listed. */
 const maxFlips = 10_000;
 
 /**

@@ -30,14 +30,14 @@ export interface Judge {
   readonly atOnce: number;
 }
 
-/** So many rows are given to a module at once: few enough that a click on Cancel is not felt to wait. */
+/** How many rows are given to a module at once: few enough that a click on Cancel is not felt to wait. */
 const manyRows = 500;
 /** Parts of a value whose kinds are told. */
 const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
 
-/** So many diagnoses are kept: agents say the same again and again. Of longer responses none is. */
+/** How many diagnoses are kept: agents say the same again and again. Of longer responses none is. */
 const mostKept = 500;
 const longestKept = 4000;
 

@@ -1,7 +1,7 @@
 import { verdicts } from './verdict.ts';
 import type { VerdictTable } from './verdictTable.ts';
 
-/** So many rows, and so large a share of them, are needed before the others are odd. */
+/** How many rows, and how large a share of them, are needed before the others are odd. */
 const minRows = 30;
 const minShare = 0.9;
 

@@ -42,6 +42,8 @@ export interface LogPlace {
   readonly end?: number;
   /** A hash of the row's bytes, not 0: tells whether the same stand there later. Absent where nobody asks. */
   readonly hash?: number;
+  /** Of the rows that one record has, which this is, from 0; absent: the first. */
+  readonly turn?: number;
 }
 
 /** Which answer to a question a row is: the question's id in its log, and 0 for the first answer, 1 and more for those after feedback. */

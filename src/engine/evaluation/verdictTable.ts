@@ -71,7 +71,10 @@ export class VerdictTable {
   readonly #ids: (string | undefined)[] | undefined;
   readonly #runs = new Map<number, RunOfRow>();
 
+  /** Throws a `TypeError` for options that are none. */
   constructor(options: TableOptions = {}) {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError(`VerdictTable(options): \`options\` must be an object, not ${String(options)}.`);
     this.#columns = new TableColumns(options);
     this.#ids = options.keepIds ? [] : undefined;
   }
@@ -166,6 +169,20 @@ export class VerdictTable {
       ...(right > 0 && { right: right === 1 }),
       ...(cause > 0 && { cause: causeOfKey(this.#causeTable.values[cause - 1]!) }),
     };
+  }
+
+  /** Of the rows that one record has, which this is, from 0. Linear in these. */
+  turnAt(index: number): number {
+    const start = this.#starts.at(index);
+    let first = index;
+    while (
+      first > 0 &&
+      start >= 0 &&
+      this.#starts.at(first - 1) === start &&
+      this.#logs.at(first - 1) === this.#logs.at(index)
+    )
+      first--;
+    return index - first;
   }
 
   /** The verdict of a row as its place in `verdicts`. */

@@ -125,7 +125,7 @@ function instructionDifferences(
   }
   const shown = (side: Told | typeof ours) =>
     'text' in side ? side.text : `${shortClass(side.error.class)}: ${side.error.message}`;
-  // What the definition says in place of the class is no matter of the class, unless that takes it.
+  // What the definition says in place of the class does not concern the class, unless the class takes it.
   const isTaken = parserParameters.get(definition.type)?.parameters.includes('format_instruction') === true;
   const isOwn = definition.source.config.has('format_instruction') && !isTaken;
   if (isOwn || shown(ours) === shown(told) || ('error' in ours && 'error' in told)) return [];

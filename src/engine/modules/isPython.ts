@@ -5,3 +5,6 @@ export function isPython(module: string): boolean {
 
 /** What `ModuleJob.module` says where the job brings its Python itself. */
 export const sourceModule = 'parserlens-source.py';
+
+/** What `ModuleJob.export` says where the streaming method of a Python parser is wanted, with a definition: of a text, and whether it ends there. */
+export const streamedExport = 'parserlens-streamed';

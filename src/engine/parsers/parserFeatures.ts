@@ -177,10 +177,23 @@ export interface StreamFeatures {
    */
   partial?(source: DefinitionSource, text: string): PyValue | undefined;
   /**
+   * The same of a parser of the author's own, which has to run: of a text that goes on, or `ends`. `undefined`: it has no
+   * streaming method. Raises what it raises.
+   */
+  ask?(source: DefinitionSource, text: string, ends: boolean, host: Host): Promise<OwnStream | undefined>;
+  /**
    * Whether what is read of an answer depends on where its stream is cut, and whether a part of it passes for all. Absent:
    * answers are not read as they come. Raises what making the parser raises. The time is that of some hundred readings.
    */
   cuts?(source: DefinitionSource, response: string, host: Host): Promise<CutSafety>;
+}
+
+/** What the streaming method of a parser of the author's own gives. */
+export interface OwnStream {
+  /** Whose method it is, as users know it. */
+  readonly framework: string;
+  /** Absent: nothing yet. */
+  readonly value?: PyValue;
 }
 
 /** The schemas of what the model is asked for and of what reading gives, for exports and typed code. */
@@ -193,10 +206,15 @@ export interface SchemaFeatures {
   result?(source: DefinitionSource): ResultShape;
 }
 
-/** The modules of the author’s own. */
+/** The author’s own modules, and other files that a definition stands on. */
 export interface ModuleFeatures {
   /** Whether a module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */
   files?(source: DefinitionSource): readonly NamedFile[];
+  /**
+   * The paths of files of which answers are read otherwise when these change, named or not: relative to the definition's
+   * file, there or not. Absent: none. Total.
+   */
+  stoodOn?(source: DefinitionSource): readonly string[];
 }

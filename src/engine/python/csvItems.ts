@@ -1,76 +1,97 @@
 /** The longest field that Python's `csv` takes, in code points. */
-export const maxCsvField = 131072;
+const maxField = 131072;
+
+/** What has been read of a row, or of the field that goes on. */
+type CsvState = 'row' | 'field' | 'plain' | 'quoted' | 'quote';
 
 /**
- * Python's `csv.reader(StringIO(text), quotechar='"', delimiter=',', skipinitialspace=True)`, its rows one after
- * another; `undefined` where it raises `csv.Error`. Quotes count at the beginning of a field only. Linear.
+ * Python's `csv.reader(StringIO(text), quotechar='"', delimiter=',', skipinitialspace=True)`, its rows one after another, for
+ * a text that comes unit by unit. Quotes count at the beginning of a field only. Linear.
  */
+export class CsvReader {
+  #state: CsvState = 'row';
+  #field = '';
+  #size = 0;
+  #item = '';
+  #last = '';
+  /** The row has ended with a carriage return. */
+  #hasReturn = false;
+
+  /** The item that ended last. */
+  get item(): string {
+    return this.#item;
+  }
+
+  /** Takes a UTF-16 unit: whether an item ends in front of it. `error`: this is what Python raises `csv.Error` at. */
+  push(unit: string): boolean | 'error' {
+    const state = this.#state;
+    // The second unit of a character does not count.
+    const isCounted = !(isLow(unit) && isHigh(this.#last));
+    this.#last = unit;
+    if (state !== 'quoted' && (unit === '\n' || unit === '\r')) {
+      const isItem = this.end();
+      this.#hasReturn = unit === '\r';
+      return isItem;
+    }
+    // Python calls it a new-line in an unquoted field.
+    if (this.#hasReturn) return 'error';
+    const after = nextState(state, unit);
+    this.#state = after;
+    if (after === 'field' && unit === ',') return this.#close();
+    if (!isText(state, after)) return false;
+    if (isCounted && ++this.#size > maxField) return 'error';
+    this.#field += unit;
+    return false;
+  }
+
+  /** The row ends: whether an item does. */
+  end(): boolean {
+    if (this.#state === 'row') return false;
+    this.#state = 'row';
+    return this.#close();
+  }
+
+  #close(): true {
+    this.#item = this.#field;
+    this.#field = '';
+    this.#size = 0;
+    return true;
+  }
+}
+
+/** The items of a whole text; `undefined` where {@link CsvReader} meets an error. */
 export function csvItems(text: string): string[] | undefined {
   const items: string[] = [];
-  for (const line of joinQuoted(text)) if (!readLine(line, items)) return undefined;
+  const reader = new CsvReader();
+  for (let i = 0; i < text.length; i++) {
+    const told = reader.push(text.charAt(i));
+    if (told === 'error') return undefined;
+    if (told) items.push(reader.item);
+  }
+  if (reader.end()) items.push(reader.item);
   return items;
 }
 
-/** What has been read of a row, or of the field that goes on. */
-export type CsvState = 'row' | 'field' | 'plain' | 'quoted' | 'quote';
-
-/** The rows of a text: lines, joined where a quoted field goes over their ends. */
-function* joinQuoted(text: string): Generator<string> {
-  let state: CsvState = 'row';
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charAt(i);
-    if (character === '\n' && state !== 'quoted') {
-      yield text.slice(from, i);
-      from = i + 1;
-      state = 'row';
-    } else state = nextCsvState(state, character);
-  }
-  if (from < text.length) yield text.slice(from);
-}
-
-/** What a character makes of it; the ends of rows are not asked for. */
-export function nextCsvState(state: CsvState, character: string): CsvState {
-  if (state === 'quoted') return character === '"' ? 'quote' : 'quoted';
-  if (state === 'quote') return character === '"' ? 'quoted' : character === ',' ? 'field' : 'plain';
-  if (character === ',') return 'field';
+/** What a unit makes of it; the ends of rows are not asked for. */
+function nextState(state: CsvState, unit: string): CsvState {
+  if (state === 'quoted') return unit === '"' ? 'quote' : 'quoted';
+  if (state === 'quote') return unit === '"' ? 'quoted' : unit === ',' ? 'field' : 'plain';
+  if (unit === ',') return 'field';
   if (state === 'plain') return 'plain';
-  if (character === '"') return 'quoted';
-  return character === ' ' ? 'field' : 'plain';
+  if (unit === '"') return 'quoted';
+  return unit === ' ' ? 'field' : 'plain';
 }
 
-/** Whether the character that led from one state to the other belongs to the field: quotes and skipped blanks do not. */
-export function isCsvText(before: CsvState, after: CsvState): boolean {
+/** Whether the unit that led from one state to the other belongs to the field: quotes and skipped blanks do not. */
+function isText(before: CsvState, after: CsvState): boolean {
   const isOpening = after === 'quoted' && before !== 'quoted' && before !== 'quote';
   return after !== 'field' && after !== 'quote' && !isOpening;
 }
 
-function readLine(line: string, items: string[]): boolean {
-  let state: CsvState = 'row';
-  let field: string[] = [];
-  let size = 0;
-  const end = () => {
-    items.push(field.join(''));
-    field = [];
-    size = 0;
-  };
-  let at = 0;
-  for (const character of line) {
-    if (character === '\r' && state !== 'quoted') {
-      // The end of a row; what follows in the line is the error that Python calls a new-line in an unquoted field.
-      if (!/^\r+$/.test(line.slice(at))) return false;
-      if (state !== 'row') end();
-      return true;
-    }
-    at += character.length;
-    const after = nextCsvState(state, character);
-    if (after === 'field' && character === ',') end();
-    else if (isCsvText(state, after)) {
-      if (++size > maxCsvField) return false;
-      field.push(character);
-    }
-    state = after;
-  }
-  if (state !== 'row') end();
-  return true;
+function isHigh(unit: string): boolean {
+  return unit >= '\ud800' && unit < '\udc00';
+}
+
+function isLow(unit: string): boolean {
+  return unit >= '\udc00' && unit < '\ue000';
 }

@@ -21,9 +21,9 @@ import type { Frame, Reading } from './reading.ts';
 
 /** Comments and spaces that go on for so long are skipped by only so many readings. */
 const longRun = 1000;
-/** So many open brackets are closed at once by a bracket of an outer one. */
+/** How many open brackets a bracket of an outer one closes at once, at most. */
 const mostLevels = 8;
-/** So far the end of a comment is looked for that does not end with its line. */
+/** How far the end of a comment is looked for that does not end with its line. */
 const longestComment = 300;
 
 /** Skips blanks, other spaces and comments; says whether more follows, or that the reading is given up. */
@@ -171,7 +171,7 @@ function dropCloser(reading: Reading, scene: Scene): void {
   scene.add(reading);
 }
 
-/** So too, where one further inside may have been the one too many. */
+/** The same where one further inside may have been the one too many. */
 function dropEarly(reading: Reading, scene: Scene): void {
   if (reading.kinds !== 1) reading.doubts++;
   dropCloser(reading, scene);

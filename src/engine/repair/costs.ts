@@ -101,7 +101,7 @@ export const nextPrice: readonly number[] = causes.map(cause => prices[cause][1]
 
 /** A reading that costs this much more than the best one is given up. */
 export const margin = 6;
-/** So many readings are carried along at most. */
+/** The most readings that are carried along. */
 export const width = 10;
 /** From so many steps on, in a long text, fewer readings are carried along, and less dear ones. */
 export const longAfter = 20_000;

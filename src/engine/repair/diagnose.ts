@@ -12,7 +12,7 @@ export interface DiagnoseOptions {
   readonly schema?: unknown;
   /** Plain data of the shape that the value should have (its keys), or JSON text of it; used where there is no schema. */
   readonly hint?: unknown;
-  /** So many candidates at most; 3 where it is left out. */
+  /** The most candidates that are given; 3 where it is left out. */
   readonly limit?: number;
 }
 

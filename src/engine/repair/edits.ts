@@ -36,7 +36,7 @@ export const noEdits: EditList = -1;
 const perEdit = 5;
 /** What an edit puts in when that is nothing; a single character is its code, a longer text the negative of its rank in `texts`. */
 const nothing = 0xffff + 1;
-/** So many edits are kept: more of them, as objects, would take a gigabyte. */
+/** How many edits are kept: more of them, as objects, would take a gigabyte. */
 const mostEdits = 5_000_000;
 
 /**

@@ -94,11 +94,11 @@ function closeAll(reading: Reading, position: number): void {
   if (reading.frame) reading.note(position, position, closersOf(reading.frame), 'cut-off');
 }
 
-/** So many brackets and signs too many may follow a value. */
+/** How many superfluous brackets and signs may follow a value. */
 const mostLeftOver = 100;
 /** Spaces that go on for so long behind a value are skipped by only so many readings. */
 const longRun = 1000;
-/** So far two objects are compared that stand one behind the other, and so many of them. */
+/** How far two objects are compared that stand one behind the other, and how many of them. */
 const longestTwin = 100;
 const mostTwins = 20;
 

@@ -87,7 +87,7 @@ function entityEnd(reading: Reading, text: string, at: number): number {
   return at + entity.length;
 }
 
-/** So many control characters are escaped at once. */
+/** How many control characters are escaped at once. */
 const longestRun = 1000;
 
 /** Escapes the control character at `at`, and those after it that are blanks, or are not, as it is. */
@@ -134,7 +134,7 @@ function isEscape(text: string, at: number): boolean {
 const patternLetters = codesOf('dDwWsSB');
 /** The signs that mean something in one. */
 const patternSigns = codesOf('.()[]{}+?*|^$-');
-/** So far around a backslash others are looked for that make the string a pattern, and so many on each side. */
+/** How far around a backslash others are looked for that make the string a pattern, and how many on each side. */
 const patternSearched = 24;
 const mostLookedAt = 3;
 

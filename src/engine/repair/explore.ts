@@ -38,10 +38,10 @@ import { resumeString } from './stringEdges.ts';
 import { stringStep } from './stringSteps.ts';
 import { wordEnd } from './words.ts';
 
-/** So many whole readings are kept. */
+/** How many whole readings are kept. */
 const mostFinished = 16;
 
-/** So much text in long strings and words is read by all readings together, and so many times the whole text; by the cheapest twice as many. */
+/** How much text in long strings and words is read by all readings together, and how many times the whole text; by the cheapest twice as many. */
 const leastFlat = 200_000;
 const flatReads = 2;
 

@@ -25,7 +25,7 @@ import type { SchemaView } from './schemaView.ts';
 const mostTried = 200;
 /** A draft is compared this far. */
 const longestDraft = 50_000;
-/** So many characters may stand between a draft and the whole. */
+/** How many characters may stand between a draft and the whole. */
 const mostWords = 200;
 
 /** The first readings of a text: one that begins with it, and one that looks for a later beginning. */
@@ -147,9 +147,9 @@ function isDraft(text: string, first: number, start: number): boolean {
   return same > 5 && start - i < mostWords && !/[{}[\]]/.test(text.slice(i, start));
 }
 
-/** So far into a text a lone number or constant is looked for. */
+/** How far into a text a lone number or constant is looked for. */
 const searched = 10_000;
-/** So many of the words are tried. */
+/** How many of the words are tried. */
 const longestPhrase = 3;
 
 /**
@@ -193,11 +193,11 @@ function addScalar(scene: Scene, schema: SchemaView, start: number, end: number,
   scene.add(reading);
 }
 
-/** So many beginnings are noted. */
+/** How many beginnings are noted. */
 const mostStarts = 2000;
-/** So many characters there are about for each. */
+/** About how many characters there are for each. */
 const perStart = 25;
-/** So many parts have the full price, see `surroundingPrices`. */
+/** How many parts have the full price, see `surroundingPrices`. */
 const firstParts = 10;
 
 /** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */

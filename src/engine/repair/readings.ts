@@ -46,11 +46,11 @@ export interface Readings {
   readonly refusal: number;
 }
 
-/** So many readings are proved. */
+/** How many readings are proved. */
 const mostProved = 6;
-/** So long all proved readings may be together, beside the first. */
+/** How long all proved readings may be together, beside the first. */
 const longestProved = 500_000;
-/** So long the readings may be together whose proof was tried. */
+/** How long the readings may be together whose proof was tried. */
 const longestTried = 4_000_000;
 
 /** The likely readings of a text that is not strict JSON: each gives strict JSON by its edits, and no two the same. `view`: of the schema. */
@@ -139,7 +139,7 @@ function keyOf({ value, isRounded }: StrictValue, json: string): string {
 
 /** A number with so many digits may be too large for JSON.parse. */
 const manyDigits = 16;
-/** So much of a string is read character by character. */
+/** How much of a string is read character by character. */
 const shortString = 32;
 /** What strict JSON is made of outside of strings. */
 const signs = codesOf('{}[],: \t\n\r+-.0123456789eEtrufalsn');

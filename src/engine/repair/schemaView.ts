@@ -15,9 +15,9 @@ export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** So many alternatives of one place are looked at. */
+/** How many alternatives of one place are looked at. */
 const maxAlternatives = 64;
-/** So many earlier keys are compared with a new one. */
+/** How many earlier keys are compared with a new one. */
 const keysCompared = 32;
 
 /**
@@ -194,7 +194,7 @@ function resolve(reference: string, root: unknown): unknown {
   return place;
 }
 
-/** So many values are compared with the schema; what comes after them is taken to fit. */
+/** How many values are compared with the schema; what comes after them is taken to fit. */
 const maxVisits = 5000;
 const deepestVisit = 60;
 

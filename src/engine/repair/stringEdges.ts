@@ -76,7 +76,7 @@ function colonOutside(reading: Reading, name: string, at: number, end: number): 
 const isColon = (text: string, position: number): boolean =>
   signOf(text.charCodeAt(position)) === colon || text.charCodeAt(position) === equals;
 
-/** So far a quote of the kind that opened a string is looked for, before one of another kind may close it. */
+/** How far a quote of the kind that opened a string is looked for, before one of another kind may close it. */
 const searched = 200;
 /** The quote that opens a string at the reading's position may be doubled. */
 export function openDoubled(reading: Reading, scene: Scene, isKey: boolean): void {
@@ -100,7 +100,7 @@ export function closeDoubled(reading: Reading, at: number, scene: Scene): void {
   const { text } = scene;
   const { quoteKind, isKey, frame } = reading;
   if (quoteKind !== plainQuotes || text.charCodeAt(at + 1) !== quote || at === reading.stringStart) return;
-  // Rather inches.
+  // A quote behind a digit is more likely the sign of inches.
   if (isDigit(text.charCodeAt(at - 1)) && !isKey && !reading.doublesQuotes) return;
   if (!confirmsEnd(text, at + 2, frame, isKey)) return;
   if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;

@@ -28,7 +28,7 @@ import { closeDoubled, closeMixed, finishString, holdNested, mayCloseMixed } fro
 
 /** A string that goes on for so long is read by only so many readings. */
 const longRun = 1000;
-/** So far into a string signs of JSON are looked for. */
+/** How far into a string signs of JSON are looked for. */
 const looked = 1000;
 /** In what is longer than this, no end of a key is looked for. */
 const longestKey = 300;

@@ -36,7 +36,7 @@ const letterU = 0x75;
 
 /** What is longer is read by only so many readings. */
 const longWord = 100;
-/** So far a closing quote is looked for, when the opening one may be missing. */
+/** How far a closing quote is looked for, when the opening one may be missing. */
 const quoteSearched = 200;
 
 /** Unquoted text where a value is expected: a number, a literal, a word without quotes, an expression. */

@@ -162,7 +162,7 @@ function isExpression(word: string): boolean {
   return /^[\p{L}\p{N}_$.<]+>?\s*(?:\*|\s\+\s|\s-\s|\s\/\s)/u.test(word);
 }
 
-/** Whether unquoted text is one plain name, as of a variable. */
+/** Whether unquoted text is one plain name, like that of a variable. */
 export function isIdentifier(word: string): boolean {
   return word.length <= longestLooked && ((word !== '' && isPlainName(word)) || identifier.test(word));
 }

@@ -13,10 +13,7 @@ export type Tagged =
  * first end tag after it; without a begin tag, any end tag counts as present. Linear.
  */
 export function findTagged(text: string, beginTag: string, endTag: string): Tagged {
-  const pair = new PairSearch(beginTag, endTag);
-  const behind = pair.find(text, 0, 0);
-  if (behind >= 0) pair.find(text, behind, 0);
-  const { closed, opened } = pair;
+  const { closed, opened } = new PairSearch(beginTag, endTag).readWhole(text);
   if (closed) return { found: true, ...closed };
   const end = opened ? -1 : text.indexOf(endTag);
   return { found: false, begin: opened, end: end === -1 ? undefined : { start: end, end: end + endTag.length } };

@@ -25,7 +25,7 @@ export function conversationStrings(): ConversationStrings {
     differingLine: l10n.t('differs'),
     discard: l10n.t('Discard'),
     droppedAt: l10n.t('dropped in step {0}: {1}', '{0}', '{1}'),
-    droppedOf: l10n.t('{0} of {1} messages dropped', '{0}', '{1}'),
+    droppedOf: l10n.t('{0} of {1} dropped', '{0}', '{1}'),
     estimate: l10n.t('estimate'),
     exact: l10n.t('exact'),
     exactFrom: l10n.t('{0} tokens, exact, from {1}', '{0}', '{1}'),

@@ -69,10 +69,11 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
   );
 }
 
-/** A message's tokens and its outcome. */
+/** A message's tokens and its outcome; where there is no limit, all are kept, and none says so. */
 function outcomeTitle(outcome: OutcomeView | undefined, view: FormattedView | undefined): string {
   const tokens = outcome?.tokens === undefined ? undefined : countText(outcome.tokens, view?.exact ?? false);
-  const state = outcome?.step === undefined ? vscode.l10n.t('kept') : changeWord(outcome.kept, view?.summary);
+  const kept = view?.limit === undefined && tokens !== undefined ? undefined : vscode.l10n.t('kept');
+  const state = outcome?.step === undefined ? kept : changeWord(outcome.kept, view?.summary);
   return [outcome?.kept === false ? '✗' : undefined, tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ ');
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
@@ -21,7 +22,7 @@ export interface DefinitionText {
   readonly fileName: string;
   readonly text: string;
   readonly version: string;
-  /** How often the file's modules changed. */
+  /** How often the file's modules changed, and the other files that it stands on. */
   readonly modules: number;
 }
 
@@ -50,6 +51,10 @@ export class DefinitionStore implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #files = new DefinitionFiles();
   readonly #modules: ModuleWatcher;
+  /** The files that definitions stand on, such as a model's chat template. */
+  readonly #stoodOn = new SampleFiles();
+  /** How often those of each file changed. */
+  readonly #revisions = new Map<string, number>();
   readonly #models = new Map<string, { readonly version: string; readonly file: Promise<DefinitionFile> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
@@ -71,7 +76,13 @@ export class DefinitionStore implements vscode.Disposable {
     this.#disposables = [
       this.#changed,
       this.#files,
+      this.#stoodOn,
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
+      this.#stoodOn.onDidChange(uri => {
+        this.#revisions.set(uri.toString(), (this.#revisions.get(uri.toString()) ?? 0) + 1);
+        engine.forgetDefinitions(uri.toString());
+        this.#fireSoon(uri);
+      }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(opened),
@@ -125,7 +136,12 @@ export class DefinitionStore implements vscode.Disposable {
     const file = await this.file(uri);
     if (!file?.definitions.some(definition => definition.name === name)) return undefined;
     const { fileName, text, version } = file;
-    return { uri, name, fileName, text, version, modules: this.#modules.revision(uri) };
+    return { uri, name, fileName, text, version, modules: this.revision(uri) };
+  }
+
+  /** How often a file's modules changed, and the other files that it stands on: its definitions may give something else now. */
+  revision(uri: vscode.Uri): number {
+    return this.#modules.revision(uri) + (this.#revisions.get(uri.toString()) ?? 0);
   }
 
   /** A definition file's present state, open or not; `undefined` when it cannot be read. */
@@ -134,6 +150,7 @@ export class DefinitionStore implements vscode.Disposable {
     const key = uri.toString();
     if (!source) {
       this.#modules.follow(uri, []);
+      this.#stoodOn.follow(uri, []);
       this.#models.delete(key);
       return undefined;
     }
@@ -151,11 +168,14 @@ export class DefinitionStore implements vscode.Disposable {
 
   /** A definition file's present text, before anything is made of it; `undefined` when it cannot be read. */
   async source(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
+    // Whoever keeps what was made of a text makes it anew when a file changed that it stands on.
+    const revision = this.#revisions.get(uri.toString()) ?? 0;
     const document = openDocument(uri);
-    if (document) return { text: document.getText(), version: `document:${numberOf(document)}:${document.version}` };
+    if (document)
+      return { text: document.getText(), version: `document:${numberOf(document)}:${document.version}:${revision}` };
     const file = await this.#files.read(uri);
     if (!file) return undefined;
-    if (!('tooLarge' in file)) return file;
+    if (!('tooLarge' in file)) return { ...file, version: `${file.version}:${revision}` };
     return { text: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
   }
 
@@ -175,6 +195,10 @@ export class DefinitionStore implements vscode.Disposable {
     this.#modules.follow(
       uri,
       model.definitions.flatMap(({ module }) => module ?? []),
+    );
+    this.#stoodOn.follow(
+      uri,
+      model.definitions.flatMap(({ stoodOn }) => stoodOn ?? []),
     );
     return { uri, fileName, text, version, ...model };
   }

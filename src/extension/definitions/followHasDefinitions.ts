@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 import { type DefinitionStore, isDefinitionUri, isModelUri } from './definitionStore.ts';
 
-/** Keeps the context key `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours. */
+/**
+ * Keeps the context keys `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours;
+ * and `parserlens.hasNoDefinitions`, once that is known: the Parsers view then says how to begin.
+ */
 export function followHasDefinitions(definitions: DefinitionStore, log: vscode.LogOutputChannel): vscode.Disposable {
-  let known = false;
+  let known: boolean | undefined;
   let asked = 0;
   const look = async () => {
     const question = ++asked;
@@ -13,6 +16,7 @@ export function followHasDefinitions(definitions: DefinitionStore, log: vscode.L
     if (question !== asked || has === known) return;
     known = has;
     await vscode.commands.executeCommand('setContext', `${prefix}.hasDefinitions`, has);
+    await vscode.commands.executeCommand('setContext', `${prefix}.hasNoDefinitions`, !has);
   };
   const lookSoon = () => {
     look().catch(error => log.error(error));

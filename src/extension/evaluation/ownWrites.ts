@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileSize } from '../fileSize.ts';
 
-/** What a run wrote to its log, which was read as it came: VS Code tells of it late, as of a change. */
+/** What a run wrote to its log, which was read as it came: VS Code reports it late, as a change. */
 export class OwnWrites {
   readonly #log: vscode.Uri;
   #size: number | undefined;

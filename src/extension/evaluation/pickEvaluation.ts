@@ -40,7 +40,7 @@ function isLog({ path }: vscode.Uri): boolean {
   return logName.test(path) && !ownName.test(path);
 }
 
-/** So many logs of the workspace are offered. */
+/** How many logs of the workspace are offered. */
 const maxOffered = 500;
 
 /** Lets the user pick logs of the workspace, nearest to the definition first, or any file or folder. `undefined`: none. */

@@ -9,6 +9,7 @@ import { exists } from '../structure/exists.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import { evaluationStrings } from './evaluationStrings.ts';
 import { followLogs } from './followLogs.ts';
+import { evaluationsBeside, evaluationTextAt, followParts } from './partFiles.ts';
 
 /** Shows the numbers of a `*.evaluation.json` and changes nothing; *Evaluate Again* reads the logs that it names. */
 export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: vscode.WebviewPanel): void {
@@ -18,15 +19,20 @@ export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: v
   let revision = 0;
   let file: EvaluationFileView | undefined;
   let column: string | undefined;
+  /** Whether the parts beside it are put together with it. */
+  let merges = false;
   const post = (message: HostToEvaluation) => void webview.postMessage(message);
   const show = async () => {
     const number = ++revision;
-    file = await read(services, uri, column);
+    file = await read(services, uri, { column, merges });
     if (number !== revision || !panel.visible) return;
     post({ type: 'state', state: stateOf(file, revision) });
   };
   const disposables = [
     followLogs([{ uri: uri.toString() }], () => void show()),
+    followParts(uri, () => {
+      if (merges) void show();
+    }),
     webview.onDidReceiveMessage(message => {
       if (!isEvaluationToHost(message)) return;
       if (message.type === 'ready') {
@@ -37,7 +43,12 @@ export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: v
         column = message.column;
         void show();
       }
-      if (message.type !== 'action' || message.action !== 'again' || !file) return;
+      if (message.type !== 'action' || !file) return;
+      if (message.action === 'mergeParts') {
+        merges = true;
+        void show();
+      }
+      if (message.action !== 'again') return;
       evaluateAgain(services, uri, file).catch(error => void vscode.window.showErrorMessage(firstLine(error)));
     }),
   ];
@@ -45,10 +56,16 @@ export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: v
   webview.html = webviewHtml(webview, extensionUri, { name: 'evaluation', title: vscode.l10n.t('Evaluation') });
 }
 
-async function read({ engine }: Services, uri: vscode.Uri, column: string | undefined): Promise<EvaluationFileView> {
+async function read(
+  { engine }: Services,
+  uri: vscode.Uri,
+  { column, merges }: { readonly column: string | undefined; readonly merges: boolean },
+): Promise<EvaluationFileView> {
   try {
-    const text = await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
-    return await engine.evaluation.evaluationFileView(text, column);
+    const text = await evaluationTextAt(uri);
+    if (!merges) return await engine.evaluation.evaluationFileView(text, column);
+    const others = await evaluationsBeside(uri);
+    return await engine.evaluation.mergedFileView({ name: baseName(uri), text }, others, column);
   } catch (error) {
     return { problem: firstLine(error) };
   }

@@ -113,7 +113,7 @@ export class InstalledDocuments
   }
 }
 
-/** So much of a side is on the page; the whole is behind *Show Difference*. */
+/** How much of a side is on the page; the whole is behind *Show Difference*. */
 const shownLines = 12;
 
 /** The text of a page, and the line of each difference. */

@@ -3,18 +3,22 @@ import { markedLength, type TokenCountView } from '../../protocol/instructionPro
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
-import { engineCounter } from '../tokens/tokenizers.ts';
+import { engineCounter, type NamedTokenizer } from '../tokens/tokenizers.ts';
 
-/** A text's tokens under the counters of the settings; `withBoundaries`: and where the first counter's tokens end in the part that is marked. */
+/** A text's tokens under `own`, where it is given, and the counters of the settings; `withBoundaries`: and where the first counter's tokens end in the part that is marked. */
 export async function previewCounts(
   { engine: { responses }, log }: Services,
   uri: vscode.Uri,
   text: string,
   withBoundaries: boolean,
+  own?: Pick<NamedTokenizer, 'name' | 'counter'>,
 ): Promise<{ readonly counts: readonly TokenCountView[]; readonly boundaries?: readonly number[] }> {
-  const spec = (counter: string) => engineCounter(counter, uri);
+  const named = getSetting('tokens.counters', uri);
+  const added = own && !named.includes(own.name) ? own : undefined;
+  const spec = (counter: string) => (counter === added?.name ? added.counter : engineCounter(counter, uri));
+  const counters = added ? [added.name, ...named] : named;
   const counts = await Promise.all(
-    getSetting('tokens.counters', uri).map(async counter => {
+    counters.map(async counter => {
       try {
         const { counts, exact, basis } = await responses.countTokens([text], spec(counter));
         return { counter, count: counts[0]!, exact, basis };

@@ -24,7 +24,8 @@ export function tokensLens(counts: InstructionCounts | undefined, uri: vscode.Ur
   if ('error' in counts) {
     const { class: name, message } = counts.error;
     if (name === 'ModuleNotTrusted') {
-      const words = vscode.l10n.t('not run: Restricted Mode');
+      // Beside a preview there is no room for more; the tooltip says what it is.
+      const words = vscode.l10n.t('needs trust');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
     const words = `${name} · ${message}`;

@@ -18,6 +18,7 @@ import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { currentText } from '../structure/currentText.ts';
+import { ownTokenizer } from '../tokens/tokenizers.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { ModelStore } from './modelStore.ts';
 import { modelStrings } from './modelStrings.ts';
@@ -65,6 +66,7 @@ export class ModelPanel implements vscode.Disposable {
         if (document.uri.toString() === this.#choice.conversation) void this.#update();
       }),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => void this.#count()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#count()),
     ];
     panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
       name: 'model',
@@ -178,7 +180,8 @@ export class ModelPanel implements vscode.Disposable {
   async #count(): Promise<void> {
     const revision = this.#revision;
     if (!this.#prompt || this.#prompt.error) return;
-    const { counts } = await previewCounts(this.#services, this.#folder, this.#text, false);
+    const own = await ownTokenizer(this.#folder);
+    const { counts } = await previewCounts(this.#services, this.#folder, this.#text, false, own);
     if (revision === this.#revision) this.#post({ type: 'tokens', revision, counts });
   }
 

@@ -10,6 +10,7 @@ import { modelFileOf } from './modelFiles.ts';
 import { ModelLenses } from './modelLenses.ts';
 import { ModelPanel } from './modelPanel.ts';
 import { ModelStore } from './modelStore.ts';
+import { registerTemplateCompletion } from './registerTemplateCompletion.ts';
 
 const firstChoice: ModelChoice = { tab: 'prompt', tools: true, generationPrompt: true, args: {} };
 
@@ -41,6 +42,7 @@ export function registerModels(services: Services): LoadedFeature {
     store,
     new ModelDiagnostics(services, store),
     new ModelLenses(services, store),
+    registerTemplateCompletion(services),
     new vscode.Disposable(() => page?.dispose()),
     registerCommand(log, 'previewChatTemplate', (place?: unknown, template?: unknown) =>
       open('prompt', place, template),

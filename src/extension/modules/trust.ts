@@ -18,7 +18,7 @@ export function mayRunModules(): boolean {
 }
 
 /** Tells once what was not done because the workspace is not trusted, with a button that leads to its trust. `about`: what it is about. */
-export function tellUntrusted(about: 'module' | 'tokenizer', message: string): void {
+export function tellUntrusted(about: 'module' | 'tokenizer' | 'model', message: string): void {
   if (told.has(about)) return;
   told.add(about);
   warnUntrusted(message);

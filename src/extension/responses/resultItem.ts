@@ -10,6 +10,7 @@ const verdictIcons: Readonly<Record<Verdict, readonly [icon: string, color?: str
   parsing: ['loading~spin'],
   parsed: ['pass', 'testing.iconPassed'],
   warned: ['warning', 'list.warningForeground'],
+  strayed: ['warning', 'list.warningForeground'],
   failed: ['error', 'testing.iconFailed'],
   notRun: ['shield'],
 };
@@ -179,6 +180,8 @@ function verdictWord(verdict: Verdict): string {
       return vscode.l10n.t('Parsed');
     case 'warned':
       return vscode.l10n.t('Parsed, with errors');
+    case 'strayed':
+      return vscode.l10n.t('Parsed, with text lost or left over');
     case 'failed':
       return vscode.l10n.t('Failed');
     case 'notRun':

@@ -43,7 +43,8 @@ export function rootNodes(response: ResponseSession, diagnosis?: DiagnosisModel)
 function verdictOf(model: ResponseModel): Verdict {
   if (isNotRun(model)) return 'notRun';
   if (model.error) return 'failed';
-  return raisingSplits(model).length > 0 ? 'warned' : 'parsed';
+  if (raisingSplits(model).length > 0) return 'warned';
+  return model.strays.length > 0 ? 'strayed' : 'parsed';
 }
 
 /** Cuts a range of items into at most a page of ranges; `undefined` when it fits on one page itself. */

@@ -127,7 +127,7 @@ export class AnswerDocument {
     this.#edit = { rangeOffset: start, rangeLength: end - start, text };
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     try {
-      return (await inEditor(document, range, text)) ?? (await inDocument(document, range, text));
+      return (await inEditor(document, range, text)) ?? (hasTab(document) && (await inDocument(document, range, text)));
     } finally {
       this.#edit = undefined;
     }
@@ -161,6 +161,13 @@ async function inEditor(
     // The editor was closed a moment ago.
     return undefined;
   }
+}
+
+/** Whether a document is still open for the user. It outlives its last tab for a moment, in which an edit would open it anew. */
+function hasTab({ uri }: vscode.TextDocument): boolean {
+  const isIt = ({ input }: vscode.Tab) =>
+    input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isIt));
 }
 
 async function inDocument(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<boolean> {

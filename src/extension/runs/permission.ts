@@ -29,7 +29,7 @@ export interface PlannedRequests {
 
 /**
  * Whether requests may be sent: to a host that the user allowed, else after a click that names the host and how many they
- * are, with all of them shown on wish. Of a model of VS Code's VS Code itself asks; here the requests are shown and named.
+ * are, with all of them shown on request. For its own models VS Code asks by itself; here the requests are shown and named.
  */
 export async function mayAsk(permission: Permission, planned: PlannedRequests): Promise<boolean> {
   const { hosts, keys, requests } = permission;

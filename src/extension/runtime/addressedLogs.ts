@@ -15,5 +15,6 @@ export function addressedLogs(logs: LogsRunner, files: HostFiles): LogsRunner {
     },
     firstResponses: async (some, limits, definition) => logs.firstResponses(await all(some), limits, definition),
     write: (file, pieces) => logs.write(file, pieces),
+    merge: (own, others) => logs.merge(own, others),
   };
 }

@@ -4,6 +4,7 @@ import type { JudgingPlan } from '../../portable/logs/batchJudge.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { type EvaluatedInput, judgeLogs, type LogInput } from '../../portable/logs/judgeLogs.ts';
 import { isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
+import { mergeBeside } from '../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../portable/logs/otherNames.ts';
 import { rowsAgain, scanRows } from '../../portable/logs/rowsAgain.ts';
 import type {
@@ -13,9 +14,8 @@ import type {
   LogsRunner,
   OpenLog,
 } from '../../service/evaluationLogs.ts';
-import type { webTable } from './browser/webTable.ts';
 
-/** So much is read at once: what else waits comes between, in bytes. */
+/** How much is read at once: what else waits comes between, in bytes. */
 const chunkSize = 256 * 1024;
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;
@@ -25,8 +25,15 @@ interface WholeInput extends LogInput {
   readonly bytes: Uint8Array;
 }
 
-/** Loads what reads Parquet and zstd, which few logs are. */
-export type LoadFormats = () => Promise<{ readonly webTable: typeof webTable; readonly unzstd: typeof unzstd }>;
+/** What reads the formats that few logs have. */
+export interface LogFormats {
+  /** The bytes of a Parquet file as a log, decoded by somebody who can be ended. Rejects with an `EngineError` where they cannot be read. */
+  table(bytes: Uint8Array, sha256: string): Promise<LogSource>;
+  readonly unzstd: typeof unzstd;
+}
+
+/** Loads it. */
+export type LoadFormats = () => Promise<LogFormats>;
 
 /** Reads logs whose bytes were sent along, in this thread alone: of file systems that give files whole, as all do in a browser. */
 export function bytesLogs(host: Host, loadFormats: LoadFormats): LogsRunner {
@@ -72,6 +79,7 @@ export function bytesLogs(host: Host, loadFormats: LoadFormats): LogsRunner {
     async write() {
       throw new Error('Nothing is written where there is no disk.');
     },
+    merge: mergeBeside,
   };
 }
 
@@ -101,7 +109,7 @@ function countLines(bytes: Uint8Array): number {
 async function bytesSource(loadFormats: LoadFormats, bytes: Uint8Array): Promise<LogSource> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
   const hex = Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('');
-  if (isParquet(bytes)) return (await loadFormats()).webTable(bytes, hex);
+  if (isParquet(bytes)) return (await loadFormats()).table(bytes, hex);
   const tools: LogTools = {
     digest: () => ({ update: () => {}, hex: () => hex }),
     gunzip,

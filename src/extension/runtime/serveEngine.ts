@@ -1,4 +1,4 @@
-import { EngineError, type Host, type Resources } from '../../engine/index.ts';
+import { EngineError, type Host, isModelText, type Resources } from '../../engine/index.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
@@ -26,6 +26,12 @@ import type { RunsApi, RunsHost } from '../runs/runsApi.ts';
 import { addressedLogs } from './addressedLogs.ts';
 import type { RunsSurroundings } from './runsThread.ts';
 
+/** What every thread can be told, whatever it serves. */
+export interface ForgettingApi {
+  /** Forgets a definition file, because files that its definitions read are others now. */
+  forgetDefinitions(fileName: string): Promise<void>;
+}
+
 /** What a thread of the engine stands on: all that differs between Node and a browser. */
 export interface EnginePlatform {
   /** What the engine cannot do alone, but for files. */
@@ -49,10 +55,18 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
   const logs = addressedLogs(platform.logs, files);
   const host: Host = {
     ...platform.host,
-    // Only tokenizers are read this way.
+    // Only tokenizers and the texts of models are read this way.
     async readFile(path) {
-      const read = await files.readTokenizer(platform.workingFolder, path);
+      const isText = isModelText(path);
+      const read = await (isText
+        ? files.readModelText(platform.workingFolder, path)
+        : files.readTokenizer(platform.workingFolder, path));
       if (read !== 'untrusted') return read;
+      if (isText)
+        throw new EngineError(
+          'FileNotAllowed',
+          `${path} is outside of the workspace. It is read only once the workspace is trusted.`,
+        );
       throw new EngineError(
         'TokenizerNotTrusted',
         `Tokenizers on disk are loaded only in a trusted workspace. ${path} was not loaded.`,
@@ -79,7 +93,9 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     },
   });
 
+  const forgetting: ForgettingApi = { forgetDefinitions: async fileName => cache.forget(fileName) };
   serve(channel(port, 'engine'), {
+    ...forgetting,
     ...instructionService(host, cache),
     ...keysService(cache, host),
     ...structureService(host, cache),
@@ -91,7 +107,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...conversionsService(host, cache),
     ...robustnessService(host, cache),
     ...findService(host, logs),
-    ...replayService(cache),
+    ...replayService(host, cache),
     ...runtimesService(host, cache),
     ...installedService(host, cache, { logs, resourcesFor }),
     ...diagnosisService(cache),

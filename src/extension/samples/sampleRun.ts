@@ -94,7 +94,7 @@ async function runFile(
   const items = new Map([...tree.samplesOf(listed.uri)].filter(([, item]) => isAsked(item)));
   const needTrust = new Set(listed.definitions.filter(one => one.needsTrust).map(({ name }) => name));
   const wait = [...items.keys()].filter(number => needTrust.has(listed.samples[number]!.definition));
-  if (wait.length > 0 && !mayRunModules())
+  if (wait.length > 0 && (!services.runtime.modules || !mayRunModules()))
     for (const number of wait) {
       run.skipped(items.get(number)!);
       tally.skipped++;

@@ -50,7 +50,6 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   readonly #engine: EngineThreads;
   readonly #runtime: Runtime;
   readonly #definitions: DefinitionStore;
-  readonly #modules: ModuleWatcher;
   readonly #files = new SampleFiles();
   readonly #states = new Map<string, FileState>();
   /** The engine's thread does one thing at a time anyway. */
@@ -70,7 +69,6 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#engine = engine;
     this.#runtime = runtime;
     this.#definitions = definitions;
-    this.#modules = modules;
     this.#queue = new DelayedQueue(
       state => this.#catchUp(state),
       error => logError(log, error),
@@ -150,7 +148,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   /** Another string whenever the sample may have another verdict. */
   keyOf(uri: vscode.Uri, { key, file }: SampleRow): string {
     const content = file === undefined ? '' : this.#files.revision(uri, file);
-    return `${key}|${this.#modules.revision(uri)}|${content}`;
+    return `${key}|${this.#definitions.revision(uri)}|${content}`;
   }
 
   /** Judges samples of a file by their numbers, known or not, and keeps the verdicts. Ends early when cancelled. */
@@ -208,8 +206,8 @@ export class SampleStore implements SampleStates, vscode.Disposable {
 
   async #read(uri: vscode.Uri, source: DefinitionSource): Promise<ListedFile> {
     const listed = await listFile(this.#engine.samples, uri, source);
-    // Whoever knows the definitions follows their modules.
-    if (listed.definitions.some(({ needsTrust }) => needsTrust)) await this.#definitions.file(uri);
+    // Whoever knows the definitions follows their modules, and the files that they stand on.
+    if (listed.definitions.some(({ standsOnFiles }) => standsOnFiles)) await this.#definitions.file(uri);
     return listed;
   }
 
@@ -231,7 +229,8 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   async #catchUp(state: FileState): Promise<void> {
     const listed = await this.list(state.uri);
     if (!listed || listed.broken || !state.followed) return;
-    const mayRun = vscode.workspace.isTrusted;
+    // Where nothing can run them, they are not failures.
+    const mayRun = vscode.workspace.isTrusted && this.#runtime.modules !== undefined;
     const waits = new Set(listed.definitions.filter(({ needsTrust }) => needsTrust && !mayRun).map(({ name }) => name));
     const unknown = listed.samples.flatMap((row, number) =>
       waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,

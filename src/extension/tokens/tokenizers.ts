@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { getSetting } from '../settings.ts';
+import { exists } from '../structure/exists.ts';
 
 /** A tokenizer on disk, under the name that the user gave it. `counter` is what the engine calls it. */
 export interface NamedTokenizer {
@@ -19,6 +20,15 @@ export function tokenizersFor(scope: vscode.TextDocument | vscode.Uri | undefine
     const full = isAbsolute || !folder ? path : addressOf(vscode.Uri.joinPath(folder.uri, path));
     return [{ name, path, counter: `HuggingFaceTokenCounter:${full}` }];
   });
+}
+
+/** The tokenizer of a model's folder, under the folder's name, where it has one and the workspace is trusted. */
+export async function ownTokenizer(folder: vscode.Uri): Promise<Omit<NamedTokenizer, 'path'> | undefined> {
+  if (!vscode.workspace.isTrusted || !(await exists(vscode.Uri.joinPath(folder, 'tokenizer.json')))) return undefined;
+  return {
+    name: folder.path.slice(folder.path.lastIndexOf('/') + 1),
+    counter: `HuggingFaceTokenCounter:${addressOf(folder)}`,
+  };
 }
 
 /** What the engine calls a counter of `tokens.counters`: the tokenizer of that name, else the name itself. */

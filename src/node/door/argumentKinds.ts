@@ -47,6 +47,12 @@ export const aDefinition: ArgumentKind = {
   },
 };
 
+/** A response: its text, a message of a provider, or the `null` that such a message has for a text. */
+export const aResponse: ArgumentKind = {
+  words: 'a string or a message as a provider returns it',
+  fits: value => typeof value === 'string' || (typeof value === 'object' && typeof members(value).then !== 'function'),
+};
+
 /** A sample of a definition. */
 export const aSample: ArgumentKind = {
   words: 'a sample, one of `samples` of a definition',

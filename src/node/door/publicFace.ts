@@ -8,6 +8,7 @@ import {
   anything,
   aParserType,
   aReading,
+  aResponse,
   aSample,
   aSequence,
   aText,
@@ -24,12 +25,19 @@ const texts = listOf(aText, 'strings');
 const types = maybe(listOf(aParserType, 'types of parserTypes'));
 const table: ArgumentKind = { words: 'a VerdictTable', fits: value => value instanceof VerdictTable };
 
+/** What a parser's own functions take. */
+export const parserArguments = {
+  parse: { response: aResponse },
+  parseAll: { responses: listOf(aResponse, 'strings or messages as providers return them') },
+  diagnose: { response: aResponse, options },
+} as const;
+
 /** What the first door has of the engine, with the arguments that each function takes, in order. What is not a function takes none. */
 export const publicFace = {
   readDefinitions: { text: aText, fileName: aText, types },
   checkDefinitions: { definitions, host },
   applyEdits: { text: aText, edits: listOf(anObject, 'edits'), within: options },
-  definitionSchema: {},
+  definitionSchema: { types },
   parserTypes: {},
   problemCatalogue: {},
   createParser: { definition: aDefinition, host },

@@ -35,8 +35,8 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
   return sourceOf(start, nodeTools, total);
 }
 
-/** Whether a file can be opened is told now, and not in the middle of the work. */
-async function firstBytes(path: string): Promise<Uint8Array> {
+/** The first four bytes of a file, by which formats are told. Rejects with Node's own error. */
+export async function firstBytes(path: string): Promise<Uint8Array> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read(new Uint8Array(4), 0, 4, 0);

@@ -1,9 +1,8 @@
 import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { LogSource } from '../../portable/logs/logSource.ts';
-import { isCompressed, utf16Of } from '../../portable/logs/logSource.ts';
+import { isCompressed, isPacked, isParquet, type LogSource, utf16Of } from '../../portable/logs/logSource.ts';
 import { type Confines, leadsOutside } from '../namedFile.ts';
-import { fileSource, streamSource } from './fileSource.ts';
+import { fileSource, firstBytes, streamSource } from './fileSource.ts';
 
 /** What is in a folder: logs, and texts that are a response each. Paths are sorted. */
 export interface FolderContent {
@@ -11,7 +10,14 @@ export interface FolderContent {
   readonly texts: readonly string[];
 }
 
-const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv|json)(?:\.(?:gz|zst))?|parquet)$/i;
+const logName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv|json)(?:\.(?:gz|zst))?|parquet|arrow)$/i;
+/** What is a text by its name is not looked into. */
+const textName = /\.(?:txt|md)$/i;
+/** What stands beside logs, and is no response: what a data set or an agent's run says of itself. */
+const besideLogs =
+  /(?:^|[\\/])(?:(?:readme|licen[cs]e|citation|notice)(?:\.[^\\/]*)?|dataset_infos?\.json|state\.json)$|\.(?:ya?ml|toml|ini|cfg|log|pred|patch|diff|lock|png|jpe?g|html)$/i;
+/** Files whose rows are responses, by their names alone. */
+const rowsName = /\.(?:(?:jsonl|ndjson|traj|csv|tsv)(?:\.(?:gz|zst))?|parquet)$/i;
 /** Files of ours are not logs. */
 const ownName = /\.(?:parser|messages|evaluation)\.json$/i;
 const skipped: ReadonlySet<string> = new Set(['node_modules']);
@@ -21,7 +27,7 @@ const maxText = 50 * 1024 * 1024;
 /** A file with a zero among its first bytes is an image, a program, a database: no text. */
 const lookedAt = 8192;
 
-/** The files of a folder and of those in it; what is hidden is left out, and links that lead out of `confines`. Rejects with Node's own error. */
+/** The files of a folder and of those in it; what is hidden is left out, what stands beside logs and is none, and links that lead out of `confines`. Rejects with Node's own error. */
 export async function folderContent(folder: string, confines?: Confines): Promise<FolderContent> {
   const found: string[] = [];
   const folders = [folder];
@@ -38,7 +44,25 @@ export async function folderContent(folder: string, confines?: Confines): Promis
         found.push(path);
     }
   found.sort();
-  return { logs: found.filter(path => logName.test(path)), texts: found.filter(path => !logName.test(path)) };
+  const logs: string[] = [];
+  const texts: string[] = [];
+  const hasLogs = found.some(path => rowsName.test(path));
+  for (const path of found) {
+    if (hasLogs && besideLogs.test(path)) continue;
+    const isLog = logName.test(path) || (!textName.test(path) && (await isLogInside(path)));
+    (isLog ? logs : texts).push(path);
+  }
+  return { logs, texts };
+}
+
+/** Whether a file of any name is packed, or a table, by its first bytes. */
+async function isLogInside(path: string): Promise<boolean> {
+  try {
+    const first = await firstBytes(path);
+    return isPacked(first) || isParquet(first);
+  } catch {
+    return false;
+  }
 }
 
 /** Links to folders are not followed, as they may lead back. */
@@ -66,7 +90,7 @@ export async function logIn(folder: string, path: string): Promise<LogSource> {
       return source.offset;
     },
     facts: () => source.facts(),
-    select: columns => source.select?.(columns),
+    ...(source.select && { select: (columns: readonly string[] | undefined) => source.select?.(columns) }),
     ...(source.record && { record: line => source.record!(line) }),
     async *chunks() {
       const chunks = source.chunks()[Symbol.asyncIterator]();

@@ -5,7 +5,7 @@ import { openParquet } from '../../portable/formats/logFormats.ts';
 import { fileBytes } from './fileBytes.ts';
 import type { ParquetAnswer, ParquetQuestion } from './parquetReader.ts';
 
-/** So many pieces may wait for their reader. */
+/** How many pieces may wait for their reader. */
 const maxAhead = 4;
 let ahead = 0;
 let wake = () => {};

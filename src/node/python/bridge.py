@@ -547,11 +547,8 @@ class Reading:
         self.value, self.splits, self.extra = value, splits, extra
 
 
-class Bag:
-    """An object with attributes, for what a library's own class is not there to make."""
-
-    def __init__(self, **given):
-        self.__dict__.update(given)
+# An object with attributes, for what a library's own class is not there to make.
+Bag = type(sys.implementation)
 
 
 def settled(value):
@@ -590,8 +587,12 @@ class Kind:
     """A kind of parser: what an object of it has, the instruction, and the reading of a response."""
 
     name = ""
+    # The names that its objects have: all of one of these.
+    known_by = ()
     # Whether the class itself reads; any other class is called with `args` to make the parser.
     of_class = False
+    # Whether there is nothing of this kind but classes.
+    is_class = False
 
     def __init__(self, target, definition):
         self.target, self.definition = target, definition
@@ -599,7 +600,9 @@ class Kind:
     @classmethod
     def fits(cls, target):
         """By what the object is known to be of this kind, in words; None where it is not."""
-        raise NotImplementedError
+        if cls.is_class and not isinstance(target, type):
+            return None
+        return next((how for how in (has(target, *names) for names in cls.known_by) if how), None)
 
     def instruction(self):
         return None
@@ -609,6 +612,30 @@ class Kind:
 
     def tools(self):
         return self.definition.get("tools") or []
+
+    # Whose streaming method `stream` is.
+    streaming = None
+
+    def stream(self, pieces):
+        """What its streaming method has given after each piece that it took; None: the object has none."""
+        return None
+
+
+class Pieces:
+    """A response as it comes: a few characters at a time, and whether all of it was taken."""
+
+    def __init__(self, text):
+        size = max(4, len(text) // 200)
+        self.rest, self.over = iter([text[at : at + size] for at in range(0, len(text), size)]), False
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        for piece in self.rest:
+            return piece
+        self.over = True
+        raise StopIteration
 
 
 def has(target, *names):
@@ -626,10 +653,8 @@ def has(target, *names):
 
 class AgentScope(Kind):
     name = "AgentScope parser"
+    known_by = (("format_instruction", "parse"),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "format_instruction", "parse")
 
     def instruction(self):
         return said(self.target.format_instruction)
@@ -656,10 +681,8 @@ class AgentScope(Kind):
 
 class LangChain(Kind):
     name = "LangChain parser"
+    known_by = (("get_format_instructions",), ("parse_result", "invoke"))
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "get_format_instructions") or has(target, "parse_result", "invoke")
 
     def instruction(self):
         get = getattr(self.target, "get_format_instructions", None)
@@ -668,6 +691,23 @@ class LangChain(Kind):
     def read(self, text, message, context):
         call = getattr(self.target, "invoke", None) or self.target.parse
         return Reading(settled(call(text if message is None else self.message(text, message))))
+
+    streaming = "LangChain"
+
+    def stream(self, pieces):
+        transform = getattr(self.target, "transform", None)
+        return transform and self.sums(transform(pieces))
+
+    def sums(self, values):
+        """Those of a cumulative parser are the whole each time; any other gives what is new."""
+        whole = any("Cumulative" in each.__name__ for each in type(self.target).__mro__)
+        so_far = None
+        for value in values:
+            try:
+                so_far = value if whole or so_far is None else so_far + value
+            except TypeError:
+                so_far = value
+            yield so_far
 
     @staticmethod
     def message(text, message):
@@ -689,10 +729,9 @@ class LangChain(Kind):
 class Langroid(Kind):
     name = "Langroid tool"
     of_class = True
+    is_class = True
+    known_by = (("llm_function_schema", "format_instructions"),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "llm_function_schema", "format_instructions") if isinstance(target, type) else None
 
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
@@ -717,7 +756,6 @@ class Langroid(Kind):
                     pass
             raise
 
-
     @staticmethod
     def said_by_model(text):
         """What a user says is no error, whatever it is; what the model says is."""
@@ -729,10 +767,8 @@ class Langroid(Kind):
 
 class SweAgent(Kind):
     name = "SWE-agent parse function"
+    known_by = (("format_error_template", "__call__"),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "format_error_template", "__call__")
 
     def instruction(self):
         return self.target.format_error_template
@@ -755,10 +791,8 @@ class SweAgent(Kind):
 
 class Transformers(Kind):
     name = "transformers tokenizer or response template"
+    known_by = (("parse_response",),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "parse_response")
 
     def instruction(self):
         render = getattr(self.target, "apply_chat_template", None)
@@ -774,11 +808,8 @@ class Transformers(Kind):
 class Vllm(Kind):
     name = "vLLM parser"
     of_class = True
+    known_by = (("extract_tool_calls",), ("extract_reasoning",), ("extract_reasoning_content",))
 
-    @classmethod
-    def fits(cls, target):
-        names = ("extract_tool_calls", "extract_reasoning", "extract_reasoning_content")
-        return next((how for how in (has(target, name) for name in names) if how), None)
 
     def __init__(self, target, definition):
         if not isinstance(target, type):
@@ -815,6 +846,35 @@ class Vllm(Kind):
         reasoning, content = extract(text, self.request())
         return Reading({"reasoning": reasoning, "content": content})
 
+    streaming = "vLLM"
+
+    def stream(self, pieces):
+        names = ("extract_tool_calls_streaming", "extract_reasoning_streaming", "extract_reasoning_content_streaming")
+        take = next((getattr(self.target, name) for name in names if hasattr(self.target, name)), None)
+        return take and self.deltas(take, pieces)
+
+    def deltas(self, take, pieces):
+        """The message as its deltas make it; the ids are those of the text so far."""
+        encode = getattr(getattr(self.target, "model_tokenizer", None), "encode", lambda text: [])
+        before, known, made = "", [], {}
+        for piece in pieces:
+            text = before + piece
+            ids = list(encode(text))
+            more = (self.request(),) if take.__name__ == "extract_tool_calls_streaming" else ()
+            delta = take(before, text, piece, known, ids, ids[len(known) :], *more)
+            before, known = text, ids
+            for name in ("reasoning", "reasoning_content", "content"):
+                if getattr(delta, name, None):
+                    made[name] = made.get(name, "") + getattr(delta, name)
+            for call in getattr(delta, "tool_calls", None) or []:
+                calls = made.setdefault("tool_calls", [])
+                while len(calls) <= call.index:
+                    calls.append({"name": "", "arguments": ""})
+                for name in ("name", "arguments"):
+                    calls[call.index][name] += getattr(call.function, name, None) or ""
+            if made:
+                yield made
+
     @staticmethod
     def call(function):
         return {"name": function.name, "arguments": function.arguments}
@@ -823,12 +883,9 @@ class Vllm(Kind):
 class Model(Kind):
     name = "Pydantic model"
     of_class = True
+    is_class = True
+    known_by = (("model_json_schema", "model_validate_json"), ("schema_json", "parse_raw"))
 
-    @classmethod
-    def fits(cls, target):
-        if not isinstance(target, type):
-            return None
-        return has(target, "model_json_schema", "model_validate_json") or has(target, "schema_json", "parse_raw")
 
     def schema(self):
         return self.target.model_json_schema() if hasattr(self.target, "model_json_schema") else self.target.schema()
@@ -844,12 +901,13 @@ class Model(Kind):
 class PlainClass(Kind):
     name = "dataclass or TypedDict"
     of_class = True
+    is_class = True
+    known_by = (("__dataclass_fields__",), ("__total__", "__required_keys__"))
 
     @classmethod
     def fits(cls, target):
-        if not isinstance(target, type) or hasattr(target, "parse"):
-            return None
-        return has(target, "__dataclass_fields__") or has(target, "__total__", "__required_keys__")
+        return None if hasattr(target, "parse") else super().fits(target)
+
 
     def adapter(self):
         try:
@@ -870,10 +928,8 @@ class PlainClass(Kind):
 
 class Parses(Kind):
     name = "object with `parse`"
+    known_by = (("parse",),)
 
-    @classmethod
-    def fits(cls, target):
-        return has(target, "parse")
 
     def instruction(self):
         for name in ("format_instructions", "format_instruction", "instruction", "prompt"):
@@ -887,10 +943,8 @@ class Parses(Kind):
 
 class Function(Kind):
     name = "function"
+    known_by = (("__call__",),)
 
-    @classmethod
-    def fits(cls, target):
-        return "`__call__`" if callable(target) else None
 
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
@@ -903,10 +957,6 @@ class Function(Kind):
 
 class Module(Kind):
     name = "module"
-
-    @classmethod
-    def fits(cls, target):
-        return None
 
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
@@ -1214,6 +1264,8 @@ class Worker:
                 return self.parse(call, units)
             if operation == "instruction":
                 return self.instruction(call)
+            if operation == "stream":
+                return self.stream(call)
             if operation == "exports":
                 return self.exports(self.modules.made(call.get("source")))
             return self.call(call["name"], call["args"], self.modules.made(call.get("source")))
@@ -1251,6 +1303,19 @@ class Worker:
                 for part, (how, given) in reading.splits.items()
             }
         return value
+
+    def stream(self, call):
+        """What the parser's own streaming gives of a text, which goes on, or ends here."""
+        parser, _ = self.modules.parser(call["definition"], call.get("source"))
+        pieces, told = Pieces(call["text"]), {}
+        values = parser.stream(pieces)
+        for value in values or ():
+            if pieces.over and not call["ends"]:
+                break
+            told["value"] = value
+        if values is not None:
+            told["framework"] = parser.streaming
+        return {"value": encoded(told, "The stream"), "called": True}
 
     def instruction(self, call):
         parser, how = self.modules.parser(call["definition"], call.get("source"))

@@ -26,15 +26,18 @@ const maxFooter = 64 * 1024 * 1024;
 /** What a stretch of rows that is decoded at once may hold, in bytes. */
 const stretchBytes = 24 * 1024 * 1024;
 const maxStretch = 50_000;
+/** What is nested is decoded a whole row group at once: so much may it hold, in bytes, where each of its values takes some. */
+const maxNested = 512 * 1024 * 1024;
+const valueSize = 32;
 /** The largest column chunk: it is held while its rows are read. */
 const maxChunk = 1024 * 1024 * 1024;
 const encoder = new TextEncoder();
 
 /**
  * Opens a Parquet file: row groups one after the other, only the columns that are asked for, and of flat columns some
- * thousand rows at a time. Rejects with an `Error` in words where the file is broken, or claims what it does not have.
+ * thousand rows at a time; `nestedLimit`: what lists and objects of a row group may claim, in bytes. Rejects with an `Error` in words where the file is broken, or claims what it does not have.
  */
-export async function openParquet(file: FileBytes): Promise<ParquetRows> {
+export async function openParquet(file: FileBytes, nestedLimit = maxNested): Promise<ParquetRows> {
   const metadata = await readMetadata(file);
   const schemaTree = parquetSchema(metadata);
   const names = schemaTree.children.map(({ element }) => element.name);
@@ -57,6 +60,7 @@ export async function openParquet(file: FileBytes): Promise<ParquetRows> {
           const bytes = new Map<number, ArrayBuffer>();
           const ranges: { columnMetadata: (typeof chunks)[number]; range: ColumnRange }[] = [];
           let [size, isFlat] = [0, true];
+          let values = 0;
           for (const meta of chunks) {
             const range = columnRange(meta, file.byteLength);
             if (range.endByte - range.startByte > maxChunk)
@@ -64,10 +68,12 @@ export async function openParquet(file: FileBytes): Promise<ParquetRows> {
             const buffer = await file.slice(range.startByte, range.endByte);
             const pages = expectPages(buffer, meta, groupRows);
             size += pages.bytes;
+            values += Number(meta.num_values);
             isFlat &&= pages.isFlat && meta.path_in_schema.length === 1;
             bytes.set(range.startByte, buffer);
             ranges.push({ columnMetadata: meta, range });
           }
+          if (!isFlat) expectNested(size + valueSize * values, nestedLimit);
           const options = {
             file: { byteLength: file.byteLength, slice: (start: number) => bytes.get(start)! },
             compressors: parquetCodecs,
@@ -75,7 +81,7 @@ export async function openParquet(file: FileBytes): Promise<ParquetRows> {
           };
           // What is nested is decoded from its start on, whatever is asked of it.
           const stretch = isFlat
-            ? Math.max(100, Math.min(maxStretch, Math.floor((stretchBytes * groupRows) / Math.max(1, size))))
+            ? Math.max(1, Math.min(maxStretch, Math.floor((stretchBytes * groupRows) / Math.max(1, size))))
             : groupRows;
           for (let at = first; at < last; at += stretch) {
             const plan = {
@@ -120,6 +126,15 @@ function rowsOf(count: bigint): number {
 
 function sizeOf(columns: readonly ColumnChunk[]): number {
   return columns.reduce((sum, { meta_data: meta }) => sum + Number(meta?.total_uncompressed_size ?? 0), 0);
+}
+
+/** Throws where lists and objects of a row group claim more than is held at once. */
+function expectNested(size: number, most: number): void {
+  if (size <= most) return;
+  const [claimed, limit] = [size, most].map(each => Math.round(each / 2 ** 20));
+  throw new Error(
+    `a row group has lists or objects of ${claimed} MB, which are read at once, and ${limit} MB is the limit: write it with smaller row groups`,
+  );
 }
 
 /** Waits for all: what fails besides the first would be an error that nobody handles. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../engine/index.ts';
 import { joinedBytes } from '../joinedBytes.ts';
 
-/** So much is unpacked at once, in bytes: a block of 128 KB may have four. */
+/** How much is unpacked at once, in bytes: a block of 128 KB may have four. */
 const zstdStep = 4096;
 /** The longest start of a frame that says how large its window is. */
 const frameHead = 6;

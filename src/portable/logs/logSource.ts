@@ -68,6 +68,11 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
         }
         if (isCompressed(head))
           throw new EngineError('LogIsCompressed', 'The log is compressed (zip): unpack it first.');
+        if (isArrow(head))
+          throw new EngineError(
+            'LogIsArrow',
+            'The log is Arrow, which is not read: write it as Parquet (`dataset.to_parquet`) or as JSON Lines (`dataset.to_json`).',
+          );
         if (isParquet(head))
           throw new EngineError(
             'LogIsCompressed',
@@ -114,6 +119,12 @@ export function isPacked(bytes: Uint8Array): boolean {
 /** Whether bytes begin as Parquet does. */
 export function isParquet([a, b, c, d]: Uint8Array): boolean {
   return a === 0x50 && b === 0x41 && c === 0x52 && d === 0x31;
+}
+
+/** Whether bytes begin as Arrow does: its files, or its streams, which data sets are kept in. */
+function isArrow([a, b, c, d]: Uint8Array): boolean {
+  const isFile = a === 0x41 && b === 0x52 && c === 0x52 && d === 0x4f;
+  return isFile || (a === 0xff && b === 0xff && c === 0xff && d === 0xff);
 }
 
 /** Whether bytes begin as gzip does. */

@@ -1,8 +1,10 @@
 import {
+  conversationColumns,
   createRowReader,
   csvFields,
   cutterFor,
   type Framing,
+  fieldPathText,
   guessFraming,
   guessLog,
   type LogGuess,
@@ -14,6 +16,7 @@ import { recordOf } from './batchJudge.ts';
 import { headerWithCalls } from './headerWithCalls.ts';
 import type { LogSource } from './logSource.ts';
 import { neededColumns } from './neededColumns.ts';
+import { readTurnField, turnField } from './turnField.ts';
 
 /** What of a log its first records showed. */
 export interface OpenedLog {
@@ -43,7 +46,7 @@ interface OpenLogOptions extends LogOptions {
   again?(): Promise<LogSource | undefined>;
 }
 
-/** So much of a log is looked at: bytes, unless no record ends in them, and records. */
+/** How much of a log is looked at: bytes, unless no record ends in them, and records. */
 const headSize = 1024 * 1024;
 const maxHead = 64 * headSize;
 const maxRecords = 100;
@@ -52,8 +55,9 @@ const maxRecords = 100;
 export async function openLog(
   source: LogSource,
   name: string,
-  { field, expected, turn, again }: OpenLogOptions,
+  { expected, again, ...given }: OpenLogOptions,
 ): Promise<OpenedLog> {
+  const { field, turn } = (given.turn === undefined && readTurnField(given.field ?? '')) || given;
   const iterator = source.chunks()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let size = 0;
@@ -73,7 +77,8 @@ export async function openLog(
       if (head.length < headSize) head += decoder.decode(value, { stream: true });
     }
     if (!isAll && !isEnough()) continue;
-    framing = guessFraming(head, name, isAll && size < headSize);
+    // A table is read as lines, whatever its file is called.
+    framing = source.select ? { kind: 'lines' } : guessFraming(head, name, isAll && size < headSize);
     found = recordsIn(seen, framing, isAll);
   }
   const guess = guessLog(found.records, found.header);
@@ -101,8 +106,8 @@ export async function openLog(
     framing,
     reading,
     ...(found.names && { names: found.names }),
-    field: turn ? (field ?? conversationField(turn)) : isElsewhere ? own! : shown,
-    fields: guess.fields,
+    field: turn ? turnField(turn, field) : isElsewhere ? own! : shown,
+    fields: [...turnFields(found.records), ...guess.fields],
     async *chunks() {
       yield* seen;
       if (!isAll) yield* { [Symbol.asyncIterator]: () => iterator };
@@ -147,11 +152,11 @@ function headerOf(text: string): unknown {
   return undefined;
 }
 
-/** Which answers of conversations count, in words for the user. */
-function conversationField(turn: 'last' | 'all'): string {
-  return turn === 'all'
-    ? 'all answers of a conversation'
-    : logReaders.find(({ name }) => name === 'conversation')!.field;
+/** What may be chosen of rows that are conversations: the last answer or all, of each column that has one. */
+function turnFields(records: readonly unknown[]): readonly string[] {
+  const columns = [...new Set(records.flatMap(conversationColumns))];
+  const names = columns.length === 1 ? [undefined] : columns.map(column => fieldPathText([column]));
+  return names.flatMap(name => [turnField('last', name), turnField('all', name)]);
 }
 
 /** Where rows have their response, in words for the user. */

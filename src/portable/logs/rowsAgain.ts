@@ -1,4 +1,11 @@
-import { type CutRecord, createRowReader, cutterFor, type LogPlace, type LogRow } from '../../engine/index.ts';
+import {
+  type CutRecord,
+  createRowReader,
+  createRowsReader,
+  cutterFor,
+  type LogPlace,
+  type LogRow,
+} from '../../engine/index.ts';
 import { breathe } from '../breathe.ts';
 import { type LogPlan, recordOf } from './batchJudge.ts';
 import { bytesHash } from './bytesHash.ts';
@@ -29,7 +36,7 @@ export async function rowsAgain(
   places: readonly LogPlace[],
   limit: number,
 ): Promise<readonly (LogRow | undefined)[]> {
-  const toRow = createRowReader(plan.reading);
+  const toRows = createRowsReader(plan.reading);
   const rowOf = (
     bytes: Uint8Array,
     { hash, ...rest }: Omit<LogPlace, 'hash'> & { readonly hash: number | undefined },
@@ -37,7 +44,7 @@ export async function rowsAgain(
     const place = { ...rest, ...(hash !== undefined && { hash }) };
     if (place.hash !== undefined && bytesHash(bytes) !== place.hash) return undefined;
     const record = recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
-    return record && toRow(record.data, place);
+    return record && toRows(record.data, place)[place.turn ?? 0];
   };
   if (!stretches) {
     const table = await source();
@@ -49,13 +56,13 @@ export async function rowsAgain(
           return bytes && bytes.length <= limit ? rowOf(bytes, { ...place, hash: undefined }) : undefined;
         }),
       );
-    const wanted = new Map(places.map((place, i) => [place.start, i]));
+    const wanted = new Map<number | undefined, number[]>();
+    for (const [i, { start }] of places.entries()) wanted.set(start, [...(wanted.get(start) ?? []), i]);
     const found: (LogRow | undefined)[] = places.map(() => undefined);
     await eachRecord(table, plan, ({ bytes, start }) => {
-      const i = wanted.get(start);
-      if (i !== undefined && bytes && bytes.length <= limit)
-        found[i] = rowOf(bytes, { hash: undefined, ...places[i]! });
-      if (i !== undefined) wanted.delete(start);
+      for (const i of wanted.get(start) ?? [])
+        if (bytes && bytes.length <= limit) found[i] = rowOf(bytes, { hash: undefined, ...places[i]! });
+      wanted.delete(start);
       return wanted.size > 0;
     });
     return found;
@@ -84,11 +91,12 @@ export async function scanRows(
   plan: LogPlan,
   visit: (row: LogRow | undefined) => boolean,
 ): Promise<void> {
-  const toRow = createRowReader(plan.reading);
+  const toRows = createRowsReader(plan.reading);
   const place: LogPlace = { log: plan.log, line: 0 };
   await eachRecord(source, plan, ({ bytes }) => {
     const record = bytes && recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
-    return visit(record && toRow(record.data, place));
+    const rows = record ? toRows(record.data, place) : [undefined];
+    return rows.every(visit);
   });
 }
 

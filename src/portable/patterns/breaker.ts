@@ -7,7 +7,7 @@ const restTime = 60_000;
 /** What is remembered; of more what was asked for longest ago is forgotten. */
 const maxKnown = 200;
 
-/** So many tries that end in time make good for one that did not: what hangs once in a while is waited for. */
+/** How many tries that end in time make up for one that did not: what hangs once in a while is waited for. */
 const forgiving = 1000;
 
 interface Known {

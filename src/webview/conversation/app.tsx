@@ -5,11 +5,11 @@ import {
   type ConversationState,
   comparison,
   type LineSlice,
+  type MessageRows,
   type Pane,
   type PayloadLayout,
-  type Slice,
 } from '../../protocol/conversationProtocol.ts';
-import type { FormattedView, MessageRow, RefusalView } from '../../protocol/conversationView.ts';
+import type { FormattedView, RefusalView } from '../../protocol/conversationView.ts';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';
@@ -23,7 +23,7 @@ import { vscodeApi } from './vscodeApi.ts';
 /** All that the conversation preview shows. */
 export interface AppProps {
   readonly state: ConversationState;
-  readonly rows: Slice<MessageRow>;
+  readonly rows: MessageRows;
   readonly lines: Readonly<Record<Pane, LineSlice>>;
   readonly copied: Pane | undefined;
   readonly layout: PayloadLayout;
@@ -72,7 +72,6 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
           {main?.counterFailed && main.error && <CounterError error={main.error} />}
           <MessageList
             total={main?.rows ?? state.count}
-            hasInstruction={(main?.rows ?? 0) > state.count}
             rows={rows}
             main={main}
             compared={compared}

@@ -8,11 +8,10 @@ import type {
   ConversationStrings,
   HostToConversation,
   LineSlice,
+  MessageRows,
   Pane,
   PayloadLayout,
-  Slice,
 } from '../../protocol/conversationProtocol.ts';
-import type { MessageRow } from '../../protocol/conversationView.ts';
 import { App } from './app.tsx';
 import './conversation.css';
 import { Words } from './conversationWords.ts';
@@ -22,7 +21,7 @@ import { vscodeApi } from './vscodeApi.ts';
 interface Shown {
   readonly strings?: ConversationStrings;
   readonly state?: ConversationState;
-  readonly rows: Slice<MessageRow>;
+  readonly rows: MessageRows;
   readonly lines: Readonly<Record<Pane, LineSlice>>;
   readonly copied?: Pane | undefined;
 }

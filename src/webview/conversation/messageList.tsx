@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Slice } from '../../protocol/conversationProtocol.ts';
+import type { MessageRows } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../../protocol/conversationView.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { count, useWords } from './conversationWords.ts';
@@ -18,9 +18,7 @@ const bandHeight = 24;
 
 interface Props {
   readonly total: number;
-  readonly rows: Slice<MessageRow>;
-  /** Whether one of the rows is the instruction of a parser. */
-  readonly hasInstruction: boolean;
+  readonly rows: MessageRows;
   readonly main: FormattedView | undefined;
   /** The truncation that the other pane shows. */
   readonly compared: string | undefined;
@@ -30,15 +28,7 @@ interface Props {
 }
 
 /** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({
-  total,
-  rows,
-  hasInstruction,
-  main,
-  compared,
-  isAgentScope2,
-  onLimit,
-}: Props): JSX.Element {
+export function MessageList({ total, rows, main, compared, isAgentScope2, onLimit }: Props): JSX.Element {
   const words = useWords();
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
@@ -53,13 +43,16 @@ export function MessageList({
     const heights = texts.map(({ children }) => [...children].reduce((sum, each) => sum + each.clientHeight, margins));
     setRowHeight(Math.max(usualHeight, ...heights));
   });
-  const items = rows.items.filter(({ index }) => index >= range.from && index < range.to);
+  const { instruction } = rows;
+  const items = rows.items.filter(({ index, kind }) => kind === 'message' && index >= range.from && index < range.to);
+  // In the order of the list, which those hear who have it read to them.
+  const drawn = instruction ? [...items, instruction].sort((one, other) => one.index - other.index) : items;
   return (
     <section class="messages" aria-labelledby="messages">
       <h2 id="messages" class="hidden">
         {words('messages')}
       </h2>
-      {counted && <ChartLegend view={main} hasInstruction={hasInstruction} isAgentScope2={isAgentScope2} />}
+      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} isAgentScope2={isAgentScope2} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
@@ -83,8 +76,9 @@ export function MessageList({
           {main?.summary && (
             <div class="cut" aria-hidden="true" style={{ top: `${bandHeight + main.summary.row * rowHeight}px` }} />
           )}
-          <ol aria-label={words('messages')}>
-            {items.map(row => (
+          <ol aria-label={words('messages')} style={{ height: `${total * rowHeight}px` }}>
+            {instruction && <li role="presentation" style={{ height: `${instruction.index * rowHeight}px` }} />}
+            {drawn.map(row => (
               <Row
                 key={row.index}
                 row={row}
@@ -129,7 +123,10 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
   return (
     <li
       class={`row${isInstruction ? ' instruction' : ''}${kept ? '' : ' dropped'}`}
-      style={{ top: `${bandHeight + index * height}px`, height: `${height}px` }}
+      // What the model is told to answer stays on the screen, however long the conversation is.
+      style={
+        isInstruction ? { height: `${height}px` } : { top: `${bandHeight + index * height}px`, height: `${height}px` }
+      }
       aria-posinset={index + 1}
       aria-setsize={total}
     >
@@ -140,7 +137,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
       >
         <span class="line">
-          {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
+          {kept ? <strong>{name}</strong> : <s>{name}</s>} {role !== name && <span class={`role ${role}`}>{role}</span>}
           {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note} </span>}
           {kept ? <span class="words">{row.words}</span> : <s class="gone">{row.words}</s>}
         </span>
@@ -152,6 +149,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
         )}
       </button>
       <div class="track">
+        {isInstruction && shared > 0 && <span class="shared" style={{ width: `${(100 * shared) / axis}%` }} />}
         {tokens !== undefined && start !== undefined && (
           <>
             {start > shared && (

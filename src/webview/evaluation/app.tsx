@@ -9,6 +9,7 @@ import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
 import { noNumbers } from './noNumbers.ts';
+import { Parts } from './parts.tsx';
 import { Rows } from './rows.tsx';
 import { RunBar } from './runBar.tsx';
 import { Summary } from './summary.tsx';
@@ -55,7 +56,7 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           {view.comparison && (
             <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
           )}
-          {view.parts && <p class="note">{words('parts', view.parts.has, count(view.parts.of), view.parts.missing)}</p>}
+          {view.parts && <Parts parts={view.parts} />}
           {view.leftOut > 0 && (
             <p class="note">{view.leftOut === 1 ? words('oneLeftOut') : words('leftOut', count(view.leftOut))}</p>
           )}

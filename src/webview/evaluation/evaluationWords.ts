@@ -6,12 +6,12 @@ export const { Words, useWords } = wordsOf<EvaluationStringKey>();
 
 type LookUpWord = LookUp<EvaluationStringKey>;
 
-/** So many errors, in words. */
+/** How many errors, in words. */
 export function errorsText(words: LookUpWord, number: number): string {
   return number === 1 ? words('oneError') : words('errors', count(number));
 }
 
-/** So many rows, in words. */
+/** How many rows, in words. */
 export function rowsText(words: LookUpWord, number: number): string {
   return number === 1 ? words('oneRow') : words('rows', count(number));
 }
@@ -21,7 +21,7 @@ export function listedText(words: LookUpWord, listed: number, all: number): stri
   return all === 1 ? words('oneRowListed', count(listed)) : words('rowsListed', count(listed), count(all));
 }
 
-/** So many rows with bytes that were replaced, in words. */
+/** How many rows with bytes that were replaced, in words. */
 export function notUtf8Text(words: LookUpWord, number: number): string {
   return number === 1 ? words('oneNotUtf8') : words('notUtf8', count(number));
 }

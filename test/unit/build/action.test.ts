@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,7 @@ const definition = (expected: number) =>
 suite('the GitHub action @slow', () => {
   let folder: string;
   let packed: string;
+  let unpacked: string;
   suiteSetup(() => {
     folder = mkdtempSync(join(tmpdir(), 'parserlens-action-'));
     const { stdout } = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -48,6 +49,10 @@ suite('the GitHub action @slow', () => {
       encoding: 'utf8',
     });
     packed = join(folder, (JSON.parse(stdout) as { filename: string }[])[0]!.filename);
+    // npx installs a packed file at each call, which takes seconds, and links a folder.
+    mkdirSync(join(folder, 'unpacked'));
+    spawnSync('tar', ['-xzf', packed, '-C', join(folder, 'unpacked')]);
+    unpacked = join(folder, 'unpacked/package');
   });
   suiteTeardown(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -63,7 +68,7 @@ suite('the GitHub action @slow', () => {
       maxBuffer: 2 ** 26,
       env: {
         ...process.env,
-        ...environment(step!, { package: packed, ...inputs }),
+        ...environment(step!, { package: unpacked, ...inputs }),
         GITHUB_ACTION_PATH: root,
         GITHUB_STEP_SUMMARY: summary,
         GITHUB_OUTPUT: output,
@@ -75,7 +80,7 @@ suite('the GitHub action @slow', () => {
 
   test('annotates, summarizes, and fails with the check', () => {
     writeFileSync(join(folder, 'a.parser.json'), definition(2));
-    const failed = check();
+    const failed = check({ package: packed });
     equal(failed.status, 1);
     match(failed.stdout, /^::error file=a\.parser\.json,line=1,/m);
     match(failed.summary, /^### ❌ ParserLens: 0 passed, 1 failed/);

@@ -1,5 +1,4 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { langchain } from '../../../src/engine/compat/langchain/langchain.ts';
 import {
   createJudge,
   createParser,
@@ -8,11 +7,14 @@ import {
   exactOf,
   fromPlain,
   type ModelMessage,
+  operations,
   parserTypes,
   readDefinitions,
   responseText,
   split,
 } from '../../../src/engine/index.ts';
+
+const { langchain } = operations;
 
 const inside: Record<string, unknown> = {};
 inside.inside = inside;

@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib';
 import { summarize } from '../../../src/engine/index.ts';
 import { addressedLogs } from '../../../src/extension/runtime/addressedLogs.ts';
 import { unpackedTable } from '../../../src/extension/runtime/browser/unpackedTable.ts';
-import { webTable } from '../../../src/extension/runtime/browser/webTable.ts';
 import { bytesLogs } from '../../../src/extension/runtime/bytesLogs.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { unzstd } from '../../../src/portable/formats/unzstd.ts';
 import { Cancel, type EvaluationLog, type OpenLog } from '../../../src/service/evaluationLogs.ts';
 
-const loadFormats = async () => ({ webTable, unzstd });
+const table = () => assert.fail('there is no table');
+const loadFormats = async () => ({ table, unzstd });
 const definition = { type: 'MarkdownJsonDictParser', required_keys: ['a'] };
 const plan = {
   definitions: [{ text: JSON.stringify(definition), fileName: 'memory:/x.parser.json', name: 'x' }],

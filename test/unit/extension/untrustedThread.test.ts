@@ -116,6 +116,7 @@ suite('the engine’s thread in a window that is not trusted', () => {
       readWhole: async () => new Uint8Array(),
       appendToLog: async () => {},
       readFile: async () => undefined,
+      readModelText: async () => (isTrusted ? undefined : 'untrusted'),
       async readTokenizer() {
         tokenizers++;
         return isTrusted ? undefined : 'untrusted';
@@ -142,6 +143,17 @@ suite('the engine’s thread in a window that is not trusted', () => {
       assert.ok(asked > 0, 'this is a way to a module');
       assert.ok(!(await readdir(folder)).includes('ran'), 'the window runs it, never the thread');
     });
+
+  test('a text of a model that the window does not give is not called a tokenizer', async () => {
+    const text = JSON.stringify({ type: 'response_template', response_template: '/m/tokenizer_config.json' });
+    const model = await api.parse({
+      session: 'm',
+      definition: { text, fileName: 'x.parser.json', name: 'x' },
+      text: '',
+    });
+    assert.equal(model.error?.class, 'FileNotAllowed');
+    assert.match(model.error?.message ?? '', /tokenizer_config\.json is outside of the workspace/);
+  });
 
   test('a conversation’s tokenizer is asked of the window', async () => {
     const token_counter = { type: 'HuggingFaceTokenCounter', pretrained_model_name_or_path: folder };

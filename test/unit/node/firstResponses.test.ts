@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { streamSource } from '../../../src/node/evaluation/fileSource.ts';
 import { firstResponses } from '../../../src/portable/logs/firstResponses.ts';
-import type { LogSource } from '../../../src/portable/logs/logSource.ts';
+import { type LogSource, utf16Of } from '../../../src/portable/logs/logSource.ts';
 
 const bytesOf = (rows: readonly unknown[]) =>
   new TextEncoder().encode(rows.map(row => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join(''));
@@ -13,6 +13,20 @@ function logOf(rows: readonly unknown[]) {
   }, bytes.length);
   return { path: 'a.jsonl', name: 'a.jsonl', source };
 }
+
+suite('the encoding of a log', () => {
+  const rows: readonly (readonly [what: string, bytes: readonly number[], encoding: string | undefined])[] = [
+    ['a mark', [0xff, 0xfe, 0x7b], 'utf-16le'],
+    ['a mark, the other way', [0xfe, 0xff, 0x00], 'utf-16be'],
+    ['{" without a mark', [0x7b, 0, 0x22, 0], 'utf-16le'],
+    ['{" without a mark, the other way', [0, 0x7b, 0, 0x22], 'utf-16be'],
+    ['plain text', [0x7b, 0x22, 0x61], undefined],
+    ['plain text with a zero', [0x7b, 0x22, 0], undefined],
+    ['zeros', [0, 0, 0], undefined],
+    ['nothing', [], undefined],
+  ];
+  for (const [what, bytes, encoding] of rows) test(what, () => assert.equal(utf16Of(Uint8Array.from(bytes)), encoding));
+});
 
 suite('firstResponses', () => {
   const limits = { count: 3, length: 1000 };

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { EvaluationFile } from '../../../src/engine/index.ts';
-import { fileSource } from '../../../src/node/evaluation/fileSource.ts';
+import { createRowsReader, type EvaluationFile } from '../../../src/engine/index.ts';
+import { fileSource, streamSource } from '../../../src/node/evaluation/fileSource.ts';
+import { inputSource } from '../../../src/node/evaluation/inputSource.ts';
 import { openParquet } from '../../../src/portable/formats/parquetFile.ts';
 import { openLog } from '../../../src/portable/logs/openLog.ts';
 import { rowsAgain } from '../../../src/portable/logs/rowsAgain.ts';
 import { runCli } from '../cli/runCli.ts';
+import { lyingTables } from '../portable/formats/lyingTables.ts';
 
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 const good = fenced({ a: 1 });
@@ -268,23 +270,67 @@ suite('formats of logs', () => {
     await writeFile(path('codec.parquet'), unknown);
     const codec = await evaluate('codec.parquet');
     assert.deepEqual([codec.code, /unsupported compression codec: LZO/.test(codec.err)], [2, true], codec.err);
-    // Indexes behind the dictionary's end: all ones where zeros are.
-    const two = bytesOf({
-      columnData: [
-        textColumn(
-          'response',
-          Array.from({ length: 600 }, (_, i) => (i % 3 === 0 ? good : i % 3 === 1 ? 'x' : 'y')),
-        ),
-      ],
-      codec: 'UNCOMPRESSED',
+    const before = process.resourceUsage().maxRSS;
+    for (const [name, message] of [
+      ['index', /This Parquet file cannot be read: a value of the column response is not in its dictionary\.$/],
+      ['packedRun', /This Parquet file cannot be read: Offset is outside the bounds of the DataView\.$/],
+    ] as const) {
+      await writeFile(path('dictionary.parquet'), lyingTables[name]());
+      const { code: ended, err } = await evaluate('dictionary.parquet');
+      assert.deepEqual([ended, err.trimEnd().split('\n').length], [2, 1], err);
+      assert.match(err.trimEnd(), message, err);
+    }
+    // A run of two billions is one of as many values as the page has.
+    await writeFile(path('dictionary.parquet'), lyingTables.run());
+    assert.equal((await json('dictionary.parquet')).totals.rows, 600);
+    assert(process.resourceUsage().maxRSS - before < 300_000);
+  });
+
+  test('a packed log that is cut is one clear error', async () => {
+    const packed = gzipSync(jsonl(rows));
+    for (const content of [packed.subarray(0, packed.length / 2), packed.subarray(0, -4), packed.subarray(0, 5)]) {
+      await writeFile(path('cut.jsonl.gz'), content);
+      const { code, err } = await evaluate('cut.jsonl.gz');
+      assert.deepEqual([code, err.trimEnd().split('\n').length], [2, 1], err);
+      assert.match(err, /LogIsCompressed: cut\.jsonl\.gz: The log cannot be unpacked: unexpected end of file/);
+    }
+  });
+
+  test('lists and objects are read a row group at once, as far as it claims what can be held', async () => {
+    const dialog = (i: number) => [{ role: 'assistant', content: i % 2 ? good : 'x' }];
+    const few = Array.from({ length: 50 }, (_, i) => dialog(i));
+    const message = {
+      name: 'element',
+      repetition_type: 'OPTIONAL' as const,
+      num_children: 2,
+    };
+    const text = (name: string) => ({
+      name,
+      type: 'BYTE_ARRAY' as const,
+      converted_type: 'UTF8' as const,
+      repetition_type: 'OPTIONAL' as const,
     });
-    const copy = Buffer.from(two);
-    const end = two.indexOf('response');
-    for (let i = end - 100; i < end - 40; i++) copy[i] = 0xff;
-    await writeFile(path('dictionary.parquet'), copy);
-    const dictionary = await evaluate('dictionary.parquet');
-    assert.equal(dictionary.code, 2, dictionary.out);
-    assert.match(dictionary.err, /not in its dictionary|cannot be read/);
+    const schema = [
+      { name: 'root', num_children: 1 },
+      { name: 'messages', repetition_type: 'OPTIONAL' as const, num_children: 1, converted_type: 'LIST' as const },
+      { name: 'list', repetition_type: 'REPEATED' as const, num_children: 1 },
+      message,
+      text('role'),
+      text('content'),
+    ];
+    const nested = bytesOf({ columnData: [{ name: 'messages', data: few }], schema } as never);
+    await writeFile(path('nested.parquet'), nested);
+    assert.deepEqual((await json('nested.parquet')).totals, { rows: 50, skipped: 0, ok: 25, suspicious: 0, error: 25 });
+    const bytes = {
+      byteLength: nested.length,
+      slice: async (start: number, end?: number) => {
+        const part = nested.subarray(start, end);
+        return part.buffer.slice(part.byteOffset, part.byteOffset + part.length) as ArrayBuffer;
+      },
+    };
+    // The same with a limit that it passes.
+    const rowsOf = await openParquet(bytes, 1000);
+    await assert.rejects(rowsOf.lines(0, 9).next(), /lists or objects of 0 MB.*write it with smaller row groups/);
   });
 
   test('no bytes of a Parquet file crash it @slow', async () => {
@@ -383,10 +429,44 @@ suite('formats of logs', () => {
     assert.match((await evaluate('shards/none*')).err, /there is no such file/);
   });
 
-  test('Parquet on standard input says what to do', async () => {
-    const { code, err } = await evaluate('-', bytesOf({ columnData: columnsOf(rows.slice(0, 3)) }));
-    assert.equal(code, 2);
-    assert.match(err, /name the file/);
+  test('Parquet on standard input, by way of a temporary file that is bounded', async () => {
+    const bytes = bytesOf({ columnData: columnsOf(rows) });
+    assert.deepEqual(numbers(await json('-', bytes)), expected);
+    const { code, err } = await evaluate('-', bytes.subarray(0, 900));
+    assert.deepEqual([code, /This Parquet file cannot be read: its end is cut off/.test(err)], [2, true], err);
+    const inTwo = async function* () {
+      yield bytes.subarray(0, 2);
+      yield bytes.subarray(2);
+    };
+    await assert.rejects(inputSource(inTwo(), 1000), /LogIsTooLarge|may have 0 MB/);
+    assert.equal((await inputSource(inTwo())).record !== undefined, true);
+    // What has not four bytes, and what has none.
+    assert.equal((await evaluate('-', 'x')).code, 0);
+    assert.equal((await evaluate('-', '')).code, 2);
+  });
+
+  test('what is packed or a table is told by its first bytes, whatever its name is, in folders too', async () => {
+    await mkdir(path('unnamed'));
+    const bytes = bytesOf({ columnData: columnsOf(rows.slice(0, 100)) });
+    await writeFile(path('unnamed/a'), bytes);
+    await writeFile(path('unnamed/b.bin'), gzipSync(jsonl(rows.slice(100, 200))));
+    await writeFile(path('unnamed/c.2024-05-01'), zstdFrame(Buffer.from(jsonl(rows.slice(200)))));
+    const { totals, groups, logs } = await json('unnamed');
+    assert.deepEqual([totals, groups], [expected.totals, expected.groups]);
+    assert.deepEqual(
+      logs.map(log => log.path),
+      ['a', 'b.bin', 'c.2024-05-01'].map(name => join('unnamed', name)),
+    );
+    assert.equal((await json('unnamed/b.bin')).totals.rows, 100);
+    // A table of one row is no document, whatever its file is called.
+    await writeFile(path('one.json'), bytesOf({ columnData: columnsOf(rows.slice(1, 2)) }));
+    assert.equal((await json('one.json')).totals.ok, 1);
+    // A packed text is a response.
+    await mkdir(path('texts'));
+    await writeFile(path('texts/x.txt.gz'), gzipSync(good));
+    await writeFile(path('texts/y.txt'), good);
+    await writeFile(path('texts/z.json'), JSON.stringify([{ response: good }], null, 2));
+    assert.deepEqual((await json('texts')).totals, { rows: 3, skipped: 0, ok: 3, suspicious: 0, error: 0 });
   });
 
   test('a column of messages: the last answer, or all, each a row', async () => {
@@ -455,6 +535,55 @@ suite('formats of logs', () => {
       second: chats[0]!.dialog,
     };
     assert.equal((await json('- --turn last --field second', jsonl([mixed]))).totals.ok, 1);
+    // What is said of a log can be named again: the editor keeps it so.
+    const answers = async (field: string, items: readonly unknown[]) => {
+      const opened = await openLog(
+        streamSource(async function* () {
+          yield jsonl(items);
+        }),
+        'x.jsonl',
+        { field },
+      );
+      return [opened.field, opened.reading.reader, opened.reading.turns, opened.reading.field];
+    };
+    assert.deepEqual(await answers('all answers of a conversation', chats), [
+      'all answers of a conversation',
+      'conversation',
+      'all',
+      undefined,
+    ]);
+    assert.deepEqual(await answers('the last answer of second', [mixed]), [
+      'the last answer of second',
+      'conversation',
+      undefined,
+      'second',
+    ]);
+    const opened = await openLog(
+      streamSource(async function* () {
+        yield jsonl([mixed]);
+      }),
+      'x.jsonl',
+      {},
+    );
+    assert.deepEqual(opened.fields.slice(0, 4), [
+      'the last answer of first',
+      'all answers of first',
+      'the last answer of second',
+      'all answers of second',
+    ]);
+    // Calls of tools that stand beside the conversation are the last answer's.
+    const beside = { messages: chats[0]!.dialog.slice(0, 4), tool_calls: JSON.stringify([call]) };
+    for (const row of [beside, { response: good, tool_calls: [call] }]) {
+      const log = await openLog(
+        streamSource(async function* () {
+          yield jsonl([row]);
+        }),
+        'x.jsonl',
+        {},
+      );
+      const [read] = createRowsReader(log.reading)(row, { log: 0, line: 1 });
+      assert.deepEqual(read!.response, { content: good, tool_calls: [call] });
+    }
     assert.match((await evaluate('chats.jsonl --turn some')).err, /--turn some: write last or all/);
   });
 

@@ -299,6 +299,46 @@ suite('evaluation service', () => {
     assert.deepEqual([none.phase, none.view?.rate, none.view?.totals.skipped], ['done', '–', 6]);
   });
 
+  test('every answer of a conversation is a row: numbered, previewed, searched, opened and saved by itself', async () => {
+    const talk = (...answers: string[]) => ({
+      dialog: answers.flatMap(content => [
+        { role: 'user', content: 'q' },
+        { role: 'assistant', content },
+      ]),
+    });
+    const [one, other] = [fenced({ speak: 'one' }), fenced({ speak: 'other' })];
+    const talks = jsonl([{ id: 'x', ...talk(one, 'zwei') }, { id: 'y' }, { id: 'z', ...talk('a', 'b', other) }]);
+    await writeFile(join(folder, 'talks.jsonl'), talks);
+    const bytes = new TextEncoder().encode(talks);
+    const field = 'all answers of a conversation';
+    for (const log of [
+      { ...logAt('talks.jsonl'), field },
+      { path: 't', name: 't.jsonl', bytes, field },
+    ]) {
+      const { view } = await over({ logs: [log] });
+      assert.deepEqual([view?.totals.rows, view?.totals.skipped, view?.logs[0]?.field], [6, 1, field]);
+      assert.deepEqual(view?.logs[0]?.fields.slice(0, 2), ['the last answer of a conversation', field]);
+      await listed({ text: '' });
+      const { rows: shown } = (await api.evaluationRows('e', 0, 9))!;
+      assert.deepEqual(
+        shown.map(({ name, preview }) => [name, preview]),
+        [
+          ['x#1', one.replaceAll('\n', ' ')],
+          ['x#2', 'zwei'],
+          ['y', ''],
+          ['z#1', 'a'],
+          ['z#2', 'b'],
+          ['z#3', other.replaceAll('\n', ' ')],
+        ].map(([name, preview], i) => [name, i === 2 ? shown[2]!.preview : preview]),
+      );
+      assert.equal((await api.evaluationRow('e', 1))?.text, 'zwei');
+      assert.equal((await api.evaluationRow('e', 5))?.text, other);
+      assert.deepEqual(await listed({ text: 'other' }), ['z#3']);
+      const saved = await api.samplesOfRows('e', ref('vote'), [{ row: 5, name: 'last', expectation: false }]);
+      assert.equal([JSON.parse(saved!.text).parsers.vote.samples.at(-1).text].flat().join('\n'), other);
+    }
+  });
+
   test('bytes of anything that is not on the disk are a log as well', async () => {
     const bytes = new TextEncoder().encode(jsonl(rows));
     const { view } = await over({ logs: [{ path: 'untitled', name: 'untitled', bytes }] });

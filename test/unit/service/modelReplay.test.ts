@@ -12,7 +12,9 @@ suite('replay by a model’s response template', () => {
     };
     const text = JSON.stringify({ response_template: { start_anchor: '<bot>', fields } });
     const ref = { text, fileName: 'file:///nowhere/tiny/tokenizer_config.json', name: 'tiny' };
-    const view = await replayService(new DefinitionCache(nodeHost)).replay(ref, { text: '<t>a</t> b<c>1</c>c<end>' });
+    const view = await replayService(nodeHost, new DefinitionCache(nodeHost)).replay(ref, {
+      text: '<t>a</t> b<c>1</c>c<end>',
+    });
     assert.equal(view.endOnly, undefined);
     assert.deepEqual(
       view.fields.map(({ key, value, reopenedAt }) => [key, value, reopenedAt !== undefined]),

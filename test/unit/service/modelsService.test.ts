@@ -39,6 +39,18 @@ suite('modelsService', () => {
     assert.equal(await service.modelOutline([['tokenizer_config.json', '{']]), undefined);
   });
 
+  test('the template that is chosen is rendered; else the one named default; else the first', async () => {
+    const rag = ['additional_chat_templates/rag.jinja', 'RAG'] as const;
+    const shown = async (texts: ModelTexts, template?: string) => {
+      const { view } = await prompt({ texts, choice: { ...choice, ...(template && { template }) } });
+      return JSON.stringify(view).includes('RAG');
+    };
+    assert.equal(await shown([...files(), rag], 'rag'), true);
+    assert.equal(await shown([...files(), rag], 'none'), false);
+    assert.equal(await shown([...files(), rag]), false);
+    assert.equal(await shown([['tokenizer_config.json', config()], rag]), true);
+  });
+
   test('the prompt, in pieces that know their line, with what the model is to write', async () => {
     const own = conversation([
       { role: 'user', content: 'Hi' },

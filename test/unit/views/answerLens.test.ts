@@ -35,6 +35,17 @@ suite('the lens of an answer', () => {
     assert.match(answerLens(await view({ type: 'NoParser' }, raw), words, 76).title, /^✗ ParserNotFound/);
   });
 
+  test('where there is little room, a name is whole or not there', async () => {
+    const read = await view(vote, raw);
+    const failed = await view(vote, 'Ann!');
+    const raised = await view({ ...vote, keys_to_memory: 'veto' }, raw);
+    const titles = (width: number) => [read, failed, raised].map(each => answerLens(each, words, width).title);
+    assert.deepEqual(titles(11), ['✓ toMemory', '✗ JsonParsingError', '⚠ toMemory']);
+    assert.deepEqual(titles(6), ['✓', '✗', '⚠ toMemory']);
+    assert.deepEqual(titles(0), ['✓', '✗', '⚠ toMemory']);
+    for (const title of titles(24)) assert.ok(title.length <= 24 && title.length > 18, title);
+  });
+
   test('of a system that remembers the answer as it is, with the value in the tooltip', async () => {
     const read = await view({ type: 'thought_action' }, 'Look.\n```\nls\n```');
     const { title, tooltip } = answerLens(read, words, 76);

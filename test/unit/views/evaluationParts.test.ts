@@ -31,7 +31,7 @@ suite('evaluationModel, of a part', () => {
     ];
     for (const [own, has, missing] of cases) {
       const view = evaluationModel({ ...file, part: own });
-      assert.deepEqual(view.parts, { has, of: own.of, missing });
+      assert.deepEqual(view.parts, { has, of: own.of, missing, ...(missing === '–' && { isWhole: true }) });
       assert.equal(view.notUtf8, 2);
     }
   });

@@ -14,6 +14,8 @@ suite('a row’s response below its list', () => {
     assert.equal(shownRowText(3, row).line, undefined);
     assert.deepEqual(shownRowText(0, { ...row, span: { start: 0, end: 0 } }).column, 1);
     assert.equal(shownRowText(0, { ...row, span: { start: 4, end: 4 } }).column, 1);
+    assert.ok(!('sentence' in shownRowText(0, row)));
+    assert.equal(shownRowText(0, { ...row, sentence: 'It ends.' }).sentence, 'It ends.');
   });
 
   test('is bounded, and cut between characters; a cause behind that is told by its place alone', () => {

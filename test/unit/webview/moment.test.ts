@@ -16,7 +16,7 @@ import {
 const tags = ['A', 'B'].map(name => ({ name, tag_begin: `[${name}]`, content_hint: 'x', tag_end: `[/${name}]` }));
 const multi = { type: 'MultiTaggedContentParser', tagged_contents: tags };
 
-const service = replayService(new DefinitionCache(nodeHost));
+const service = replayService(nodeHost, new DefinitionCache(nodeHost));
 const refOf = (config: object) => ({ text: JSON.stringify(config), fileName: 'd.parser.json', name: 'd' });
 const viewOf = async (text: string, config: object = multi): Promise<ReplayView> => ({
   ...(await service.replay(refOf(config), { text })),

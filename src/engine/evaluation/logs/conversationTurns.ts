@@ -1,5 +1,5 @@
 import type { LogReader, RecordParts } from './logReader.ts';
-import { messageResponse } from './messageResponse.ts';
+import { blocksResponse, messageResponse, type ToolCall, withCallsBeside } from './messageResponse.ts';
 import { dataAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
 
@@ -9,7 +9,7 @@ const roles: ReadonlySet<unknown> = new Set([
   ...answering,
   ...['system', 'developer', 'user', 'human', 'tool', 'function', 'observation', 'function_response'],
 ]);
-/** So many members of a row are looked at. */
+/** How many members of a row are looked at. */
 const maxMembers = 100;
 
 /** Rows that have a whole conversation in a column, as data sets have them: the model's last message is the answer. */
@@ -20,17 +20,26 @@ export const conversationTurns: LogReader = {
   recognises: record => memberAt(record, 'response') === undefined && conversationIn(record) !== undefined,
   read(record, header) {
     const { response: _, skip: __, ...parts } = plainRows.read(record, header);
-    return { ...parts, ...(answersIn(conversationIn(record)).at(-1) ?? { skip: 'no-response' as const }) };
+    const answer = answersIn(conversationIn(record)).at(-1) ?? { skip: 'no-response' as const };
+    const withCalls = withCallsBeside(answer.response, record);
+    return { ...parts, ...answer, ...(withCalls !== undefined && { response: withCalls }) };
   },
 };
 
 /** The first member of a row that is a conversation, or the text of one; `undefined`: there is none. */
 export function conversationIn(record: unknown): readonly unknown[] | undefined {
-  for (const name of Object.keys(objectAt(record) ?? {}).slice(0, maxMembers)) {
-    const messages = messagesOf(memberAt(record, name));
-    if (messages?.some(message => answering.has(roleOf(message)))) return messages;
-  }
-  return undefined;
+  const [name] = conversationNames(record);
+  return name === undefined ? undefined : messagesOf(memberAt(record, name));
+}
+
+/** The members of a row that are conversations, or texts of such, in which a model answers. */
+export function conversationColumns(record: unknown): readonly string[] {
+  return [...conversationNames(record)];
+}
+
+function* conversationNames(record: unknown): Generator<string> {
+  for (const name of Object.keys(objectAt(record) ?? {}).slice(0, maxMembers))
+    if (messagesOf(memberAt(record, name))?.some(message => answering.has(roleOf(message)))) yield name;
 }
 
 /** A list of messages, or one that stands in a table as JSON text. */
@@ -49,6 +58,10 @@ function roleOf(message: unknown): unknown {
 }
 
 function answerOf(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
+  if (memberAt(message, 'role') !== undefined && memberAt(message, 'content') === undefined) {
+    const parts = listAt(memberAt(message, 'parts'));
+    if (parts.length > 0) return partsResponse(parts);
+  }
   if (memberAt(message, 'role') !== undefined) return messageResponse(message);
   const value = memberAt(message, 'value');
   // ShareGPT's call of a tool is a text.
@@ -56,4 +69,20 @@ function answerOf(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
   if (call) return messageResponse({ content: null, tool_calls: [call] });
   const text = textAt(value);
   return text === undefined ? { skip: 'no-response' } : { response: text };
+}
+
+/** The parts of a message as Gemini has them in its `contents`, or OpenTelemetry in its `gen_ai` attributes. */
+function partsResponse(parts: readonly unknown[]): Pick<RecordParts, 'response' | 'skip'> {
+  const said = parts.filter(part => memberAt(part, 'thought') !== true && memberAt(part, 'type') !== 'reasoning');
+  const texts = said.flatMap(part => {
+    const isText = memberAt(part, 'type') === undefined || memberAt(part, 'type') === 'text';
+    return (isText ? textAt(memberAt(part, 'text') ?? memberAt(part, 'content')) : undefined) ?? [];
+  });
+  const calls = said.flatMap((part): readonly ToolCall[] => {
+    const call = objectAt(memberAt(part, 'functionCall') ?? memberAt(part, 'function_call'));
+    if (call) return [{ id: call.id ?? call.name, name: call.name, input: call.args }];
+    if (memberAt(part, 'type') !== 'tool_call') return [];
+    return [{ id: memberAt(part, 'id'), name: memberAt(part, 'name'), input: memberAt(part, 'arguments') }];
+  });
+  return texts.length === 0 && calls.length === 0 ? { skip: 'no-response' } : blocksResponse(texts, calls);
 }

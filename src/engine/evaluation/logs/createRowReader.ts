@@ -3,6 +3,7 @@ import { rowResponse } from '../rowResponse.ts';
 import type { LogPlace, LogRow, SkipCode } from '../verdict.ts';
 import { answersIn, conversationIn, conversationTurns, messagesOf } from './conversationTurns.ts';
 import type { LogReader, RecordParts } from './logReader.ts';
+import { withCallsBeside } from './messageResponse.ts';
 import { dataAt, idAt, objectAt, tableRow } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
 import { refusesKey } from './refusesKey.ts';
@@ -95,8 +96,11 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
 
 /** What stands at a field; where that is a conversation its last answer. */
 function responseAt(record: unknown, field: FieldPath, reader: LogReader): LogRow['response'] {
-  if (reader.name !== conversationTurns.name) return rowResponse(record, field);
-  return answersIn(messagesOf(valueAtField(record, field))).at(-1)?.response;
+  const found =
+    reader.name === conversationTurns.name
+      ? answersIn(messagesOf(valueAtField(record, field))).at(-1)?.response
+      : rowResponse(record, field);
+  return withCallsBeside(found, record);
 }
 
 /** Why a row has no response. */

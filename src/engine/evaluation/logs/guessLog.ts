@@ -1,6 +1,6 @@
 import { type FieldPath, fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
-import { conversationTurns } from './conversationTurns.ts';
+import { answersIn, conversationTurns, messagesOf } from './conversationTurns.ts';
 import { dataAt, listAt, memberAt, objectAt, tableRow } from './plainData.ts';
 import { logReaders } from './registry.ts';
 
@@ -41,12 +41,12 @@ const names = [
 const others = new Set(
   `prompt prompts input inputs question questions query instruction instructions request requests expected target gold
   golden reference truth label labels ideal error errors exception id ids key uuid timestamp created object type role name
-  user system context status url path date time version hash finish stop messages conversations conversation history arguments`.split(
+  doc docs document documents reference references user system context status url path date time version hash finish stop messages conversations conversation history arguments`.split(
     /\s+/,
   ),
 );
 const maxFields = 20;
-/** So many members of a record are looked at for a provider's answer. */
+/** How many members of a record are looked at for a provider's answer. */
 const maxMembers = 100;
 
 /** Finds out what a log is by its first records, which are plain data. `header`: what the log says of all of them. Total. */
@@ -65,6 +65,8 @@ export function guessLog(given: readonly unknown[], header?: unknown): LogGuess 
   const reader = logReaders.at(-1)!.name;
   if (records.some(hasOwnResponse)) return { reader, fields, found: true };
   const field = transcripts.find(({ ends }) => records.filter(ends).length > half)?.field ?? likeliest(fields, records);
+  const dialog = dialogAround(field, fields, records);
+  if (dialog !== undefined) return { reader: conversationTurns.name, field: dialog, fields, found: true };
   return {
     reader,
     fields,
@@ -82,6 +84,23 @@ function answerInside(records: readonly unknown[]): { readonly reader: string; r
     for (const reader of readers)
       if (answers.filter(answer => objectAt(answer) && reader.recognises(answer)).length > records.length / 2)
         return { reader: reader.name, body: fieldPathText([name]) };
+  }
+  return undefined;
+}
+
+/** The list of messages around a field, or, where no field was found, around any: deep in a row a conversation's first text is its user's. */
+function dialogAround(
+  field: string | undefined,
+  fields: readonly string[],
+  records: readonly unknown[],
+): string | undefined {
+  for (const path of (field === undefined ? fields : [field]).map(parseFieldPath)) {
+    const ends = path.flatMap((step, i) => (step === 0 && i > 0 ? [i] : []));
+    for (const end of [...ends, ...(field === undefined ? [path.length] : [])]) {
+      const list = path.slice(0, end);
+      const dialogs = records.filter(record => answersIn(messagesOf(valueAtField(record, list))).length > 0);
+      if (dialogs.length > records.length / 2) return fieldPathText(list);
+    }
   }
   return undefined;
 }
@@ -137,14 +156,15 @@ function wordsOf(name: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** How surely a field of this name holds responses: 0 says nothing. */
-function nameScore(path: FieldPath): number {
+/** How surely a field of this name holds responses: 0 says nothing. `share`: of the records that have it. */
+function nameScore(path: FieldPath, share: number): number {
   const last = String(path.findLast(step => typeof step === 'string')).toLowerCase();
   // A log has words of its own in it.
   if (last === 'message') return 1;
   const known = names.indexOf(last);
   if (known >= 0) return 2 - known / 100;
-  return wordsOf(last).some(word => names.includes(word)) ? 1.5 : 0;
+  // A name that has such a word in it may be of a record about the others.
+  return share > 0.1 && wordsOf(last).some(word => names.includes(word)) ? 1.5 : 0;
 }
 
 /** The field that most records have, a well-known name before the longest texts. */
@@ -160,7 +180,7 @@ function likeliest(fields: readonly string[], records: readonly unknown[]): stri
       const length = texts.reduce((sum, text) => sum + Math.min(text.length, 10_000), 0) / Math.max(1, texts.length);
       return {
         field: fieldPathText(path),
-        score: texts.length / records.length + nameScore(path) + length / 10_000,
+        score: texts.length / records.length + nameScore(path, texts.length / records.length) + length / 10_000,
       };
     });
   return scored.sort((one, other) => other.score - one.score)[0]?.field;

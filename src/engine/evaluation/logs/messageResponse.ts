@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../../core/result.ts';
 import type { RecordParts } from './logReader.ts';
-import { listAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { dataAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 
 /**
  * What the message of a chat completion answers: its text, or the message where it calls tools or has no text. Calls
@@ -25,6 +25,25 @@ export function messageResponse(message: unknown): Pick<RecordParts, 'response' 
   }
   const content = textAt(given.content) ?? (textOf(blocks) === null ? null : blocks);
   return { response: typeof content === 'string' ? content : { content } };
+}
+
+/** An answer without calls of tools, with those that stand beside it in its row's member `tool_calls`, or as JSON text in a table's cell. */
+export function withCallsBeside(
+  response: RecordParts['response'],
+  record: unknown,
+): NonNullable<RecordParts['response']> | undefined {
+  const calls = listAt(dataAt(memberAt(record, 'tool_calls')));
+  // A row that is a message itself has its own calls.
+  if (response === undefined || response === record || calls.length === 0 || !calls.every(isCall)) return response;
+  const content = typeof response === 'string' ? response : response.content;
+  if (typeof response !== 'string' && ((response.tool_calls?.length ?? 0) > 0 || Array.isArray(content)))
+    return response;
+  return { content: content === '' ? null : (content ?? null), tool_calls: calls.map(chatCall) };
+}
+
+function isCall(call: unknown): boolean {
+  const names = [memberAt(call, 'name'), memberAt(call, 'function'), memberAt(call, 'function', 'name')];
+  return names.some(name => textAt(name) !== undefined);
 }
 
 /** The texts of blocks, one behind the other; `null`: none of them is one. What a model thinks is not a part of its answer. */

@@ -1,5 +1,6 @@
 import { rowResponse } from '../rowResponse.ts';
 import type { LogReader } from './logReader.ts';
+import { withCallsBeside } from './messageResponse.ts';
 import { idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 
 /** Members of a row that are not columns. */
@@ -28,7 +29,7 @@ export const plainRows: LogReader = {
   field: 'response',
   recognises: () => true,
   read(record) {
-    const response = rowResponse(record);
+    const response = withCallsBeside(rowResponse(record), record);
     const finish = finishOf(record);
     const expected = memberAt(record, 'expected');
     return {

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import type { Host, ModuleAbout, ModuleMark } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
-import { isPython } from '../../modules/isPython.ts';
+import { isPython, streamedExport } from '../../modules/isPython.ts';
 import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, Parser, ReadField, Reading, ResponseInput } from '../parser.ts';
+import type { OwnStream } from '../parserFeatures.ts';
 import type { ParserType } from '../parserType.ts';
 import { foundPlaces } from './foundPlaces.ts';
 
@@ -77,6 +78,7 @@ export const customParser: ParserType = {
   },
   streams: {
     reader: () => 'A module of the author’s own reads a response only when it is complete.',
+    ask: askStream,
   },
 };
 
@@ -134,6 +136,24 @@ function create(source: DefinitionSource, host: Host): Parser {
       return given.map((each, i) => (each instanceof EngineError ? each : readingOf(module, inputs[i]!, each)));
     },
   };
+}
+
+/** The streaming method of a parser in Python; modules in JavaScript have none. */
+async function askStream(
+  source: DefinitionSource,
+  text: string,
+  ends: boolean,
+  host: Host,
+): Promise<OwnStream | undefined> {
+  const { config, file = '' } = source;
+  const module = moduleOf(source);
+  if (module === undefined || !isPython(module) || !host.runModule) return undefined;
+  const definition = jsonDumps(config, { ensureAscii: true });
+  const call: ModuleCall = { module, file, export: streamedExport, args: [text, ends], definition, kind: 'function' };
+  const { value } = await runModule(call, host);
+  const framework = isPyDict(value) ? value.get('framework') : undefined;
+  if (!isPyDict(value) || typeof framework !== 'string') return undefined;
+  return { framework, ...(value.has('value') && { value: value.get('value') ?? null }) };
 }
 
 function readingOf(module: string, { text }: ResponseInput, given: ModuleValue): Reading {

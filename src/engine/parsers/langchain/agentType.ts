@@ -8,7 +8,7 @@ import type { ReadField } from '../parser.ts';
 import type { ResponseFeatures } from '../parserFeatures.ts';
 import type { ParserType } from '../parserType.ts';
 import { typesOwn } from '../shared/keyNames.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import type { PieceReader, StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { textsOf } from './definitionModels.ts';
 import { langchainType, onePiece } from './langchainType.ts';
 import { fromScript, located } from './places.ts';
@@ -32,7 +32,7 @@ export interface AgentClass
   /** What stands in front of tool and input. Absent: they stand in JSON, as `action` and `action_input`. */
   readonly labels?: StepLabels;
   /** See `StreamFeatures.reader`. */
-  reader(response: GrowingText, events: StreamEvents, config: PyDict): StreamReader;
+  reader(response: GrowingText, events: StreamEvents, config: PyDict): StreamReader | PieceReader;
   /** `parse`. Throws `OutputParserException`. */
   parse(text: string, config: PyDict): AgentStep;
 }

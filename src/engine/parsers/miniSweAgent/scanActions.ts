@@ -1,74 +1,107 @@
 import { isWhite } from '../../python/whitespace.ts';
+import { PairSearch } from '../../text/growing/pairSearch.ts';
 import { defaultActionRegex } from './defaults.ts';
 
 /** Where a pattern matched, and its group; UTF-16 offsets as in `PatternOutcome`. */
-export type ActionSpans = readonly {
+export type ActionSpans = readonly ActionSpan[];
+
+interface ActionSpan {
   readonly start: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
-}[];
+}
 
 const metacharacters = /[\\^$.*+?()[\]{}|]/;
-
-/** The literal ends of a pattern's matches; `skipsBlanks`: blanks up to their last line feed belong to the beginning. */
-export interface ActionEnds {
-  readonly begin: string;
-  readonly end: string;
-  readonly skipsBlanks: boolean;
-}
-
-/** The ends of a pattern whose search needs no pattern engine: mini-swe-agent's default, and `BEGIN(.*?)END`; `undefined`: another pattern. */
-export function actionEnds(pattern: string): ActionEnds | undefined {
-  if (pattern === defaultActionRegex) return { begin: opening, end: closing, skipsBlanks: true };
-  const [begin, end, ...more] = pattern.split('(.*?)');
-  if (!begin || !end || more.length > 0 || metacharacters.test(begin) || metacharacters.test(end)) return undefined;
-  return { begin, end, skipsBlanks: false };
-}
-
-/** The matches of a pattern that has such ends, in linear time. `undefined`: another pattern. */
-export function scanActions(pattern: string, text: string): ActionSpans | undefined {
-  const ends = actionEnds(pattern);
-  return ends && (ends.skipsBlanks ? scanDefault(text) : scanBetween(text, ends.begin, ends.end));
-}
-
-function scanBetween(text: string, begin: string, end: string): ActionSpans {
-  const found = [];
-  for (let start = text.indexOf(begin); start !== -1; ) {
-    const from = start + begin.length;
-    const to = text.indexOf(end, from);
-    // No later opening has an end either.
-    if (to === -1) break;
-    found.push({ start, end: to + end.length, from, to });
-    start = text.indexOf(begin, to + end.length);
-  }
-  return found;
-}
-
 const opening = '```mswea_bash_command';
 const closing = '\n```';
+const feed = 0x0a;
 
-/** ```` ```mswea_bash_command\s*\n(.*?)\n``` ````: the white space behind the word gives back as few characters as it must. */
-function scanDefault(text: string): ActionSpans {
-  const found: { start: number; end: number; from: number; to: number }[] = [];
-  let hasClosing = true;
-  for (let start = text.indexOf(opening); start !== -1; ) {
-    const run = start + opening.length;
-    let runEnd = run;
-    while (runEnd < text.length && isWhite(text.charCodeAt(runEnd))) runEnd++;
-    const newline = text.lastIndexOf('\n', runEnd - 1);
-    let next = run;
-    if (newline >= run) {
-      const close: number = hasClosing ? text.indexOf(closing, newline + 1) : -1;
-      hasClosing = close !== -1;
-      const before = text.lastIndexOf('\n', newline - 1);
-      if (hasClosing) found.push({ start, end: close + closing.length, from: newline + 1, to: close });
-      // The fence closes directly behind the white space: its last line feed is the closing one's.
-      else if (before >= run && text.startsWith(closing, newline))
-        found.push({ start, end: newline + closing.length, from: before + 1, to: newline });
-      next = found.at(-1)?.start === start ? (found.at(-1)?.end ?? run) : run;
-    }
-    start = text.indexOf(opening, next);
+/** The search for the actions of a pattern that needs no pattern engine, in a text that is whole or grows. Linear. */
+export class ActionSearch {
+  readonly #pair: PairSearch;
+  /** Whether blanks up to their last line feed, which must be there, belong to the beginning. */
+  readonly #skipsBlanks: boolean;
+  #isInBlanks = false;
+  /** Where the group begins; in blanks, behind their last line feed so far, -1 without one. */
+  #from = -1;
+
+  private constructor(begin: string, end: string, skipsBlanks: boolean) {
+    this.#pair = new PairSearch(begin, end);
+    this.#skipsBlanks = skipsBlanks;
   }
-  return found;
+
+  /** For mini-swe-agent's default, and for `BEGIN(.*?)END`; `undefined`: another pattern. */
+  static of(pattern: string): ActionSearch | undefined {
+    if (pattern === defaultActionRegex) return new ActionSearch(opening, closing, true);
+    const [begin, end, ...more] = pattern.split('(.*?)');
+    if (!begin || !end || more.length > 0 || metacharacters.test(begin) || metacharacters.test(end)) return undefined;
+    return new ActionSearch(begin, end, false);
+  }
+
+  /**
+   * Reads the piece that stands `at` in the text from an index on, until the beginning of an action, or else its end, has
+   * come: the index behind what was read; or -1, and all of it is read. Behind an end the next action is looked for.
+   */
+  find(piece: string, from: number, at: number): number {
+    const pair = this.#pair;
+    if (pair.isClosed) pair.next();
+    for (let i = from; ; ) {
+      if (!this.#isInBlanks) {
+        i = pair.find(piece, i, at);
+        if (i < 0 || pair.isClosed) return i;
+        this.#from = this.#skipsBlanks ? -1 : at + i;
+        this.#isInBlanks = this.#skipsBlanks;
+      }
+      if (this.#isInBlanks) {
+        for (; i < piece.length && isWhite(piece.charCodeAt(i)); i++)
+          if (piece.charCodeAt(i) === feed) this.#from = at + i + 1;
+        if (i === piece.length) return -1;
+        this.#isInBlanks = false;
+      }
+      if (this.#from >= 0) return i;
+      pair.next();
+    }
+  }
+
+  /** Where the action begins whose end is looked for. */
+  get start(): number {
+    return this.#pair.opened?.start ?? -1;
+  }
+
+  /** The action whose end was the last that was found; `undefined`: it was a beginning. */
+  get closed(): ActionSpan | undefined {
+    const { closed } = this.#pair;
+    return closed && { start: closed.span.start, end: closed.span.end, from: this.#from, to: closed.inner.end };
+  }
+
+  /**
+   * The actions of the default pattern whose fences close directly behind the white space, which gives back its last line feed
+   * for that: known when all of a text is read, and no other end has come.
+   */
+  rest(text: string): ActionSpans {
+    const found: ActionSpan[] = [];
+    for (let start = this.#skipsBlanks ? this.start : -1; start !== -1; ) {
+      let next = start + opening.length;
+      let [before, newline] = [-1, -1];
+      for (; isWhite(text.charCodeAt(next)); next++)
+        if (text.charCodeAt(next) === feed) [before, newline] = [newline, next];
+      if (before >= 0 && text.startsWith(closing, newline)) {
+        next = newline + closing.length;
+        found.push({ start, end: next, from: before + 1, to: newline });
+      }
+      start = text.indexOf(opening, next);
+    }
+    return found;
+  }
+}
+
+/** The matches of a pattern that {@link ActionSearch} takes; `undefined`: another pattern. Linear. */
+export function scanActions(pattern: string, text: string): ActionSpans | undefined {
+  const search = ActionSearch.of(pattern);
+  if (!search) return undefined;
+  const found: ActionSpan[] = [];
+  for (let from = search.find(text, 0, 0); from >= 0; from = search.find(text, from, 0))
+    if (search.closed) found.push(search.closed);
+  return found.concat(search.rest(text));
 }

@@ -1,44 +1,37 @@
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
-
-const openTag = '<command>';
-const closeTag = '</command>';
+import type { PieceReader, StreamEvents } from '../shared/streamReader.ts';
+import { CommandTags } from './commandTags.ts';
 
 /** The action between the last `<command>` and the last `</command>` of a response that grows. */
-export function streamCommandTags(response: GrowingText, events: StreamEvents): StreamReader {
-  const opens = new LiteralSearch(openTag);
-  const closes = new LiteralSearch(closeTag);
-  let start = -1;
+export function streamCommandTags(response: GrowingText, events: StreamEvents): PieceReader {
+  const tags = new CommandTags();
+  let opened = tags.open;
   let isClosed = false;
 
-  const reopen = () => {
+  const tell = () => {
+    const { open, command } = tags;
+    if (!open) return;
     if (isClosed) events.reopen('action');
-    isClosed = false;
-  };
-  const close = (end: number) => {
-    reopen();
-    isClosed = true;
-    const from = start + openTag.length;
-    const to = end - closeTag.length;
+    isClosed = open === opened;
+    opened = open;
+    if (!isClosed || !command) return events.open('action', open.start);
+    const { start, end } = command.content;
     events.close({
       key: 'action',
-      value: () => pyStrip(response.slice(from, to)),
-      span: { start, end },
+      value: () => pyStrip(response.slice(start, end)),
+      span: command.span,
       get inner() {
-        const { start: left, end: right } = stripSpan(response.slice(from, to));
-        return { start: from + left, end: from + right };
+        const stripped = stripSpan(response.slice(start, end));
+        return { start: start + stripped.start, end: start + stripped.end };
       },
       final: false,
     });
   };
 
-  return (unit, at) => {
-    if (opens.push(unit)) {
-      reopen();
-      start = at + 1 - openTag.length;
-      events.open('action', start);
-    } else if (closes.push(unit) && start !== -1) close(at + 1);
+  return {
+    take(piece, at) {
+      for (let from = tags.find(piece, 0, at); from >= 0; from = tags.find(piece, from, at)) tell();
+    },
   };
 }

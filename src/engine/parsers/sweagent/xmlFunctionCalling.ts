@@ -4,7 +4,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { ResponseInput } from '../parser.ts';
+import { CallSearch, type TaggedCall } from './callSearch.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
@@ -58,18 +58,22 @@ export const xmlFunctionCalling = sweAgentType({
         const call = findCall(text);
         if (!call) return [];
         const given = [...findParameters(text, call.body)].map(([key, { value }]) => [key, value] as const);
-        return draftCall(call.name, new Map(given));
+        return draftCall(nameOf(text, call), new Map(given));
       }),
     ),
-  reader: (response, events, settings) => streamFunctionTags(response, events, text => parse({ text }, settings)),
-  parse,
+  reader: (response, events, settings) =>
+    streamFunctionTags(response, events, (text, call) => readCall(text, call, settings)),
+  parse(input, settings) {
+    const text = messageText(input);
+    const call = findCall(text);
+    if (!call) throw formatError('No function found in model response.', firstLine(text));
+    return readCall(text, call, settings);
+  },
 });
 
-function parse(input: ResponseInput, { commands }: ToolSettings): ParsedAction {
-  const text = messageText(input);
-  const call = findCall(text);
-  if (!call) throw formatError('No function found in model response.', firstLine(text));
-  const { span, name, nameSpan, body } = call;
+function readCall(text: string, call: TaggedCall, { commands }: ToolSettings): ParsedAction {
+  const { span, nameSpan, body } = call;
+  const name = nameOf(text, call);
   const command = commands.find(each => each.name === name);
   if (!command) throw formatError(`Command '${name}' not found in list of available commands.`, nameSpan);
   const parameters = findParameters(text, body);
@@ -90,31 +94,19 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['execute_bash', 'bash'],
   ['finish', 'submit'],
 ]);
-const functionOpen = '<function=';
-const functionClose = '</function>';
 const parameterOpen = '<parameter=';
 const parameterClose = '</parameter>';
 
-/** The first match of `<function=([^>]+)>\n(.*?)</function>`. Linear: without an end tag ahead there is none. */
-function findCall(text: string): { span: Span; name: string; nameSpan: Span; body: Span } | undefined {
-  const lastClose = text.lastIndexOf(functionClose);
-  let bracket = -1;
-  for (let start = text.indexOf(functionOpen); start !== -1; start = text.indexOf(functionOpen, start + 1)) {
-    const nameSpan = { start: start + functionOpen.length, end: 0 };
-    if (bracket < nameSpan.start) bracket = text.indexOf('>', nameSpan.start);
-    nameSpan.end = bracket;
-    if (bracket === -1 || lastClose < bracket + 2) return undefined;
-    if (bracket === nameSpan.start || text.charAt(bracket + 1) !== '\n') continue;
-    const close = text.indexOf(functionClose, bracket + 2);
-    const written = pyStrip(text.slice(nameSpan.start, bracket));
-    return {
-      span: { start, end: close + functionClose.length },
-      name: aliases.get(written) ?? written,
-      nameSpan,
-      body: { start: bracket + 2, end: close },
-    };
-  }
-  return undefined;
+function findCall(text: string): TaggedCall | undefined {
+  const search = new CallSearch();
+  const body = search.find(text, 0, 0);
+  if (body >= 0) search.find(text, body, 0);
+  return search.closed;
+}
+
+function nameOf(text: string, { nameSpan }: TaggedCall): string {
+  const written = pyStrip(text.slice(nameSpan.start, nameSpan.end));
+  return aliases.get(written) ?? written;
 }
 
 interface Parameter {

@@ -1,13 +1,11 @@
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { CommandTags } from './commandTags.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
 import { streamCommandTags } from './streamCommandTags.ts';
 import { sweAgentType } from './sweAgentType.ts';
-
-const openTag = '<command>';
-const closeTag = '</command>';
 
 /** SWE-agent's `XMLThoughtActionParser`: a discussion and a command between tags. */
 export const xmlThoughtAction = sweAgentType({
@@ -33,30 +31,21 @@ export const xmlThoughtAction = sweAgentType({
   "keys_to_memory": ["thought", "action"]
 }
 `,
-  example: () => `${exampleThought}\n\n${openTag}\n${exampleShell}\n${closeTag}`,
+  example: () => `${exampleThought}\n\n<command>\n${exampleShell}\n</command>`,
   reader: streamCommandTags,
   parse(input) {
     const text = messageText(input);
-    const open = text.lastIndexOf(openTag);
-    const close = text.lastIndexOf(closeTag);
-    if (open === -1 || close === -1) {
-      const span = open === -1 && close === -1 ? firstLine(text) : tagSpan(open, close);
-      throw formatError('No action found in model response.', span);
-    }
-    const start = open + openTag.length;
-    const isOrdered = close >= start;
-    const span = { start: open, end: isOrdered ? close + closeTag.length : start };
-    const inner = isOrdered ? stripSpan(text, start, close) : { start, end: start };
+    const tags = new CommandTags();
+    for (let from = 0; from >= 0; ) from = tags.find(text, from, 0);
+    const { command } = tags;
+    if (!command) throw formatError('No action found in model response.', tags.open ?? tags.close ?? firstLine(text));
+    const { span, content } = command;
+    const inner = stripSpan(text, content.start, content.end);
     return {
-      thought: pyStrip(text.slice(0, open) + text.slice(close + closeTag.length)),
+      thought: pyStrip(text.slice(0, tags.open?.start) + text.slice(tags.close?.end)),
       action: text.slice(inner.start, inner.end),
       thoughtPlace: { span: thoughtSpan(text, span) },
       actionPlace: { span, inner },
     };
   },
 });
-
-/** The tag that is there. */
-function tagSpan(open: number, close: number) {
-  return open === -1 ? { start: close, end: close + closeTag.length } : { start: open, end: open + openTag.length };
-}

@@ -10,6 +10,12 @@ export const modelFileNames = [
   'special_tokens_map.json',
 ] as const;
 
+/** Whether a file says how a model is asked or how its answers are read, by its path: its configuration, or a chat template. Not a vocabulary. */
+export function isModelText(path: string): boolean {
+  const name = path.replace(/^.*[\\/]/s, '');
+  return /\.(?:jinja2?|j2)$/.test(name) || (modelFileNames as readonly string[]).includes(name);
+}
+
 /** The folder below a model's that has its further chat templates, each under its name. */
 export const moreTemplatesFolder = 'additional_chat_templates';
 

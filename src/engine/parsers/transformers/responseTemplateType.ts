@@ -18,6 +18,7 @@ import {
   inlineTemplate,
   isInline,
   readSettings,
+  settingsFiles,
   type TemplateSettings,
 } from './templateSettings.ts';
 import { tryCuts } from './tryCuts.ts';
@@ -95,6 +96,7 @@ export const responseTemplateType: ParserType = {
   "keys_to_content": "content"
 }
 `,
+  modules: { stoodOn: settingsFiles },
   responses: { example: ({ config }) => exampleAnswer(config), draft: draftTemplate },
   create,
   authoring: {

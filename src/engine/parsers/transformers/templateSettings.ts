@@ -12,6 +12,9 @@ import { isModelConfig } from './tokenizerConfig.ts';
 /** The `prefix` that is rendered. */
 export const fromChatTemplate = 'from chat template';
 
+/** The chat template that is a file of its own, beside a model's configuration. */
+const ownChatFile = 'chat_template.jinja';
+
 /** The prompt that is shown, and that answers are read after: what the user says in it. */
 export const promptMessages: PyList = [
   new Map<string, PyValue>([
@@ -43,6 +46,17 @@ export function isInline({ config, file }: DefinitionSource): boolean {
   if (isModelConfig(file)) return false;
   const chat = config.get('chat_template');
   return isPyDict(config.get('response_template') ?? null) && !(typeof chat === 'string' && isTemplateFile(chat));
+}
+
+/** The files that a definition reads its settings from, there or not: relative to it, or absolute. */
+export function settingsFiles({ config, file }: DefinitionSource): readonly string[] {
+  if (isModelConfig(file)) return [ownChatFile];
+  const template = config.get('response_template');
+  const chat = config.get('chat_template');
+  return [
+    ...(typeof template === 'string' ? [template] : []),
+    ...(typeof chat === 'string' && isTemplateFile(chat) ? [chat] : []),
+  ].map(reference => reference.replace(/#.*$/s, ''));
 }
 
 /** Settings of a definition that names no file. Raises what its templates raise, with the place in the definition. */
@@ -92,7 +106,7 @@ async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateS
 /** The chat template in the file beside a model's configuration, which takes the place of that in it. */
 async function ownChatTemplate(file: string | undefined, host: Host): Promise<string | undefined> {
   try {
-    return await readModelText(pathBeside(file, 'chat_template.jinja'), host);
+    return await readModelText(pathBeside(file, ownChatFile), host);
   } catch (error) {
     if (error instanceof EngineError && error.class === 'FileNotFoundError') return undefined;
     throw error;

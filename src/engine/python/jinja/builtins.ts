@@ -178,6 +178,11 @@ const parameters: ReadonlyMap<string, string> = new Map([
   ['in', 'seq'],
 ]);
 
+/** The names of Jinja's tests, without its signs. */
+export function testNames(): readonly string[] {
+  return [...tests.keys(), ...operators.flatMap(([, names]) => names.filter(name => /^\w+$/.test(name)))];
+}
+
 /** Jinja's test of that name; `undefined`: there is none. The test raises Python's `TypeError` for too few or too many arguments. */
 export function testNamed(name: string): NamedTest | undefined {
   const [operator, , compared] = operators.find(([, names]) => names.includes(name)) ?? [];

@@ -286,6 +286,11 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ]),
 ]);
 
+/** The names of Jinja's filters. */
+export function filterNames(): readonly string[] {
+  return [...filters.keys()];
+}
+
 /** Jinja's filter of that name; `undefined`: there is none. */
 export function filterNamed(name: string): Filter | undefined {
   return filters.get(name);

@@ -175,7 +175,7 @@ function general(size: number, precision: number, keepsZeros: boolean): string {
   return strip(fixed(size, Math.max(0, precision - 1 - power)));
 }
 
-/** So many more digits show whether a float lies exactly between two decimals. */
+/** How many more digits show whether a float lies exactly between two decimals. */
 const moreDigits = 25;
 const half = /^50*$/;
 

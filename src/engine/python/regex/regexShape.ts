@@ -1,7 +1,7 @@
 import { firstCharacters } from './regexFirst.ts';
 import type { RegexNode } from './regexNode.ts';
 
-/** Whether a pattern can match without taking a character. `unknown`: what counts where that cannot be known, as of a back-reference. Linear. */
+/** Whether a pattern can match without taking a character. `unknown`: what counts where that cannot be known, as with a back-reference. Linear. */
 export function canBeEmpty(node: RegexNode, unknown: boolean): boolean {
   switch (node.type) {
     case 'sequence':

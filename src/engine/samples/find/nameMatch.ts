@@ -7,7 +7,7 @@ const places: readonly RegExp[] = [
   /[<[]\/?[ *_]{0,3}([\p{L}_][\p{L}\p{N}_.-]{0,60})[ *_]{0,3}[>\]=]/gu,
   /^[ \t*_#>-]{0,10}(\p{L}[\p{L}\p{N}_ ]{0,40})[*_]{0,3}[ \t]{0,3}[:：]/gmu,
 ];
-/** So much of a text is looked at, in UTF-16 units, and so many names. */
+/** How much of a text is looked at, in UTF-16 units, and how many names. */
 const maxText = 50_000;
 const maxNames = 500;
 /** Shorter names are not near to others. */

@@ -7,7 +7,7 @@ export class LiteralSearch {
   /** For each length of a match that failed, the next shorter one; made where a piece ends. */
   #shorter: Int32Array | undefined;
   #matched = 0;
-  /** The end of the piece before, where the literal may have begun. */
+  /** The end of the piece before, where the literal may have begun; not looked at before there is more. */
   #unread = '';
 
   constructor(literal: string) {
@@ -23,10 +23,8 @@ export class LiteralSearch {
     if (length === 0) return from;
     this.#catchUp();
     let i = from;
-    while (i < piece.length && (this.#matched > 0 || piece.length - i < length))
-      if (this.#step(piece.charCodeAt(i++))) return i;
-    if (i === piece.length) return -1;
-    const found = piece.indexOf(this.#literal, i);
+    while (i < piece.length && this.#matched > 0) if (this.#step(piece.charCodeAt(i++))) return i;
+    const found = piece.length - i < length ? -1 : piece.indexOf(this.#literal, i);
     if (found >= 0) return found + length;
     this.#unread = piece.slice(Math.max(i, piece.length - length + 1));
     return -1;

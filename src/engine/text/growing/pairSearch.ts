@@ -34,6 +34,13 @@ export class PairSearch {
     return behind;
   }
 
+  /** Reads a whole text: its first pair. */
+  readWhole(text: string): this {
+    const behind = this.find(text, 0, 0);
+    if (behind >= 0) this.find(text, behind, 0);
+    return this;
+  }
+
   /** Looks for a literal of which nothing stands in front of the piece; what its end has of it is kept. */
   #first(literal: string, piece: string, from: number): number {
     const found = piece.indexOf(literal, from);
@@ -45,6 +52,11 @@ export class PairSearch {
   /** The opener; `undefined`: it has not come. */
   get opened(): Span | undefined {
     return this.#from < 0 ? undefined : { start: this.#from - this.#opener.length, end: this.#from };
+  }
+
+  /** Whether both have come. */
+  get isClosed(): boolean {
+    return this.#end >= 0;
   }
 
   /** The pair, and what stands in it; `undefined`: it is not closed. */

@@ -7,7 +7,7 @@ import { maxDepth, YamlBuilder } from './yamlBuilder.ts';
 
 /** More blocks inside each other are not given to the parser: near the end of the stack V8 ends the process when it compiles a pattern. */
 const maxBlocks = 1000;
-/** So many nodes aliases may add to those that the text can have. */
+/** How many nodes aliases may add to those that the text can have. */
 const maxAdded = 100_000;
 
 /**

@@ -7,10 +7,11 @@ import { type FreeName, type TemplateNames, templateNames } from './chatTemplate
 import { chatOptions, compileChatTemplate } from './compiledChatTemplate.ts';
 
 /** The variables that every chat template is given. */
-const variables = ['messages', 'tools', 'documents', 'add_generation_prompt'];
+export const chatVariables = ['messages', 'tools', 'documents', 'add_generation_prompt'];
 /** The names that a tokenizer may have special tokens under. */
-const tokenNames = ['bos', 'eos', 'unk', 'sep', 'pad', 'cls', 'mask'].map(name => `${name}_token`);
-const functions = [
+export const tokenNames = ['bos', 'eos', 'unk', 'sep', 'pad', 'cls', 'mask'].map(name => `${name}_token`);
+/** The functions that every chat template is given. */
+export const chatFunctions = [
   'range',
   'dict',
   'namespace',
@@ -82,7 +83,7 @@ function namesOf(template: string): TemplateNames | undefined {
 function nameFaults(free: FreeName, tokens: ReadonlySet<string> | undefined): readonly Problem[] {
   const { name, uses, boundElsewhere } = free;
   const [first] = uses;
-  if (!first || variables.includes(name) || functions.includes(name)) return [];
+  if (!first || chatVariables.includes(name) || chatFunctions.includes(name)) return [];
   if (tokenNames.includes(name)) {
     const used = uses.find(({ use }) => use === 'value' || use === 'raises');
     if (!tokens || tokens.has(name) || isAsked(free) || !used) return [];
@@ -127,12 +128,12 @@ function isAsked({ uses }: FreeName): boolean {
 /** Names that are asked for or tested somewhere are arguments; what is only taken as a value should be there. */
 function isArgument(free: FreeName): boolean {
   const { name, uses, boundElsewhere } = free;
-  if (variables.includes(name) || functions.includes(name) || tokenNames.includes(name)) return false;
+  if (chatVariables.includes(name) || chatFunctions.includes(name) || tokenNames.includes(name)) return false;
   return isAsked(free) || (!boundElsewhere && uses.some(({ use }) => use === 'truth'));
 }
 
 /** What every template is given that a name, for which no template asks, is a misspelling of. */
 function misspelt(free: FreeName): string | undefined {
   if (isAsked(free) || free.name.length < shortest) return undefined;
-  return nearest(free.name, [...variables, ...tokenNames, ...functions.slice(0, -1)]);
+  return nearest(free.name, [...chatVariables, ...tokenNames, ...chatFunctions.slice(0, -1)]);
 }

@@ -1,22 +1,49 @@
+import type { unzstd } from '../../../portable/formats/unzstd.ts';
 import type { LoadFormats } from '../bytesLogs.ts';
+import { TableWorkers } from './tableWorkers.ts';
+import { webTable } from './webTable.ts';
+import { startWorker } from './webWorkers.ts';
 
 declare function importScripts(address: string): void;
 
-/** Loads what reads Parquet and zstd into this worker, once. `dist`: where `dist/` is. */
+/** Loads what reads Parquet and zstd, once: zstd is read in this worker, Parquet in others that can be ended. `dist`: where `dist/` is. */
 export function loadParquet(dist: () => Promise<string>): LoadFormats {
-  let loading: ReturnType<LoadFormats> | undefined;
+  let loading: Promise<string> | undefined;
   const load = async () => {
     const answer = await fetch(`${await dist()}/web/parquet.js`);
     if (!answer.ok) throw new Error(`What reads Parquet and zstd could not be loaded: status ${answer.status}.`);
-    // A worker takes scripts from its own origin only, which the extension's is not everywhere.
-    const address = URL.createObjectURL(new Blob([await answer.text()], { type: 'text/javascript' }));
-    importScripts(address);
-    URL.revokeObjectURL(address);
-    return (globalThis as unknown as { readonly parserlensFormats: Awaited<ReturnType<LoadFormats>> })
-      .parserlensFormats;
+    return answer.text();
   };
-  return () => {
+  const code = () => {
     loading ??= load();
     return loading;
   };
+  const start = async () => startWorker(`${await code()}\nparserlensFormats.serveTable(self);`);
+  const tables = new WeakMap<ArrayBufferLike, TableWorkers>();
+  return async () => ({
+    async table(bytes, sha256) {
+      // A row that is opened is read from the same bytes.
+      let workers = tables.get(bytes.buffer);
+      if (!workers) {
+        workers = new TableWorkers(bytes, start);
+        tables.set(bytes.buffer, workers);
+      }
+      return webTable(workers, { size: bytes.length, sha256 });
+    },
+    unzstd: unzstdOf(await code()),
+  });
+}
+
+let loaded: typeof unzstd | undefined;
+
+function unzstdOf(code: string): typeof unzstd {
+  if (!loaded) {
+    // A worker takes scripts from its own origin only, which the extension's is not everywhere.
+    const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+    importScripts(address);
+    URL.revokeObjectURL(address);
+    loaded = (globalThis as unknown as { readonly parserlensFormats: { readonly unzstd: typeof unzstd } })
+      .parserlensFormats.unzstd;
+  }
+  return loaded;
 }

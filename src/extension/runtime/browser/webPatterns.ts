@@ -28,7 +28,7 @@ export async function startPatternWorker(): Promise<PatternWorker> {
 export function analyzeInWorker(dist: () => Promise<string>): AnalyzePattern {
   let code: Promise<string> | undefined;
   const load = async () => {
-    const answer = await fetch(`${await dist()}/web/patternAnalysis.js`);
+    const answer = await fetch(`${await dist()}/patternAnalysis.js`);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return answer.text();
   };

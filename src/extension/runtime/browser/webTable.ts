@@ -1,30 +1,37 @@
 import { EngineError } from '../../../engine/index.ts';
-import { openParquet } from '../../../portable/formats/logFormats.ts';
+import { joinedBytes } from '../../../portable/joinedBytes.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
+import type { TableWorkers } from './tableWorkers.ts';
 
 /** Rows of which all columns are read: what the others need, they show. */
 const firstRows = 100;
 
-/** The bytes of a Parquet file as lines of JSON, decoded in this worker. Rejects with an `EngineError` where they cannot be read. */
-export async function webTable(bytes: Uint8Array, sha256: string): Promise<LogSource> {
-  const slice = async (start: number, end = bytes.length) => bytes.slice(start, end).buffer as ArrayBuffer;
-  const rows = await told(openParquet({ byteLength: bytes.length, slice }));
+/** A Parquet file as lines of JSON. `size`: its own, in bytes. Rejects with an `EngineError` where it cannot be read. */
+export async function webTable(
+  workers: TableWorkers,
+  { size, sha256 }: { readonly size: number; readonly sha256: string },
+): Promise<LogSource> {
+  const { bytes } = await told(workers.describe());
   let columns: readonly string[] | undefined;
   return {
-    total: rows.bytes,
+    total: bytes,
     offset: undefined,
-    facts: () => ({ size: bytes.length, sha256 }),
+    facts: () => ({ size, sha256 }),
     select(wanted) {
       columns = wanted;
     },
     async record(line) {
-      const text = await told(linesOf(rows.lines(line - 1, line)));
+      const text = await told(linesOf(workers.lines(line - 1, line)));
       return text.length > 0 ? text.subarray(0, -1) : undefined;
     },
     async *chunks() {
-      yield await told(linesOf(rows.lines(0, firstRows)));
-      const rest = rows.lines(firstRows, rows.count, columns);
-      for (let next = await told(rest.next()); !next.done; next = await told(rest.next())) yield next.value;
+      yield await told(linesOf(workers.lines(0, firstRows)));
+      const rest = workers.lines(firstRows, undefined, columns);
+      try {
+        for (let next = await told(rest.next()); !next.done; next = await told(rest.next())) yield next.value;
+      } finally {
+        await rest.return(undefined);
+      }
     },
   };
 }
@@ -32,13 +39,7 @@ export async function webTable(bytes: Uint8Array, sha256: string): Promise<LogSo
 async function linesOf(lines: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of lines) pieces.push(piece);
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return joinedBytes(...pieces);
 }
 
 async function told<T>(work: Promise<T>): Promise<T> {

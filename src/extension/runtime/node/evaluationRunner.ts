@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { type Host, moduleOf, readDefinitions } from '../../../engine/index.ts';
 import { evaluateLogs } from '../../../node/evaluation/evaluateLogs.ts';
 import { fileSource, streamSource } from '../../../node/evaluation/fileSource.ts';
+import { temporaryTable } from '../../../node/evaluation/inputSource.ts';
 import { inputsAt } from '../../../node/evaluation/inputsAt.ts';
 import type { JudgingPlan } from '../../../portable/logs/batchJudge.ts';
 import { firstResponses } from '../../../portable/logs/firstResponses.ts';
 import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
+import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../../portable/logs/otherNames.ts';
 import { rowsAgain, scanRows } from '../../../portable/logs/rowsAgain.ts';
 import type {
@@ -24,7 +26,7 @@ import { bytesLogs, type LoadFormats } from '../bytesLogs.ts';
 /** How long the first rows have the processor for their way to the screen, in milliseconds. */
 const restAfterFirst = 300;
 
-/** So much of a log that grows is read at once, in bytes. */
+/** How much of a log that grows is read at once, in bytes. */
 const maxGrowth = 8 * 1024 * 1024;
 
 /**
@@ -79,6 +81,7 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
     async write(file, pieces) {
       await pipeline(Readable.from(batched(pieces)), createWriteStream(file));
     },
+    merge: mergeBeside,
   };
 }
 
@@ -188,10 +191,21 @@ function* batched(pieces: Iterable<string>): Generator<string> {
   if (parts.length > 0) yield parts.join('');
 }
 
-const loadFormats: LoadFormats = async () => {
-  const [{ webTable }, { unzstd }] = await Promise.all([
-    import('../browser/webTable.ts'),
-    import('../../../portable/formats/unzstd.ts'),
-  ]);
-  return { webTable, unzstd };
-};
+/** Tables of other file systems, as files: the thread that decodes them reads such. */
+const tables = new WeakMap<ArrayBufferLike, Promise<string>>();
+
+const loadFormats: LoadFormats = async () => ({
+  async table(bytes) {
+    let file = tables.get(bytes.buffer);
+    if (!file) {
+      file = temporaryTable(
+        (async function* () {
+          yield bytes;
+        })(),
+      );
+      tables.set(bytes.buffer, file);
+    }
+    return fileSource(await file);
+  },
+  unzstd: (await import('../../../portable/formats/unzstd.ts')).unzstd,
+});

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { runCli } from '../runCli.ts';
 
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
@@ -83,8 +84,58 @@ suite('parserlens evaluate --resume', () => {
     await writeFile(path('log.jsonl'), text.replace('0 xxx', '0 yxx'));
     const { code, err } = await cli(args);
     assert.equal(code, 2);
-    assert.match(err, /other rows than when it was judged/);
+    assert.match(err, /is of a run over other logs/);
     await appendFile(path('log.jsonl'), '{}\n');
     assert.match((await cli(args)).err, /of a run over other logs/);
+  });
+
+  test('wherever a log was changed, it is told: in rows that were judged, before them, between and behind them @slow', async () => {
+    const texts = rows.map(row => JSON.stringify(row));
+    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const logs: Readonly<Record<string, string>> = {
+      'log.jsonl': `${texts.join('\n')}\n`,
+      // What stands before the rows is of all of them.
+      'log.json': `{"model": "heron", "data": [\n${texts.join(',\n')}\n], "end": 12345678}\n`,
+      'log.csv': `id,model,response\n${rows.map(({ id, model, response }) => [id, model, response].map(cell).join(',')).join('\n')}\n`,
+    };
+    for (const [name, text] of Object.entries(logs)) {
+      const own = Buffer.from(text);
+      await writeFile(path(name), own);
+      const args = `evaluate ${name} ${parser} --out ${out} --resume`;
+      await interrupted(args);
+      const journal = await readFile(path(`${out}.resume`));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(fc.nat(60), fc.nat(own.length - 1), fc.integer({ min: own.length - 20, max: own.length - 1 })),
+          fc.integer({ min: 1, max: 255 }),
+          async (at, bits) => {
+            const changed = Buffer.from(own);
+            changed[at]! ^= bits;
+            await writeFile(path(name), changed);
+            const { code, err } = await cli(args);
+            assert.deepEqual([code, /is of a run over other logs/.test(err)], [2, true], `${name} ${at}: ${err}`);
+            assert.deepEqual(await readFile(path(`${out}.resume`)), journal);
+          },
+        ),
+        { numRuns: 12 },
+      );
+      // As it was, it is gone on with; what is complete is of this log, too.
+      await writeFile(path(name), own);
+      assert.equal((await cli(args)).code, 0);
+      own[own.indexOf('xxx')] = 0x79;
+      await writeFile(path(name), own);
+      assert.match((await cli(args)).err, /is there already, and of another run/);
+      await rm(path(out));
+    }
+  });
+
+  test('a folder of texts that was changed is told, too', async () => {
+    await mkdir(path('texts'));
+    for (let i = 0; i < 5; i++) await writeFile(path(`texts/${i}.txt`), fenced({ speak: 'a' }));
+    const args = `evaluate texts ${parser} --out ${out} --resume`;
+    assert.equal((await cli(args)).code, 0);
+    assert.match((await cli(args)).err, /complete already/);
+    await writeFile(path('texts/3.txt'), fenced({ speak: 'b' }));
+    assert.match((await cli(args)).err, /is there already, and of another run/);
   });
 });

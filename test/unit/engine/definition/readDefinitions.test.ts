@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EngineError } from '../../../../src/engine/core/errors.ts';
-import { type PyDict, PyFloat } from '../../../../src/engine/core/pyValue.ts';
-import { parserTypes, readConversation, readDefinitions } from '../../../../src/engine/index.ts';
+import {
+  EngineError,
+  type PyDict,
+  PyFloat,
+  parserTypes,
+  readConversation,
+  readDefinitions,
+} from '../../../../src/engine/index.ts';
 
 /** The problems of a text, each as `code severity |underlined text| message`. */
 function problemsOf(text: string): string[] {

@@ -881,4 +881,10 @@ test('a table’s JSON text is what it says; anything else stays', () => {
     [null, null],
   ] as const)
     assert.deepEqual(dataAt(value), wanted);
+
+  test('a step of SWE-agent has its environment from the log’s header', () => {
+    const step = { response: 'ls', action: 'ls', observation: 'a' };
+    const { columns } = read(step, { environment: 'swe_main' });
+    assert.equal(columns?.environment, 'swe_main');
+  });
 });

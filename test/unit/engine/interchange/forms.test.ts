@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import { langroid } from '../../../../src/engine/compat/langroid/langroid.ts';
-import { structured } from '../../../../src/engine/compat/structured/structured.ts';
-import { sweagent } from '../../../../src/engine/compat/sweagent/sweagent.ts';
-import { exportDefinitions, importDefinitions, importedText, readDefinitions } from '../../../../src/engine/index.ts';
+import {
+  exportDefinitions,
+  importDefinitions,
+  importedText,
+  operations,
+  readDefinitions,
+} from '../../../../src/engine/index.ts';
+
+const { langroid, structured, sweagent } = operations;
 
 const definitionsOf = (config: unknown) => readDefinitions(JSON.stringify(config), 'thing.parser.json').definitions;
 

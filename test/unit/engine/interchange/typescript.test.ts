@@ -21,6 +21,14 @@ function moduleOf(text: string, fileName = 'thing.parser.json'): string {
   return answer.text;
 }
 
+suite('names of a TypeScript module', () => {
+  test('a type begins with a capital letter, whatever the definition is called', () => {
+    const text = moduleOf('{"type": "MarkdownJsonDictParser"}', 'über quiz.parser.json');
+    assert.match(text, /^export const überQuizSchema = /m);
+    assert.match(text, /^export type ÜberQuizValue = z\.infer<typeof überQuizSchema>;$/m);
+  });
+});
+
 /** Runs a program of Node's and gives what it prints. */
 function node(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });

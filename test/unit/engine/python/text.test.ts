@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { firstCodePoints } from '../../../../src/engine/python/codePoints.ts';
 import { dedent } from '../../../../src/engine/python/dedent.ts';
 import { shlexQuote } from '../../../../src/engine/python/shlexQuote.ts';
-import { firstWord, isWhite, pyStrip, pyStripOf, whiteClass } from '../../../../src/engine/python/whitespace.ts';
+import {
+  firstWord,
+  isWhite,
+  pyStrip,
+  pyStripOf,
+  stripSpan,
+  whiteClass,
+} from '../../../../src/engine/python/whitespace.ts';
 
 suite('Python’s functions of text', () => {
   test('white space is what str.isspace says', () => {
@@ -16,6 +23,8 @@ suite('Python’s functions of text', () => {
     assert.equal(pyStrip('\x1c\x85 a\ufeff\u3000\n'), 'a\ufeff');
     assert.equal(pyStrip(' \n'), '');
     assert.equal(pyStripOf(" \"'a b' ", ' "\''), 'a b');
+    assert.deepEqual(stripSpan('    ', 1, 2), { start: 2, end: 2 });
+    assert.deepEqual(stripSpan('a b c', 1, 4), { start: 2, end: 3 });
     assert.deepEqual([firstWord('\xa0ls\x1c-l'), firstWord(' ')], ['ls', undefined]);
   });
 

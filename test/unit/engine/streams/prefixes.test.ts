@@ -373,6 +373,39 @@ suite('readers agree with the whole response', () => {
         '{"thought": 1, "command": {"name": "x"}}',
       ],
     ];
+    const calls = [
+      ...[
+        '<function=run>\n',
+        '<function=',
+        'run',
+        '>',
+        '>\n',
+        '<function=>',
+        '<function=other>\n',
+        '</function>',
+        '</func',
+      ],
+      ...['<parameter=text>', '</parameter>', '<parameter=', 'x', ' ', '\n', '<parameter=text>y</parameter>', '\ud83d'],
+      ...['<function=run>\n<parameter=text>y</parameter>\n</function>', 'tion>', '<', '>\n<parameter=text>'],
+    ];
+    const text = { name: 'text', type: 'string', description: 'what', required: true };
+    const called = readDefinitions(
+      JSON.stringify({
+        type: 'xml_function_calling',
+        commands: [{ name: 'run', docstring: 'runs', signature: '<text>', arguments: [text] }],
+      }),
+      'x.parser.json',
+    ).definitions[0]!;
+    const commands = [
+      ...['<command>', '</command>', '<comm', 'and>', '</', '```mswea_bash_command', '\n```', '\n', ' ', '\r\n', 'ls'],
+      ...['```mswea_bash_command\nls\n```', '<a>', '</a>', 'a', 'aa', '{', '\u00a0', '<command>ls</command>', '\ud83d'],
+    ];
+    const commanded = [
+      { type: 'xml_thought_action' },
+      { type: 'mini_swe_agent', mode: 'actions_text' },
+      { type: 'mini_swe_agent', mode: 'actions_text', action_regex: '<a>(.*?)</a>' },
+      { type: 'mini_swe_agent', mode: 'actions_text', action_regex: 'aa(.*?)aa' },
+    ].map(keys => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!);
     const all = [...definitions.values(), multi, ...langroid, ...lists, ...schemas];
     const isAgent = ({ type }: Definition) => /Agent|ReAct|Chat/.test(type) && type !== 'AgentOutput';
     await fc.assert(
@@ -381,6 +414,8 @@ suite('readers agree with the whole response', () => {
           fc.tuple(fc.constantFrom(...all), fc.array(fc.constantFrom(...parts), { maxLength: 25 })),
           fc.tuple(fc.constantFrom(...all.filter(isAgent)), fc.array(fc.constantFrom(...agents), { maxLength: 15 })),
           fc.tuple(fc.constantFrom(...schemas), fc.array(fc.constantFrom(...objects), { maxLength: 12 })),
+          fc.tuple(fc.constant(called), fc.array(fc.constantFrom(...calls), { maxLength: 10 })),
+          fc.tuple(fc.constantFrom(...commanded), fc.array(fc.constantFrom(...commands), { maxLength: 10 })),
         ),
         fc.array(fc.nat(200), { maxLength: 6 }),
         async ([definition, words], cuts) => {
@@ -388,7 +423,7 @@ suite('readers agree with the whole response', () => {
           await check({ id: 'made', definition, text }, [...cuts, ...units(text.replace(/[\ud800-\udfff]/g, 'x'))]);
         },
       ),
-      { numRuns: 4000, seed: 7 },
+      { numRuns: 6000, seed: 7 },
     );
   });
 });

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../src/engine/core/errors.ts';
-import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
-import type { Definition } from '../../../../src/engine/definition/definition.ts';
-import { streamedValue } from '../../../../src/engine/streams/streamedValue.ts';
+import { type Definition, EngineError, type PyValue, streamedValue } from '../../../../src/engine/index.ts';
 
 /** A definition whose framework streams what `partial` gives. */
 const streaming = (partial?: (source: unknown, text: string) => PyValue | undefined) =>

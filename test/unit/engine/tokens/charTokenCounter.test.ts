@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { fromPlain, type PyDict, type PyList } from '../../../../src/engine/core/pyValue.ts';
-import { createTokenCounter } from '../../../../src/engine/tokens/createTokenCounter.ts';
+import { createTokenCounter, fromPlain, type PyDict, type PyList } from '../../../../src/engine/index.ts';
 
 suite('CharTokenCounter', () => {
   const counter = createTokenCounter('CharTokenCounter', {});

@@ -68,6 +68,11 @@ suite('OpenAITokenCounter', () => {
   });
 
   test('special tokens are refused in messages and plain in texts', async () => {
+    const names = ['startoftext', 'return', 'constrain', 'channel', 'start', 'end', 'message', 'call', 'endofprompt'];
+    for (const name of [...names, 'endoftext', 'reserved_200000', 'reserved_201087']) {
+      const harmony = createTokenCounter('OpenAITokenCounter:gpt-oss-20b', host);
+      await assert.rejects(async () => harmony.count(user([{ type: 'text', text: `<|${name}|>` }])), name);
+    }
     const text = 'a <|end|><|fim_middle|> b';
     assert.equal(typeof (await counter.count(user(text))), 'number');
     for (const [model, token] of [

@@ -98,7 +98,7 @@ export const doors: readonly Door[] = [
   ),
   own('patternsOf', ({ definitions }) => engine.patternsOf(definitions).map(each => engine.riskProblem(each, risk))),
   own('checkDefinitions', ({ definitions }) => engine.checkDefinitions(definitions, host)),
-  own('moduleOf', ({ definition }) => engine.moduleOf(definition)),
+  own('moduleOf', ({ definition }) => [engine.moduleOf(definition), engine.filesStoodOn(definition)]),
   own('runtimesOf', ({ definition }) => [engine.runtimesOf(definition), engine.runtimeOf(definition)]),
   own('split', ({ definition }) => engine.split(definition, { a: 1 })),
   own('recordStream', ({ definition, response }) => engine.recordStream(definition, response)),

@@ -259,6 +259,8 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [decimal, '"inf"', 'v finite_number: Input should be a finite number'],
     [decimal, 'true', 'v decimal_type: Decimal input should be an integer, float, string or Decimal object'],
     [decimal42, '"1.500"', "Decimal('1.500')"],
+    // Six digits, of which three are zeros at the end.
+    [decimal42, '"10.5000"', "Decimal('10.5000')"],
     [decimal42, '"1.234"', 'v decimal_max_places: Decimal input should have no more than 2 decimal places'],
     [
       decimal42,

@@ -87,6 +87,24 @@ suite('arguments of the library', () => {
     throws(() => reader.push(5 as never), /^TypeError: push\(chunk\): `chunk` must be a string, not 5\.$/);
   });
 
+  test('what is no response is a TypeError of the parser; a message without a text is the class’s own error', async () => {
+    const parser = library.createParser(definition!);
+    throws(
+      () => parser.parse(undefined as never),
+      /^TypeError: parse\(response\): `response` must be a string or a message/,
+    );
+    throws(() => parser.parse(Promise.resolve('{}') as never), /not a promise \(is an `await` missing\?\)\.$/);
+    throws(() => parser.parseAll('{}' as never), /^TypeError: parseAll\(responses\): `responses` must be an array/);
+    throws(() => parser.diagnose(5 as never), /^TypeError: diagnose\(response, options\)/);
+    for (const response of [null as never, {}, { content: null as never }])
+      equal((await parser.parse(response)).ok, false);
+  });
+
+  test('a table’s options are an object', () => {
+    for (const wrong of [null, 5])
+      throws(() => new library.VerdictTable(wrong as never), /^TypeError: VerdictTable\(options\)/);
+  });
+
   test('a definition prints what programs rely on', () => {
     const text = inspect(definition);
     ok(/name: 'x'/.test(text) && !/parserType|source/.test(text), text);

@@ -54,6 +54,10 @@ suite('PythonPool', () => {
     ],
     ['__import__("collections").OrderedDict(a=1)', new Map([['a', 1]])],
     ['b"ab"', new PyOpaque('bytes', "b'ab'", 'ab')],
+    [
+      '__import__("datetime").datetime(2024, 1, 2, 3, 4)',
+      new PyOpaque('datetime', 'datetime.datetime(2024, 1, 2, 3, 4)', '2024-01-02T03:04:00'),
+    ],
     ['__import__("datetime").date(2024, 1, 2)', new PyOpaque('date', 'datetime.date(2024, 1, 2)', '2024-01-02')],
     ['__import__("decimal").Decimal("1.10")', new PyOpaque('Decimal', "Decimal('1.10')", '1.10')],
     ['__import__("enum").Enum("Color", {"RED": "red"})("red")', new PyOpaque('Color', "<Color.RED: 'red'>", 'red')],

@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/span.ts';
-import { type CsvState, isCsvText, maxCsvField, nextCsvState } from '../../../python/csvItems.ts';
+import { CsvReader } from '../../../python/csvItems.ts';
 import type { GrowingText } from '../../../text/growing/growingText.ts';
 import { LiteralSearch } from '../../../text/growing/literalSearch.ts';
 import type { ReadField } from '../../parser.ts';
@@ -75,19 +75,12 @@ export function streamSeparated(response: GrowingText, events: StreamEvents, sep
  * without quotes, so nothing is final; behind an item that is not written as it is read nothing is told. Linear.
  */
 export function streamCsv(response: GrowingText, events: StreamEvents): StreamReader {
-  let state: CsvState = 'row';
-  let field = '';
-  let last = 0;
-  let size = 0;
+  const csv = new CsvReader();
   let count = 0;
   let from = 0;
-  let hasReturn = false;
   let isOver = false;
 
-  const end = (at: number) => {
-    const value = field;
-    field = '';
-    size = 0;
+  const close = (value: string, at: number) => {
     const place = response.slice(from, at).indexOf(value);
     isOver = place < 0;
     if (isOver) return;
@@ -95,30 +88,13 @@ export function streamCsv(response: GrowingText, events: StreamEvents): StreamRe
     from = span.end;
     events.close({ key: String(count++), value, span, inner: span, final: false });
   };
-  const giveUp = () => {
-    isOver = true;
-    events.reopen();
-  };
 
   return (unit, at) => {
     if (isOver) return;
-    const character = String.fromCharCode(unit);
-    if (state !== 'quoted' && (character === '\n' || character === '\r')) {
-      if (state !== 'row' && !hasReturn) end(at);
-      hasReturn = character === '\r';
-      state = 'row';
-      return;
-    }
-    if (hasReturn) return giveUp();
-    const after = nextCsvState(state, character);
-    if (after === 'field' && character === ',') end(at);
-    else if (isCsvText(state, after)) {
-      field += character;
-      // A character of two units counts once.
-      const isSecond = (unit & 0xfc00) === 0xdc00 && (last & 0xfc00) === 0xd800;
-      if (!isSecond && ++size > maxCsvField) giveUp();
-    }
-    last = unit;
-    state = after;
+    const told = csv.push(String.fromCharCode(unit));
+    if (told === 'error') {
+      isOver = true;
+      events.reopen();
+    } else if (told) close(csv.item, at);
   };
 }

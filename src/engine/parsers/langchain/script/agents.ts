@@ -1,3 +1,4 @@
+import { PairSearch } from '../../../text/growing/pairSearch.ts';
 import {
   LangchainError,
   scriptErrorText,
@@ -5,6 +6,7 @@ import {
   scriptJsonParse,
   scriptSyntaxError,
 } from '../langchainError.ts';
+import { type ElementName, StepElements } from './stepElements.ts';
 
 /** What an agent's parser gives: a call, or the answer. */
 export type AgentStep =
@@ -83,18 +85,19 @@ export function parseStructuredChat(text: string): AgentStep {
   }
 }
 
+/** The search for the tool of a zero-shot step, which stands between the labels of tool and input; in a text that is whole or grows. */
+export function zeroShotTool(): PairSearch {
+  return new PairSearch('Action:', '\nAction Input:');
+}
+
 /** `ZeroShotAgentOutputParser.parse`. Throws `OutputParserException`. */
 export function parseZeroShot(text: string, finishToolName = marker): AgentStep {
   const finish = finishToolName || marker;
   if (text.includes(finish)) return { returnValues: { output: (text.split(finish).at(-1) ?? '').trim() }, log: text };
-  const start = text.indexOf('Action:');
-  if (start < 0) throw scriptException(`Could not parse LLM output: ${text}`);
-  const rest = text.slice(start + 'Action:'.length);
-  const divider = '\nAction Input:';
-  const at = rest.indexOf(divider);
-  const tool = at < 0 ? rest : rest.slice(0, at);
-  const toolInput = at < 0 ? '' : rest.slice(at + divider.length).trim();
-  return { tool: tool.trim(), toolInput: withoutQuotes(toolInput), log: text };
+  const { opened, closed } = zeroShotTool().readWhole(text);
+  if (!opened) throw scriptException(`Could not parse LLM output: ${text}`);
+  const tool = text.slice(opened.end, closed?.inner.end).trim();
+  return { tool, toolInput: closed ? withoutQuotes(text.slice(closed.span.end).trim()) : '', log: text };
 }
 
 const lineEnd = /[\n\r\u2028\u2029]/g;
@@ -158,12 +161,21 @@ export function parseReAct(text: string): AgentStep {
 
 /** `XMLAgentOutputParser.parse`. Throws `OutputParserException`. */
 export function parseXmlAgent(text: string): AgentStep {
-  if (text.includes('</tool>')) {
-    const tool = /<tool>([^<]*)<\/tool>/.exec(text)?.[1] ?? '';
-    const toolInput = /<tool_input>([^<]*?)(?:<\/tool_input>|$)/.exec(text)?.[1] ?? '';
-    return { tool, toolInput, log: text };
-  }
-  if (!text.includes('<final_answer>')) throw scriptException(`Could not parse LLM output: ${text}`);
-  const output = /<final_answer>([^<]*?)(?:<\/final_answer>|$)/.exec(text)?.[1] ?? '';
-  return { returnValues: { output }, log: text };
+  const parts = new Map<ElementName, string>();
+  const tags = new Set<string>();
+  const elements = new StepElements({
+    begins: name => tags.add(name),
+    ends(name, inner) {
+      tags.add(`/${name}`);
+      if (inner && !parts.has(name)) parts.set(name, text.slice(inner.start, inner.end));
+    },
+  });
+  elements.take(text, 0);
+  const { open } = elements;
+  // Input and answer may end with the text.
+  if (open && open.name !== 'tool' && !parts.has(open.name)) parts.set(open.name, text.slice(open.start));
+  const of = (name: ElementName) => parts.get(name) ?? '';
+  if (tags.has('/tool')) return { tool: of('tool'), toolInput: of('tool_input'), log: text };
+  if (!tags.has('final_answer')) throw scriptException(`Could not parse LLM output: ${text}`);
+  return { returnValues: { output: of('final_answer') }, log: text };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { agentscope } from '../../../../../src/engine/compat/agentscope/agentscope.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { agentscope } = operations;
 
 suite('the arguments of a message', () => {
   const msg = { name: 'wolf', content: 'hi', role: 'user' };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { langroid } from '../../../../../src/engine/compat/langroid/langroid.ts';
 import { toolOf } from '../../../../../src/engine/compat/langroid/plainInput.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { langroid } = operations;
 
 const add = { request: 'add', schema: { properties: { a: { type: 'integer' } }, required: ['a'] } };
 
@@ -138,5 +140,18 @@ suite('how a model is asked to repeat a call', () => {
     const text = langroid.strictRecovery({ tools }, { optional: false }) ?? '';
     assert.ok(text.includes("'tool': {'anyOf': [{'$ref': '#/$defs/add'}, {'$ref': '#/$defs/go'}], "), text);
     assert.ok(!text.includes(orNull));
+  });
+
+  test('reasoning is split at one pair of delimiters', () => {
+    const raised = (text: string) => () => langroid.reasoningFinal(text);
+    assert.deepEqual(langroid.reasoningFinal('a<think>b</think>c'), { reasoning: 'b', final: 'c' });
+    assert.throws(raised('<think>a</think>b</think>c'), { message: 'too many values to unpack (expected 2)' });
+    assert.throws(raised('</think>a<think>b'), { message: 'not enough values to unpack (expected 2, got 1)' });
+  });
+
+  test('an example with a thought that is no text is none', () => {
+    const examples = (thought: unknown) => langroid.usageExamples({ ...add, examples: [[thought, { a: 1 }]] });
+    assert.match(examples('So'), /So/);
+    assert.equal(examples(5), langroid.usageExamples({ ...add, examples: [] }));
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { miniSweAgent } from '../../../../../src/engine/compat/miniSweAgent/miniSweAgent.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { miniSweAgent } = operations;
 
 suite("what mini-SWE-agent's request has beside its messages", () => {
   const cases: readonly (readonly [what: string, model: object, kwargs: object])[] = [

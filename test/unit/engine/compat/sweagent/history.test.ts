@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { sweagent } = operations;
 
 const entry = (keys: object) => ({ role: 'user', agent: 'main', message_type: 'observation', content: 'x', ...keys });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { sweagent } = operations;
 
 const argument = (name: string) => ({ name, type: 'string', description: 'd', required: true });
 const multiline = (name: string) => ({

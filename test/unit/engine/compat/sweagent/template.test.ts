@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
+import { operations } from '../../../../../src/engine/index.ts';
+
+const { sweagent } = operations;
 
 const templates = { system_template: 'S', instance_template: 'I' };
 const method = '_add_templated_messages_to_history()';

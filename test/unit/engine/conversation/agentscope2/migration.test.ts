@@ -145,4 +145,15 @@ suite('moving a conversation to AgentScope 2', () => {
       { numRuns: 200 },
     );
   });
+
+  test('calls of a user become the assistant’s, a system message with an image the user’s', () => {
+    const roles = (role: string, content: readonly unknown[]) => {
+      const { value } = migrated([{ name: 'a', role, content }], { formatter: 'OpenAIChatFormatter' });
+      return value.messages.map((message: { role: string }) => message.role);
+    };
+    const image = { type: 'image', source: { type: 'url', url: 'https://a.org/b.jpg' } };
+    assert.deepEqual(roles('user', [call]), ['assistant']);
+    assert.deepEqual(roles('system', [image]), ['user']);
+    assert.deepEqual(roles('user', [image]), ['user']);
+  });
 });

@@ -91,6 +91,16 @@ suite('truncation by name', () => {
     test(`langroid: ${name}`, async () =>
       assert.deepEqual(await outcomes({ formatter, truncation: 'langroid', ...conversation }), expected));
 
+  test('langroid: what each message costs, those that are cut as they are then', async () => {
+    const answer = await run({ formatter, truncation: 'langroid', max_tokens: 200, messages: long });
+    assert.ok(typeof answer !== 'string');
+    // A message counts one token beside its words; its cut is 30 words and three of the note.
+    assert.deepEqual(
+      answer.perMessage.map(({ tokens }) => tokens),
+      [51, 34, 101, 2],
+    );
+  });
+
   test('langroid: what is left of a message, its blocks among them', async () => {
     const result = { type: 'tool_result', id: '1', name: 'f', output: [{ type: 'text', text: words(60) }] };
     const call = { type: 'tool_use', id: '1', name: 'f', input: {} };

@@ -18,6 +18,28 @@ function read(text: string, selected?: string) {
 const hint = (value: string) => `x: {"type": "MarkdownJsonObjectParser", "content_hint": ${value}}`;
 
 suite('import from Python', () => {
+  test('the schema of with_structured_output may stand behind other arguments', () => {
+    const model = 'class Joke(BaseModel):\n    setup: StrictStr\n';
+    const { found } = read(`${model}x = model.with_structured_output(method="json_mode", schema=Joke)\n`);
+    assert.equal(found.length, 1);
+    assert.match(found[0]!, /"type": "PydanticOutputParser".*"setup": \{.*"type": "string"/);
+  });
+
+  test('a class of LangChain’s whose name is its import’s', () => {
+    const text =
+      'from langchain_core.output_parsers import JsonOutputKeyToolsParser\nx = JsonOutputKeyToolsParser(key_name="a")\n';
+    assert.deepEqual(read(text).found, ['x: {"type": "JsonOutputKeyToolsParser", "key_name": "a"}']);
+  });
+
+  test('enable_message without a class enables nothing', () => {
+    const tool = 'class AddTool(ToolMessage):\n    request: str = "add"\n    purpose: str = "To add"\n';
+    const { found } = read(
+      `${tool}agent = ChatAgent()\nagent.enable_message(AddTool)\nagent.enable_message(use=False)\n`,
+    );
+    assert.equal(found.length, 1);
+    assert.match(found[0]!, /"request": "add"/);
+  });
+
   const values: readonly (readonly [python: string, json: string, before?: string])[] = [
     ['{"a": [1, -2, 1.0, 1e400, None, True], "b": (1,)}', '{"a": [1, -2, 1.0, Infinity, null, true], "b": [1]}'],
     ['"a" "b" \'c\'', '"abc"'],

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { markdownCodeBlockParser } from '../../../../../src/engine/parsers/agentscope/markdownCodeBlockParser.ts';
-import { markdownJsonDictParser } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
-import { markdownJsonObjectParser } from '../../../../../src/engine/parsers/agentscope/markdownJsonObjectParser.ts';
-import { multiTaggedContentParser } from '../../../../../src/engine/parsers/agentscope/multiTaggedContentParser.ts';
-import { regexTaggedContentParser } from '../../../../../src/engine/parsers/agentscope/regexTaggedContentParser.ts';
-import type { ParserType } from '../../../../../src/engine/parsers/parserType.ts';
+import type { ParserType } from '../../../../../src/engine/index.ts';
 import { plainSource } from '../../../../plainSource.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { parserOf } from './parse.ts';
+
+const markdownCodeBlockParser = typeNamed('MarkdownCodeBlockParser');
+const markdownJsonDictParser = typeNamed('MarkdownJsonDictParser');
+const markdownJsonObjectParser = typeNamed('MarkdownJsonObjectParser');
+const multiTaggedContentParser = typeNamed('MultiTaggedContentParser');
+const regexTaggedContentParser = typeNamed('RegexTaggedContentParser');
 
 /** The arguments of each class’s constructor beside those of its filters, in their order. */
 const types: readonly (readonly [type: ParserType, name: string, keys: readonly string[]])[] = [

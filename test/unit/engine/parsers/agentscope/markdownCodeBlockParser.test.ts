@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
-import { markdownCodeBlockParser as type } from '../../../../../src/engine/parsers/agentscope/markdownCodeBlockParser.ts';
+import { exampleResponse, readDefinitions } from '../../../../../src/engine/index.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const type = typeNamed('MarkdownCodeBlockParser');
 
 const python = parserOf(type, { language_name: 'python' });
 
@@ -64,4 +67,13 @@ suite('MarkdownCodeBlockParser', () => {
     }));
 
   test('every prefix is safe', () => checkPrefixes(python, 'Sure:\n```python\nprint("😀")\n```\nDone.'));
+
+  test('the example of another language is the hint', () => {
+    const example = (config: object) => {
+      const { definitions } = readDefinitions(JSON.stringify({ type: type.type, ...config }), 'x.parser.json');
+      return exampleResponse(definitions[0]!);
+    };
+    assert.match(example({ language_name: 'sql', content_hint: 'SELECT 1' }) ?? '', /SELECT 1/);
+    assert.match(example({ language_name: 'python', content_hint: 'your code' }) ?? '', /print\("Hello, world!"\)/);
+  });
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
 import { PyFloat, type PyValue, toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { markdownJsonDictParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const type = typeNamed('MarkdownJsonDictParser');
 
 const content_schema = {
   type: 'object',

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
 import type { PyValue } from '../../../../../src/engine/core/pyValue.ts';
-import { markdownJsonObjectParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonObjectParser.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const type = typeNamed('MarkdownJsonObjectParser');
 
 const parser = parserOf(type, {});
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { multiTaggedContentParser as type } from '../../../../../src/engine/parsers/agentscope/multiTaggedContentParser.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const type = typeNamed('MultiTaggedContentParser');
 
 const tag = (name: string, more: object = {}) => ({
   name,

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
-import { markdownJsonDictParser } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
-import { multiTaggedContentParser } from '../../../../../src/engine/parsers/agentscope/multiTaggedContentParser.ts';
-import { regexTaggedContentParser } from '../../../../../src/engine/parsers/agentscope/regexTaggedContentParser.ts';
-import type { ParserType } from '../../../../../src/engine/parsers/parserType.ts';
+import type { ParserType } from '../../../../../src/engine/index.ts';
 import { pyStr } from '../../../../../src/engine/python/repr.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { attempt, parserOf } from './parse.ts';
+
+const markdownJsonDictParser = typeNamed('MarkdownJsonDictParser');
+const multiTaggedContentParser = typeNamed('MultiTaggedContentParser');
+const regexTaggedContentParser = typeNamed('RegexTaggedContentParser');
 
 const noString = (index: number, type: string) =>
   `TypeError: sequence item ${index}: expected str instance, ${type} found`;

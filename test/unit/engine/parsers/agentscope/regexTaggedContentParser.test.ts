@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
 import type { Host, PatternOutcome } from '../../../../../src/engine/core/host.ts';
-import { regexTaggedContentParser as type } from '../../../../../src/engine/parsers/agentscope/regexTaggedContentParser.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { typeNamed } from '../typeNamed.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const type = typeNamed('RegexTaggedContentParser');
 
 const parser = parserOf(type, {});
 const lines = '(?m)^(?P<name>\\w+)(?:: (?P<content>.*?))?$';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { langchain } from '../../../../../src/engine/compat/langchain/langchain.ts';
-import { EngineError } from '../../../../../src/engine/index.ts';
+import { EngineError, operations } from '../../../../../src/engine/index.ts';
+
+const { langchain } = operations;
 
 type Input = Parameters<typeof langchain.parse>[0];
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createParser, type EngineError, readDefinitions } from '../../../../../src/engine/index.ts';
 import { messageInput } from '../../../../../src/engine/parsers/langchain/messageInput.ts';
 
 /** A message, and its calls as `name: arguments` where they are written. */
@@ -84,4 +85,19 @@ suite('A message as LangChain’s classes get it', () => {
         isPasted: false,
         isOwn: false,
       }));
+
+  test('the calls of OpenAI’s responses are read', async () => {
+    const [definition] = readDefinitions('{"type": "JsonOutputToolsParser"}', 'x.parser.json').definitions;
+    const call = { type: 'function_call', call_id: 'c', name: 'joke', arguments: '{"a":1}' };
+    const result = await createParser(definition!).parse(JSON.stringify({ output: [call] }));
+    assert.deepEqual(result.ok && result.value, [{ type: 'joke', args: { a: 1 } }]);
+  });
+
+  test('without a class Pydantic’s parser says which field is missing', () => {
+    const [definition] = readDefinitions('{"type": "PydanticOutputParser"}', 'x.parser.json').definitions;
+    assert.throws(
+      () => createParser(definition!).formatInstruction(),
+      (error: EngineError) => error.class === 'ValidationError' && error.message.includes('pydantic_object'),
+    );
+  });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { langchain } from '../../../../../src/engine/compat/langchain/langchain.ts';
-import { readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
+import { operations, readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
+
+const { langchain } = operations;
 
 type LangchainInput = Parameters<typeof langchain.stream>[0];
 

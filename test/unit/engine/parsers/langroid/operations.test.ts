@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { langroid } from '../../../../../src/engine/compat/langroid/langroid.ts';
-import { EngineError } from '../../../../../src/engine/index.ts';
+import { EngineError, operations } from '../../../../../src/engine/index.ts';
+
+const { langroid } = operations;
 
 const address = {
   properties: { street: { type: 'string' }, city: { type: 'string', default: 'Bonn' }, no: { type: 'integer' } },

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { langroid } from '../../../../../src/engine/compat/langroid/langroid.ts';
 import {
   createParser,
   EngineError,
   type ModelMessage,
+  operations,
   parserTypes,
   readDefinitions,
   toJsonText,
 } from '../../../../../src/engine/index.ts';
+
+const { langroid } = operations;
 
 const square = {
   request: 'square',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { miniSweAgent } from '../../../../../src/engine/compat/miniSweAgent/miniSweAgent.ts';
 import {
   checkDefinitions,
   createParser,
@@ -8,10 +7,13 @@ import {
   exampleResponse,
   judgeSample,
   type ModelMessage,
+  operations,
   type Problem,
   readDefinitions,
 } from '../../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+
+const { miniSweAgent } = operations;
 
 function define(keys: object): {
   readonly definition: Definition;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { structured } from '../../../../../src/engine/compat/structured/structured.ts';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, operations, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
 import { agentOutput } from '../../../../../src/engine/parsers/structured/agentOutput.ts';
 import { plainSource } from '../../../../plainSource.ts';
 import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../agentscope/parse.ts';
+
+const { structured } = operations;
 
 const config = { type: 'AgentOutput', allowed_kinds: ['spoke', 'thought'], fallback_kind: 'spoke' };
 const tolerant = parserOf(agentOutput, config);
@@ -146,5 +147,10 @@ suite('AgentOutput', () => {
       structured.isUsableLine('quota exceeded', text => text.startsWith('quota')),
       false,
     );
+  });
+
+  test('what follows a lone quote is the clue from eight characters on', () => {
+    assert.equal(structured.cleanClue('He says "The tide').clue, 'The tide');
+    assert.equal(structured.cleanClue('He says "The sea').clue, 'He says "The sea');
   });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { action } from '../../../../../src/engine/parsers/sweagent/action.ts';
+import { typeNamed } from '../typeNamed.ts';
+
+const action = typeNamed('action');
 
 /** A response, and the command that a draft takes it for; `undefined`: it is no command. */
 const responses: readonly (readonly [response: string, command: string | undefined])[] = [

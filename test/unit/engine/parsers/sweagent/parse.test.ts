@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../../../../src/engine/compat/sweagent/sweagent.ts';
-import { createParser, type ParseResult, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import {
+  createParser,
+  operations,
+  type ParseResult,
+  parserTypes,
+  readDefinitions,
+} from '../../../../../src/engine/index.ts';
 import { checkPrefixes, parserOf } from '../agentscope/parse.ts';
+
+const { sweagent } = operations;
 
 const bash = { name: 'bash', signature: '<command>', arguments: [argument('command', true)] };
 const find = {
@@ -169,6 +176,8 @@ suite('SWE-agent: what the model is told', () => {
 
   const blocked: [action: string, expected: boolean][] = [
     ['radare2 -c pdf a', false],
+    ['r2 -c pdf a', true],
+    ['r2 a', true],
     ['radare2 x\n -c pdf', false],
     ['radare2 x\ny -c pdf', true],
     ['radare2 x\nradare2 y -c pdf', false],

@@ -264,6 +264,8 @@ suite('the type response_template', () => {
     );
     const lines = template({ c: { open: '<c>', close: '</c>', content: 'kv-lines' }, content: {} });
     assert.equal(tryCuts(lines, '', '<c>a: 1\nb: 2</c>').passes?.end, 5);
+    const listed = template({ c: { open: '<c>', close: '</c>', repeats: true, content: 'kv-lines' }, content: {} });
+    assert.equal(tryCuts(listed, '', '<c></c><c>a: 1\nb: 2</c>').passes?.end, 10);
     const safe = tryCuts(template(simple.fields), '', '<c>{"a": {"b": 1}}</c>x<end>');
     assert.deepEqual([safe.differs, safe.passes], [undefined, undefined]);
   });

@@ -4,6 +4,7 @@ import { renderStrict } from './renderStrict.ts';
 suite('filters of Jinja, as Jinja2 3.1.6 has them on Python 3.11', () => {
   // Expected: what Jinja2 renders, or the class and message of what it raises.
   const cases: readonly (readonly [rule: string, template: string, expected: string])[] = [
+    ['a wrapped line ends with a word, never with the blank behind it', '{{ "a b c d"|wordwrap(3) }}', 'a b\nc d'],
     [
       'an attribute of digits is a place in a list',
       '{{ [["b", 2], ["a", 1]]|sort(attribute="1")|map("first")|join }} {{ [[1, [2]], [0, [5]]]|map(attribute="1.0")|list }} {{ [["b", 2], ["a", 1]]|sum(attribute=1) }}',

@@ -31,6 +31,8 @@ function fault(pattern: string): string {
 suite('patterns of the regex module', () => {
   const rows: readonly (readonly [pattern: string, text: string, spans: string])[] = [
     ['a|ab', 'ab', '0-1'],
+    ['(a|b)c(?<=\\1c)d', 'acd bcd', '0-3 4-7'],
+    ['(ab)c(?<=(?:\\1){2}c)', 'abc ababc', '6-9'],
     ['a.c', 'a\nc', '0-3'],
     ['(?-s:a.c)', 'a\nc', ''],
     ['x*', 'axb', '0-0 1-2 2-2 3-3'],

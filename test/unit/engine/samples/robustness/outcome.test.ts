@@ -27,6 +27,7 @@ suite('what became of a mutated response', () => {
     ['everything at once', { b: 'y', c: [], d: 0 }, [], 'without a; with d; b: "y"; also c'],
     ['what is not a dictionary', ['x'], [], '["x"]'],
     ['a long value', { a: 1, b: 'y'.repeat(200), c: [true] }, [], `b: "${'y'.repeat(118)}…`],
+    ['a value that just fits', { a: 1, b: 'y'.repeat(118), c: [true] }, [], `b: "${'y'.repeat(118)}"`],
     ['prose that differs', { a: 1, b: 'y', c: [true] }, ['b'], 'same'],
     ['prose that is missing', { a: 1, c: [true] }, ['b'], 'same'],
     ['more than prose', { a: 2, b: 'y', c: [true] }, ['b'], 'a: 2'],

@@ -30,6 +30,7 @@ const badDeclaration = 'XML declaration not well-formed';
 /** As Python 3.11 reads them, with expat 2.5. */
 const documents: readonly (readonly [document: string, told: string])[] = [
   ['<a b="&#65;"/>', '<a></>'],
+  ['<!DOCTYPE a [ab;]><a/>', 'not well-formed (invalid token): line 1, column 15'],
   ['<a b="&lt;"/>', '<a></>'],
   ['<a b="&#0;"/>', `${badNumber}: line 1, column 6`],
   ['<a b="&#xd800;"/>', `${badNumber}: line 1, column 6`],

@@ -26,4 +26,11 @@ suite('json_repair 0.61.7, as AgentScope 2 calls it', () => {
     assert.deepEqual(toPlain(repairJson('{} // c')!), {});
     assert.deepEqual(toPlain(repairJson('// c\n{"a": "5"', schema)!), { a: 5 });
   });
+
+  test('a property that is missing has its default, unless it is required', () => {
+    const properties = { a: { type: 'integer' }, b: { type: 'integer', default: 7 } };
+    const schema = fromPlain({ type: 'object', properties });
+    assert.deepEqual(toPlain(repairJson('{"a": "5"', schema)!), { a: 5, b: 7 });
+    assert.deepEqual(toPlain(repairJson('{"a": "5", "b": 1', schema)!), { a: 5, b: 1 });
+  });
 });

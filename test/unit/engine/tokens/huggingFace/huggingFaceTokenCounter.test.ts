@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Host } from '../../../../../src/engine/core/host.ts';
-import { createTokenCounter } from '../../../../../src/engine/tokens/createTokenCounter.ts';
+import { createTokenCounter, type Host } from '../../../../../src/engine/index.ts';
 import { testHost } from '../testHost.ts';
 
 const { fetchPackage } = createRequire(import.meta.url)('../../../../../build/vocabularies.js') as {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
-import { xmlAgentOutputParser } from '../../../../../../src/engine/parsers/langchain/types/xmlAgentOutputParser.ts';
-import { zeroShotAgentOutputParser } from '../../../../../../src/engine/parsers/langchain/types/zeroShotAgentOutputParser.ts';
-import type { ParserType } from '../../../../../../src/engine/parsers/parserType.ts';
+import type { ParserType } from '../../../../../../src/engine/index.ts';
 import { parserOf } from '../../agentscope/parse.ts';
+import { typeNamed } from '../../typeNamed.ts';
+
+const xmlAgentOutputParser = typeNamed('XMLAgentOutputParser');
+const zeroShotAgentOutputParser = typeNamed('ZeroShotAgentOutputParser');
 
 /** An answer, and the step that each type takes it for; `undefined`: nothing of its kind, so that no draft is made of it. */
 const steps: readonly (readonly [type: ParserType, text: string, step: object | undefined])[] = [

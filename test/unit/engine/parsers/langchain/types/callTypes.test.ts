@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../../../src/engine/core/pyValue.ts';
-import { jsonOutputFunctionsParser } from '../../../../../../src/engine/parsers/langchain/types/jsonOutputFunctionsParser.ts';
-import { jsonOutputToolsParser } from '../../../../../../src/engine/parsers/langchain/types/jsonOutputToolsParser.ts';
-import { outputFunctionsParser } from '../../../../../../src/engine/parsers/langchain/types/outputFunctionsParser.ts';
-import type { ParserType } from '../../../../../../src/engine/parsers/parserType.ts';
+import type { ParserType } from '../../../../../../src/engine/index.ts';
 import { plainSource } from '../../../../../plainSource.ts';
 import { parserOf } from '../../agentscope/parse.ts';
+import { typeNamed } from '../../typeNamed.ts';
+
+const jsonOutputFunctionsParser = typeNamed('JsonOutputFunctionsParser');
+const jsonOutputToolsParser = typeNamed('JsonOutputToolsParser');
+const outputFunctionsParser = typeNamed('OutputFunctionsParser');
 
 const [joke, pun] = ['joke', 'pun'].map(name => ({ name, arguments: '{"setup": "text"}' }));
 const legacy = { content: '', function_call: joke };

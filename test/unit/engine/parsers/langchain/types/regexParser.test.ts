@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict } from '../../../../../../src/engine/core/pyValue.ts';
-import { regexParser } from '../../../../../../src/engine/parsers/langchain/types/regexParser.ts';
 import { plainSource } from '../../../../../plainSource.ts';
+import { typeNamed } from '../../typeNamed.ts';
+
+const regexParser = typeNamed('RegexParser');
 
 suite('RegexParser: the keys of its value', () => {
   const key = (name: string, at: number, references: readonly object[] = []) => ({

@@ -134,6 +134,11 @@ table('warnings of content parsers', [
   ['an argument of another parser', args('json', { strip: true }), 'unknown-key|true'],
   ['no object', args('text', null), 'odd-value|null'],
   ['an unknown value parser', args('kv-lines', { value_parser: { name: 'yaml' } }), 'odd-value|"yaml"'],
+  [
+    'a value parser whose name is no text',
+    args('kv-lines', { value_parser: { name: ['json'] } }),
+    'odd-value|["json"]',
+  ],
   ['a text as value parser', args('kv-lines', { value_parser: 'json' }), 'odd-value|"json"'],
   ['a key of a value parser', args('kv-lines', { value_parser: { name: 'text', strip: true } }), 'unknown-key|true'],
   [
@@ -236,6 +241,25 @@ suite('warnings of a model', () => {
     );
   };
   const response_template = { start_anchor: '<bot>', fields: { content } };
+
+  test('a fix of a chat template is one of its file', () => {
+    const config = (more: object) => JSON.stringify({ bos_token: '<s>', ...more });
+    const fixesOf = (...texts: readonly (readonly [file: string, text: string])[]) => {
+      const files = new Map(texts);
+      return modelProblems(files).flatMap(({ file, fixes = [] }) =>
+        fixes.flatMap(({ edits }) =>
+          edits.map(({ span, text }) => `${file}|${files.get(file)!.slice(span.start, span.end)}|${text}`),
+        ),
+      );
+    };
+    const body = '"{{ bos_tokn }}';
+    assert.deepEqual(fixesOf(['tokenizer_config.json', config({ chat_template: body })]), [
+      'tokenizer_config.json|bos_tokn|bos_token',
+    ]);
+    assert.deepEqual(fixesOf(['tokenizer_config.json', config({})], ['chat_template.jinja', body]), [
+      'chat_template.jinja|bos_tokn|bos_token',
+    ]);
+  });
 
   test('stand in the file that has the template', () => {
     const body = template(marked('{{ m.content }}'), '<go>');

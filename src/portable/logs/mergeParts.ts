@@ -5,8 +5,7 @@ import {
   type PackedVerdicts,
   VerdictTable,
 } from '../../engine/index.ts';
-import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
-import { unpackRows } from './packedRows.ts';
+import type { LogsEvaluation } from './judgeLogs.ts';
 
 /** A part as it was read. */
 export interface NamedPart {
@@ -26,9 +25,13 @@ export interface MergedParts {
 /**
  * Puts parts together, in any order and grouping: rows are in the order of the whole log again, as one run has them. Throws
  * `EngineError` of class `PartsDoNotFit`, which names the file, where one is not a part, is of another evaluation, was ended early, or is
- * there twice. Which parts are missing is told. Linear in the rows, times the logarithm of the parts.
+ * there twice. Which parts are missing is told. `unpack`: the rows of a part; throws an `Error` in words where they are broken. Linear in
+ * the rows, times the logarithm of the parts.
  */
-export function mergeParts(parts: readonly NamedPart[]): MergedParts {
+export function mergeParts(
+  parts: readonly NamedPart[],
+  unpack: (part: EvaluationPart) => readonly PackedVerdicts[],
+): MergedParts {
   const read = parts.map(expectPart);
   const [first] = read as [ReadPart, ...ReadPart[]];
   const owners = new Map<number, string>();
@@ -49,7 +52,7 @@ export function mergeParts(parts: readonly NamedPart[]): MergedParts {
     of: first.part.of,
     shards: [...owners.keys()].sort((a, b) => a - b),
     judged: {
-      tables: mergedTables(read.map(rowsOf)),
+      tables: mergedTables(read.map(part => rowsOf(part, unpack))),
       logs: mergedLogs(read),
       ...{ notUtf8: sum('notUtf8'), tokens: sum('tokens'), answers: sum('answers') },
       leftOut: read.reduce((all, { evaluation }) => all + (evaluation.leftOut ?? 0), 0),
@@ -74,15 +77,27 @@ function expectPart({ name, evaluation }: NamedPart): ReadPart {
   return { name, evaluation, part };
 }
 
-function rowsOf({ name, part }: ReadPart): readonly PackedVerdicts[] {
+function rowsOf({ name, part }: ReadPart, unpack: Parameters<typeof mergeParts>[1]): readonly PackedVerdicts[] {
   try {
-    return unpackRows(part.rows);
+    return unpack(part);
   } catch (error) {
     throw misfit(`${name}: ${(error as Error).message}`);
   }
 }
 
-/** What tells two parts' evaluations apart, in words that go on after "it has"; `undefined`: nothing. */
+/** What tells two parts' evaluations apart, in words that go on after "it has"; `undefined`: nothing. What is no part differs. */
+export function partDifference(one: NamedPart, other: NamedPart): string | undefined {
+  const [a, b] = [one.evaluation.part, other.evaluation.part];
+  return a && b ? differenceOf({ ...one, part: a }, { ...other, part: b }) : 'all rows, or is a whole one';
+}
+
+/** What of a part is in others already, in words that go on after "it has"; `undefined`: nothing. */
+export function overlapOf(parts: readonly NamedPart[], { evaluation }: NamedPart): string | undefined {
+  const shards = evaluation.part?.shards ?? [];
+  const owner = parts.find(each => each.evaluation.part?.shards.some(shard => shards.includes(shard)));
+  return owner && `parts that ${owner.name} has too`;
+}
+
 function differenceOf(one: ReadPart, other: ReadPart): string | undefined {
   const pairs: readonly (readonly [string, (part: ReadPart) => unknown])[] = [
     ['another definition', ({ evaluation }) => evaluation.parser],

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { Frame, Locator } from 'playwright-core';
+import { type Theme, until, type Workbench } from './harness.ts';
+import { examples, openWebWorkbench, type WebWorkbench, wordTokenizer } from './webHarness.ts';
+
+const answer = `<think>They want the weather of Bern.</think>Sunny.<|end|>`;
+const textOf = async (element: Locator) => (await element.allInnerTexts()).join('\n');
+
+/** In a small window with the light theme, in Restricted Mode at first: what other files do not do in a browser. */
+suite('in a browser: models, replay, robustness and export', () => {
+  let web: WebWorkbench;
+  let workbench: Workbench;
+  let frame: Frame;
+  const shows = (part: string) =>
+    until(part, async () => {
+      const titles = (await workbench.lenses()).flat();
+      if (titles.some(title => title.includes(part))) return true;
+      throw new Error(titles.join('\n'));
+    });
+  const fits = async () =>
+    assert.ok(await frame.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
+
+  suiteSetup(async () => {
+    const files = {
+      ...examples(),
+      'answer.md': answer,
+      'smallModel/tokenizer.json': JSON.stringify(wordTokenizer()),
+    };
+    web = await openWebWorkbench({ trust: false, theme: 'Light Modern', files });
+    workbench = web.workbench;
+    await workbench.page.setViewportSize({ width: 1000, height: 700 });
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-web-tools-${this.currentTest.title.slice(0, 16)}`);
+    assert.deepEqual(web.faults(), []);
+  });
+
+  test('a model’s template reads an answer, also where the workspace is not trusted', async () => {
+    await workbench.openFile('answer.md');
+    await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.pick('smallModel');
+    await shows('✓ smallModel');
+    await shows('reasoning_content');
+    await workbench.picture('web-tools-answer');
+  });
+
+  test('its chat template is previewed, and counted with its own tokenizer once the workspace is trusted', async () => {
+    await workbench.openFile('smallModel/chat_template.jinja');
+    await workbench.runCommand('ParserLens: Preview Chat Template');
+    frame = await workbench.webview('Chat Template');
+    await until('the prompt', async () => /get_weather/.test(await textOf(frame.locator('.prompt .text'))));
+    await until('tokens', async () => /\d+ tokens/.test(await textOf(frame.locator('.counts'))));
+    assert.doesNotMatch(await textOf(frame.locator('.counts')), /smallModel/);
+    await fits();
+    await workbench.picture('web-tools-model');
+    await workbench.runCommand('Workspaces: Manage Workspace Trust');
+    await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await workbench.openFile('smallModel/chat_template.jinja');
+    frame = await workbench.webview('Chat Template');
+    await until('its own tokens', async () => /\d+ tokens\s+smallModel/.test(await textOf(frame.locator('.counts'))));
+    await workbench.picture('web-tools-own-tokens');
+    // Samples of modules, which a browser cannot run, are no failures.
+    await workbench.page.locator('.pane-header', { hasText: /\d+\/110 samples/ }).waitFor();
+    assert.equal(
+      await workbench.page
+        .locator('.activitybar .badge:not([style*="none"]) .badge-content', { hasText: /\d/ })
+        .count(),
+      0,
+    );
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  test('an answer is replayed as it came', async () => {
+    await workbench.openFile('responses/day-discussion.md');
+    await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.pick('day discussion');
+    await shows('day discussion');
+    await workbench.runCommand('ParserLens: Replay as Stream');
+    frame = await workbench.webview('Replay as Stream');
+    await frame.locator('input[type=range]').press('End');
+    await until('what is final', async () =>
+      /thought\s+final[\s\S]*suspects\s+final/.test(await textOf(frame.locator('tbody'))),
+    );
+    await fits();
+    await workbench.picture('web-tools-replay');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  test('samples are mutated as models err', async () => {
+    await workbench.openFile('react.parser.json');
+    await workbench.runCommand('ParserLens: Check Robustness');
+    frame = await workbench.webview('Format Instruction');
+    await until('a score', async () => /\d+ of 100/.test(await textOf(frame.locator('.robustness > summary'))));
+    assert.match(await textOf(frame.locator('.mutations')), /silently different/);
+    await fits();
+    await workbench.picture('web-tools-robustness');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  test('a definition is exported into a new document', async () => {
+    const { page } = workbench;
+    await workbench.openFile('coder.parser.json');
+    await workbench.runCommand('ParserLens: Export Definition As…');
+    await page.locator('.quick-input-list').getByText('not possible').first().waitFor();
+    await workbench.picture('web-tools-export');
+    await page.keyboard.type('Python');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-list').getByText('Continue').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active', { hasText: '.py' }).waitFor();
+    await until('its text', async () => /MarkdownCodeBlockParser/.test(await textOf(workbench.editor)));
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  const themes: readonly (readonly [name: string, theme: Theme])[] = [
+    ['light', 'Light Modern'],
+    ['contrast', 'Default High Contrast'],
+  ];
+  for (const [name, theme] of themes)
+    test(`the main pages fit a small window: ${name}`, async () => {
+      await workbench.chooseTheme(theme);
+      await workbench.openFile('werewolf.parser.json');
+      await workbench.runCommand('ParserLens: Preview Format Instruction');
+      frame = await workbench.webview('Format Instruction');
+      await frame.locator('.samples li').first().waitFor();
+      await fits();
+      await workbench.picture(`web-tools-${name}-instruction`);
+      await workbench.openFile('library.messages.json');
+      await workbench.runCommand('ParserLens: Preview Conversation');
+      frame = await workbench.webview('Conversation');
+      await until('the count', async () => (await textOf(frame.locator('.total').first())) === '126 of 156 tokens');
+      await fits();
+      await workbench.picture(`web-tools-${name}-conversation`);
+      await workbench.runCommand('View: Close All Editors');
+    });
+});
