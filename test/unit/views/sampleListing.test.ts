@@ -77,6 +77,14 @@ suite('listing of samples', () => {
     assert.match(broken?.message ?? '', /./);
     assert.equal(list('').total, 0);
   });
+
+  test('a sample tells its task', () => {
+    const { samples } = list(`{ ${type}, "samples": [{ "text": "a", "task": "Sum up." }, { "text": "b" }] }`);
+    assert.deepEqual(
+      samples.map(({ task }) => task),
+      ['Sum up.', undefined],
+    );
+  });
 });
 
 suite('judging of samples', () => {

@@ -1,13 +1,10 @@
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
 import { attempt } from '../shared/attempt.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
+import type { PieceReader, StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Agent } from './agent.ts';
 import { nestingLimit } from './jsonCandidates.ts';
 import { recogniseText } from './recognise.ts';
-
-const openTag = '<tool>';
-const closeTag = '</tool>';
+import { RootTags } from './xmlCandidates.ts';
 
 const tab = 0x09;
 const feed = 0x0a;
@@ -24,16 +21,15 @@ const closeBrace = 0x7d;
  * were read from JSON no longer are. What Langroid decides by the rest of the line or of the text (a quote that does not
  * close, a tab, deep nesting) holds back what follows until the response ends.
  */
-export function streamTools(response: GrowingText, events: StreamEvents, agent: Agent): StreamReader | string {
+export function streamTools(response: GrowingText, events: StreamEvents, agent: Agent): PieceReader | string {
   if (agent.thoughtDelimiters || agent.recognizesRecipient)
     return 'Thought delimiters or a recipient are taken off the whole response first.';
   if (agent.useFunctionsApi && !agent.searchEverywhere)
     return 'The agent looks for tools only in the calls of the API.';
-  const opens = new LiteralSearch(openTag);
-  const closes = new LiteralSearch(closeTag);
+  const tags = new RootTags();
   const json = jsonTools(events, read);
   let isXml = false;
-  let start = -1;
+  let start: number | undefined;
 
   function read(from: number, end: number): void {
     events.leave();
@@ -42,23 +38,25 @@ export function streamTools(response: GrowingText, events: StreamEvents, agent: 
     const span = { start: from, end };
     events.close({ key: call.tool.name, value: call.value, span, inner: span, final: isXml });
   }
-  const enterXml = () => {
+  const tell = () => {
     if (!isXml) events.reopen();
     isXml = true;
+    const { pair, opened } = tags;
+    if (pair) read(pair.start, pair.end);
+    else if (opened && opened.start !== start) events.open('tool', opened.start);
+    start = opened?.start;
   };
 
-  return (unit, at) => {
-    const isOpened = opens.push(unit);
-    const isClosed = closes.push(unit);
-    if (isOpened && start === -1) {
-      enterXml();
-      start = at + 1 - openTag.length;
-      events.open('tool', start);
-    } else if (isClosed && start !== -1) {
-      read(start, at + 1);
-      start = -1;
-    } else if (isClosed) enterXml();
-    else if (!isXml) json(unit, at);
+  return {
+    take(piece, at) {
+      for (let from = 0; from >= 0; ) {
+        const behind = tags.find(piece, from, at);
+        const end = behind < 0 ? piece.length : behind - 1;
+        if (!isXml) for (let i = from; i < end; i++) json(piece.charCodeAt(i), at + i);
+        if (behind >= 0) tell();
+        from = behind;
+      }
+    },
   };
 }
 

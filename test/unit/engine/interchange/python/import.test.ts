@@ -25,6 +25,12 @@ suite('import from Python', () => {
     assert.match(found[0]!, /"type": "PydanticOutputParser".*"setup": \{.*"type": "string"/);
   });
 
+  test('a class of LangChain’s whose name is its import’s', () => {
+    const text =
+      'from langchain_core.output_parsers import JsonOutputKeyToolsParser\nx = JsonOutputKeyToolsParser(key_name="a")\n';
+    assert.deepEqual(read(text).found, ['x: {"type": "JsonOutputKeyToolsParser", "key_name": "a"}']);
+  });
+
   test('enable_message without a class enables nothing', () => {
     const tool = 'class AddTool(ToolMessage):\n    request: str = "add"\n    purpose: str = "To add"\n';
     const { found } = read(

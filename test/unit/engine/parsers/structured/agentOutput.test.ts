@@ -148,4 +148,9 @@ suite('AgentOutput', () => {
       false,
     );
   });
+
+  test('what follows a lone quote is the clue from eight characters on', () => {
+    assert.equal(structured.cleanClue('He says "The tide').clue, 'The tide');
+    assert.equal(structured.cleanClue('He says "The sea').clue, 'He says "The sea');
+  });
 });

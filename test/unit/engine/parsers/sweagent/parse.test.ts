@@ -176,6 +176,8 @@ suite('SWE-agent: what the model is told', () => {
 
   const blocked: [action: string, expected: boolean][] = [
     ['radare2 -c pdf a', false],
+    ['r2 -c pdf a', true],
+    ['r2 a', true],
     ['radare2 x\n -c pdf', false],
     ['radare2 x\ny -c pdf', true],
     ['radare2 x\nradare2 y -c pdf', false],

@@ -4,6 +4,7 @@ import { renderStrict } from './renderStrict.ts';
 suite('methods of values in Jinja templates, as Jinja2 3.1.6 has them on Python 3.11', () => {
   // Expected: what Jinja2 renders, or the class and message of what it raises.
   const cases: readonly (readonly [rule: string, template: string, expected: string])[] = [
+    ['rfind looks through the whole text', '{{ "abcabc".rfind("a") }} {{ "abc".rfind("x") }}', '3 -1'],
     [
       'pop takes the last item, or the one at a place',
       '{% set l = [1, 2, 3, 4] %}{{ l.pop(0) }} {{ l.pop(1) }} {{ l.pop(-2) }} {{ l.pop() }} {{ l }}',

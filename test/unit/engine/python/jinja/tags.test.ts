@@ -11,6 +11,8 @@ const asExpected = (got: string) => `TemplateSyntaxError: expected token 'end of
 suite('tags of Jinja, as Jinja2 3.1.6 reads them', () => {
   // Expected: what Jinja2 renders, or the class and message of what it raises.
   const cases: readonly (readonly [rule: string, template: string, expected: string])[] = [
+    ['what is imported is not called none', '{% import "a" as none %}', "TemplateSyntaxError: can't assign to 'name'"],
+    ['what is imported may be called bone', '{% import "a" as bone %}', noLoader],
     [
       'a recursive loop is called with what it goes through next',
       '{% for x in [1, [2, [3]]] recursive %}{% if x is iterable %}({{ loop(x) }}){% else %}{{ x }}{% endif %}{% endfor %}',
