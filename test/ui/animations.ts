@@ -110,7 +110,6 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const workbench = await openWorkbench({
     settings: {
-      'editor.minimap.enabled': false,
       'editor.cursorBlinking': 'solid',
       '[jsonc]': { 'editor.quickSuggestions': { strings: 'off' } },
       'files.autoSave': 'off',

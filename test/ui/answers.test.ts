@@ -52,17 +52,20 @@ suite('answers of conversations', () => {
     await until('the reference', async () => (await workbench.editor.locator('.selected-text').count()) > 0);
     await workbench.picture('conversation-instruction');
     // In a conversation that is longer than the page it stays on the screen, wherever its place is.
+    await workbench.runCommand('View: Close All Editors');
     await workbench.page.setViewportSize({ width: 1000, height: 700 });
     await workbench.chooseTheme('Light Modern');
     const turns = Array.from({ length: 60 }, (_, i) => ({ ...messages[1 + (i % 2)]! }));
     await conversation('long.messages.json', 'werewolf.parser.json#wolf vote', [messages[0]!, ...turns]);
     await workbench.runCommand('ParserLens: Preview Conversation');
-    const scroll = frame.locator('.scroll');
-    await until('all rows', async () => (await frame.locator('li.row.instruction[aria-posinset="62"]').count()) === 1);
+    const long = await workbench.webview('Conversation');
+    const last = long.locator('li.row.instruction[aria-posinset="62"]');
+    await last.waitFor();
+    const scroll = long.locator('.scroll');
     for (const top of [0, 300, 100_000]) {
       await scroll.evaluate(`element => element.scrollTo(0, ${top})`);
       await until(`the instruction at ${top}`, async () => {
-        const [page, box] = [(await scroll.boundingBox())!, (await row.boundingBox())!];
+        const [page, box] = [(await scroll.boundingBox())!, (await last.boundingBox())!];
         return box.y >= page.y && box.y + box.height <= page.y + page.height + 1;
       });
       await workbench.picture(`conversation-long-${top}`);
