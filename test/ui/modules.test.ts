@@ -50,6 +50,7 @@ suite('modules in Restricted Mode', () => {
 
   suiteSetup(async () => {
     workbench = await openWorkbench({ trust: false });
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
     const write = async (path: string, text: string, mode = 0o644) => {
       const file = join(workbench.workspace, path);
       await mkdir(join(file, '..'), { recursive: true });
@@ -86,8 +87,8 @@ suite('modules in Restricted Mode', () => {
   const untilShown = (part: string) =>
     until(part, async () =>
       ((await workbench.page.locator('.editor-group-container.active .monaco-editor').first().textContent()) ?? '')
-        .replaceAll('\u00a0', ' ')
-        .includes(part),
+        .replaceAll(/\s/g, '')
+        .includes(part.replaceAll(' ', '')),
     );
 
   test('in Restricted Mode samples run, and a run says what it needs', async () => {

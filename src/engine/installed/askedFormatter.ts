@@ -50,10 +50,12 @@ ${isVersion2 ? version2 : version1}`;
 
 const version1 = `
 def counter_of(limits):
+    if "token_counter" not in limits:
+        return None
     from agentscope import token
 
-    given = dict(limits.get("token_counter") or {})
-    return getattr(token, given.pop("type"))(**given) if given else None
+    given = dict(limits["token_counter"])
+    return getattr(token, given.pop("type"))(**given)
 
 
 def unmade():

@@ -178,7 +178,10 @@ suite('parserlens compare --installed, formatters and what came later', () => {
     assert.equal(report.reason, 'AgentScope 1.0.21 is installed, and the conversation is for 2.0.6+.');
   });
 
-  test('what cannot be asked: no formatter, the own module, a class that is not there, modules that may not run', async () => {
+  test('without a counter none is looked for; what cannot be asked: no formatter, the own module, a class that is not there, modules that may not run', async () => {
+    const uncounted = { formatter: conversation.formatter, messages: conversation.messages };
+    await agentscope('plain', '', uncounted, { 'plain/agentscope/token.py': 'raise OSError("not asked for")\n' });
+    assert.equal((await compare('plain/x.messages.json')).code, 0);
     await agentscope('no', '', { messages: conversation.messages });
     assert.match((await compare('no/x.messages.json')).report.reason!, /names no formatter/);
     await agentscope('own', '', { ...conversation, formatter: 'custom', module: 'x.py' });
