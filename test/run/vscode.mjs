@@ -9,10 +9,10 @@
 //   npm run test:host -- -g 'part of a title' only these tests; the same works for test:ui
 //   PARSERLENS_VSCODE=1.100.3 npm run …       one VS Code version only
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { installChromium } from './chromium.mjs';
 import { installOnce } from './install.mjs';
 import { end, must, root, start } from './process.mjs';
@@ -140,6 +140,8 @@ export async function startServer({
   }
   const folders = ['--user-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   folders.push('--server-data-dir', folder);
+  // People get all that VS Code comes with.
+  if (!token) folders.push('--builtin-extensions-dir', await fewExtensions(server, join(folder, 'builtin')));
   // Where no list of extensions is there yet, VS Code takes every folder.
   for (const path of extensions)
     await cp(resolve(root, path), join(folder, 'extensions', basename(path)), { recursive: true });
@@ -192,6 +194,23 @@ export async function startServer({
       if (!data) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** What VS Code comes with and no test is about: it starts with each window or file, and takes its time. */
+const unneeded =
+  /^(?:copilot|emmet|extension-editing|merge-conflict|npm|github|tunnel-forwarding|debug-.*|ms-vscode\..*|typescript-language-features|.*-authentication|.*\.(?:json|mjs))$/;
+
+/**
+ * A folder of links to the extensions that VS Code comes with, without the unneeded ones.
+ * @param {string} server
+ * @param {string} folder
+ */
+async function fewExtensions(server, folder) {
+  const all = join(dirname(dirname(server)), 'extensions');
+  await mkdir(folder, { recursive: true });
+  const names = (await readdir(all)).filter(name => !unneeded.test(name));
+  await Promise.all(names.map(name => symlink(join(all, name), join(folder, name))));
+  return folder;
 }
 
 /** Our environment without what another VS Code, around us, has put there. */

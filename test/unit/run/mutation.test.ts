@@ -108,7 +108,7 @@ suite('mutation tests', () => {
       };
       mkdirSync(options.outdir);
       const { report, table } = await runMutation(options);
-      assert.match(table, /^\| src \| (\d+) \| 0 \| (\d+) \| 1 \| [\d.]+ % \|$/m);
+      assert.match(table, /^\| src \| (\d+) \| \1 \| (\d+) \| 1 \| [\d.]+ % \|$/m);
       const survived = [...report.matchAll(/^## src\/ages\.ts:(\d+) \((\w+)(, no test reaches it)?\)$/gm)].map(
         ([, line, mutator, unmet]) => `${line} ${mutator}${unmet ?? ''}`,
       );
@@ -142,8 +142,8 @@ suite('mutation tests', () => {
       // A better test kills what survived.
       write('test/ages.test.ts', agesTest.replace('[[17, false]', '[[18, true], [17, false]'));
       const { report: next } = await toGo('all');
-      assert.ok(!next.includes('ages.ts:4 '));
-      assert.ok(next.includes('ages.ts:17 '));
+      assert.ok(!next.includes('## src/ages.ts:4 '));
+      assert.ok(next.includes('## src/ages.ts:17 '));
     } finally {
       rmSync(root, { recursive: true, force: true });
     }

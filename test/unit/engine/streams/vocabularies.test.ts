@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { readDefinitions } from '../../../../src/node/engine.ts';
+import { check } from './agreement.ts';
+
+const tool = {
+  request: 'note',
+  purpose: 'To note a <text>',
+  schema: { properties: { text: { type: 'string' } }, required: ['text'] },
+};
+const call = '{"request": "note", "text": "x"}';
+const xmlCall = '<tool><request>note</request><text>t</text></tool>';
+const step = 'Action: s\nAction Input: y\n';
+
+/** Definitions, each with the parts that mean something to its stream alone. */
+const forms: readonly (readonly [keys: { readonly type: string }, words: readonly string[]])[] = [
+  [
+    { type: 'ZeroShotAgentOutputParser' },
+    ['Action:', '\nAction Input:', 'x', 'Final Answer:', '\n', 'Action: s\nAction Input:'],
+  ],
+  [
+    { type: 'ReActSingleInputOutputParser' },
+    [step, 'Action:', 'Action Input:', 'Action 1', ' 2', ' Input', ':', 'x', '\n', ' ', 'Final Answer:'],
+  ],
+  [
+    { type: 'XMLAgentOutputParser' },
+    [
+      '<tool>s</tool>',
+      '<tool>',
+      '</tool>',
+      '<tool_input>i</tool_input>',
+      '<final_answer>a</final_answer>',
+      '<',
+      'x',
+      '</tool_input>',
+    ],
+  ],
+  [
+    { type: 'ToolMessage', tools: [tool] } as { type: string },
+    [call, xmlCall, '{', '}', '</tool>', '<tool>', '""', '"', "''", '<b>'],
+  ],
+  [{ type: 'CommaSeparatedListOutputParser' }, [',', '"', 'a', ' ', '\n', '\r', '"a, b"', '""']],
+];
+
+suite('streams of the words of one form agree with the whole response', () => {
+  for (const [keys, words] of forms) {
+    const [definition] = readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions;
+    test(`${keys.type} @slow`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.constantFrom(...words), { maxLength: 8 }), async parts => {
+          const text = parts.join('');
+          await check(
+            { id: keys.type, definition: definition!, text },
+            [...text].map((_, i) => i),
+          );
+        }),
+        { numRuns: 1500, seed: 7 },
+      );
+    });
+  }
+});
