@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Frame } from 'playwright-core';
 import { claimedSizes, webFolder } from '../run/webServer.mjs';
+import { lyingTables } from '../unit/portable/formats/lyingTables.ts';
 import { writeEvaluated } from './evaluationFixture.ts';
 import { until, type Workbench } from './harness.ts';
 import { examples, openWebWorkbench, type WebWorkbench, wordTokenizer } from './webHarness.ts';
@@ -205,6 +207,27 @@ suite('in a browser, on a virtual file system', () => {
       await workbench.pick('triage');
     });
     await workbench.page.getByRole('button', { name: 'Open in Desktop' }).first().waitFor();
+  });
+
+  test('Parquet is read in a worker of its own; a file that lies is an error', async () => {
+    const evaluate = async (file: string) => {
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
+      await workbench.pick(file);
+      await workbench.pick('guest');
+      const frame: Frame = await workbench.webview('Evaluation');
+      return async (what: RegExp) => {
+        await until(String(what), async () =>
+          what.test((await frame.locator('main').innerText()).replace(/\s+/g, ' ')),
+        );
+      };
+    };
+    const data = Array.from({ length: 3000 }, (_, i) => (i % 3 === 0 ? '{"speak": 1' : '{"speak": "hello"}'));
+    const columnData = [{ name: 'response', data, type: 'STRING' as const }];
+    web.write('table.parquet', new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 1000 })));
+    web.write('lies.parquet', new Uint8Array(lyingTables.packedRun()));
+    await (await evaluate('table.parquet'))(/2,000 ok .*1,000 errors/);
+    await (await evaluate('lies.parquet'))(/This Parquet file cannot be read: /);
   });
 
   test('what never ends is ended, what needs a process says so, and the window lives', async () => {
