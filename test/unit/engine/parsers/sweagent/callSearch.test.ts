@@ -4,7 +4,17 @@ import { CallSearch } from '../../../../../src/engine/parsers/sweagent/callSearc
 
 suite('SWE-agent: the call between function tags', () => {
   test('is what the pattern finds, however the text is cut', () => {
-    const part = fc.constantFrom('<function=', 'run', '>', '\n', '\r\n', '</function>', '</func', 'tion>', '<function=>\n');
+    const part = fc.constantFrom(
+      '<function=',
+      'run',
+      '>',
+      '\n',
+      '\r\n',
+      '</function>',
+      '</func',
+      'tion>',
+      '<function=>\n',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 10 }), fc.array(part, { maxLength: 6 }), (...pieces) => {
         const cut = pieces.flat();
