@@ -38,6 +38,7 @@ const forms: readonly (readonly [keys: { readonly type: string }, words: readonl
     { type: 'ToolMessage', tools: [tool] } as { type: string },
     [call, xmlCall, '{', '}', '</tool>', '<tool>', '""', '"', "''", '<b>'],
   ],
+  [{ type: 'RegexTaggedContentParser' }, ['<a>', '</a>', '</>', 'x', '<a>y</a>', '<b>', '</b>', '<', '<a<', '</a<a>']],
   [{ type: 'CommaSeparatedListOutputParser' }, [',', '"', 'a', ' ', '\n', '\r', '"a, b"', '""']],
 ];
 
