@@ -276,7 +276,7 @@ suite('the house', () => {
  * it may only fall.
  */
 const foundations = ['core', 'python', 'json', 'validation', 'text'];
-const mostInside = 120;
+const mostInside = 114;
 
 /** The file that each folder is entered by, or what there is of its kind is listed in. */
 const mainFiles: Readonly<Record<string, string>> = {
