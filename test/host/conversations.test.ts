@@ -215,7 +215,7 @@ suite('conversations', () => {
     const shown = () => vscode.window.tabGroups.all.flatMap(group => group.tabs).map(tab => tab.label);
     await until('the preview', () => shown().includes('Conversation: bookshop.messages.jsonl'));
     assert.equal(vscode.window.activeTextEditor?.document, document);
-    const titles = await lenses(document.uri, /tokens · /);
+    const titles = await lenses(document.uri, /^\S+ tokens$/);
     assert.equal(titles.length, 10);
   });
 

@@ -204,7 +204,11 @@ suite('samples', () => {
     };
     const first = await open('first');
     await closeAll();
-    assert.equal(await open('second'), first);
+    // Which of its numbers VS Code gives a second time depends on what was open: it is asked until it gives the same.
+    for (let i = 0; (await open(`second ${i}`)) !== first; i++) {
+      assert(i < 5, `${first} does not come again`);
+      await closeAll();
+    }
   });
 
   test('Update Expectation on a row of the Parsers view means one of two samples of a name', async () => {
