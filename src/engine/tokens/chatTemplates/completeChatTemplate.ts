@@ -22,6 +22,8 @@ const tags = [
 ];
 /** The beginning of a tag that binds names; they stand behind it. */
 const binding = /\{%[-+]?\s*(for|set|macro)\s/g;
+/** The longest word that is completed, in UTF-16 units. */
+const longestTyped = 100;
 /** How far behind a tag the names are looked for that it binds, in UTF-16 units. */
 const longestNames = 500;
 /** The next of what matters inside of delimiters: a string's quote, or their end. */
@@ -35,7 +37,7 @@ export function completeChatTemplate(template: string, offset: number): Template
   const opened = openedBefore(template, offset);
   if (!opened) return undefined;
   const before = template.slice(opened.start + 2, offset).replace(/^[-+]/, '');
-  const typed = /[\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? '';
+  const typed = /[\p{L}\p{N}_]*$/u.exec(before.slice(-longestTyped))?.[0] ?? '';
   const left = before.slice(0, before.length - typed.length).trimEnd();
   // An attribute is the value's: what it has is not known here. A number is finished.
   if (left.endsWith('.') || /^\p{N}/u.test(typed)) return undefined;
