@@ -21,6 +21,7 @@ suite('completeChatTemplate', () => {
     ['text has none', 'Hello ¦ {{ messages }}', ''],
     ['nor has a comment', '{# | ¦ #}', ''],
     ['nor a string', "{{ 'a | ¦' }}", ''],
+    ['nor one that nothing ends', '{{ "a | ¦', ''],
     ['nor what stands behind the end', '{{ messages }}¦', ''],
     ['nor an attribute', '{{ message.¦ }}', ''],
     ['an expression has names', '{{ ¦ }}', 'variable,function'],
@@ -98,4 +99,18 @@ suite('completeChatTemplate', () => {
       }),
     );
   });
+
+  for (const [what, begun, unit] of [
+    ['blanks', '{% for x', ' '],
+    ['a name', '{% for ', 'x'],
+    ['a string', '{{ "', '\\"'],
+    ['strings', '{{ ', "'' "],
+    ['delimiters', '', '{%for '],
+  ] as const)
+    test(`takes linear time for ${what}`, () => {
+      const template = `${begun}${unit.repeat(2 ** 21 / unit.length)}`;
+      const start = performance.now();
+      for (const end of ['', '" }}{{ ']) completeChatTemplate(template + end, template.length + end.length);
+      assert.ok(performance.now() - start < 5000);
+    });
 });
