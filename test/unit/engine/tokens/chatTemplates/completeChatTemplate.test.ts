@@ -45,6 +45,17 @@ suite('completeChatTemplate', () => {
     assert.equal(new Set(found).size, found.length);
   });
 
+  test('a block may begin with any of Jinja’s tags, and with those that transformers adds', () => {
+    const wanted =
+      'if elif else endif for endfor set endset macro endmacro call endcall filter endfilter generation endgeneration';
+    const found = names('{% ¦');
+    assert.deepEqual(
+      wanted.split(' ').filter(tag => !found.includes(tag)),
+      [],
+    );
+    assert.ok(found.every(tag => /^[a-z]+$/.test(tag)));
+  });
+
   test('half a word is taken the place of', () => assert.equal(at('{{ add_gen¦eration }}')?.typed, 'add_gen'));
 
   test('every tag, filter and test that is offered exists', () => {
