@@ -158,12 +158,19 @@ export class Workbench {
     await rows.waitFor({ timeout });
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     if ((await input.inputValue()) === '') await input.fill(label);
-    await this.page
+    const row = this.page
       .locator('.quick-input-list .monaco-list-row', {
         has: this.page.locator('.label-name', { hasText: startsWith(label) }),
       })
-      .first()
-      .click({ timeout });
+      .first();
+    const title = this.page.locator('.quick-input-title').first();
+    const before = await title.textContent();
+    await row.click({ timeout });
+    // A list of parsers takes no click while its rows move: then people click again.
+    if (!/with Parser|Evaluate Definition|Compare/.test(before ?? '')) return;
+    await row.waitFor({ state: 'hidden', timeout: 1000 }).catch(async () => {
+      if ((await title.textContent({ timeout: 1000 })) === before) await row.click({ timeout: 1000 });
+    });
   }
 
   /** Changes the colour theme, and waits until the workbench wears it. */

@@ -39,10 +39,12 @@ function toItem(node: ParserNode, samples: SampleStore): vscode.TreeItem {
 
 function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode.TreeItem {
   const label = name ?? baseName(uri);
+  // What all of these names end in says nothing, and takes the room of the counts.
+  const shown = label.replace(/(?<=.)\.parser\.json$/, '');
   const [first] = listed?.definitions ?? [];
   const counts = listed && sum(listed.definitions.map(definition => samples.counts(uri, definition.name)));
   const isOpen = !listed || (name === undefined ? listed.definitions.length > 0 : (counts?.total ?? 0) > 0);
-  const item = new vscode.TreeItem(label, isOpen ? Collapsed : None);
+  const item = new vscode.TreeItem(name ?? shown, isOpen ? Collapsed : None);
   // The colours and letters of problems and of source control, as in the Explorer.
   item.resourceUri = uri;
   item.contextValue = contextOf(name === undefined ? 'file' : 'definition', counts);
