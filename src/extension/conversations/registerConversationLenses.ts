@@ -72,7 +72,13 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
 
 /** Whether lenses of messages have anything to say: where nothing is counted and nothing is left out, all are as they were. */
 function saysSomething(view: FormattedView | undefined): boolean {
-  return view?.tokens !== undefined || view?.limit !== undefined || view?.summary !== undefined || view?.dropped !== 0 || view.changed !== 0;
+  return (
+    view?.tokens !== undefined ||
+    view?.limit !== undefined ||
+    view?.summary !== undefined ||
+    view?.dropped !== 0 ||
+    view.changed !== 0
+  );
 }
 
 /** A message's tokens and its outcome; where there is no limit, all are kept, and none says so. */

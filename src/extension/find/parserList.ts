@@ -64,7 +64,8 @@ export async function parserList<E extends object = never>(
     const definitions = without ? all.filter(each => !sameDefinition(each, without)) : all;
     const previewed = await services.parsers.previewed();
     const search = find(services, definitions, options).catch(error => {
-      services.log.warn(String(error));
+      // Closing the list ends the search.
+      if (isOpen) services.log.warn(String(error));
       return [];
     });
     const show = (rows?: readonly FoundRow[]) => {
