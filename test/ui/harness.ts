@@ -166,11 +166,10 @@ export class Workbench {
     const title = this.page.locator('.quick-input-title').first();
     const before = await title.textContent();
     await row.click({ timeout });
-    // A list of parsers takes no click while its rows move: then people click again.
+    // A list of parsers takes no click just after its rows moved: then people click again.
     if (!/with Parser|Evaluate Definition|Compare/.test(before ?? '')) return;
-    await row.waitFor({ state: 'hidden', timeout: 1000 }).catch(async () => {
-      if ((await title.textContent({ timeout: 1000 })) === before) await row.click({ timeout: 1000 });
-    });
+    const isOpen = async () => (await title.isVisible()) && (await title.textContent({ timeout: 1000 })) === before;
+    await until('the choice', async () => !(await isOpen()), 1500).catch(() => row.click({ timeout: 1000 }));
   }
 
   /** Changes the colour theme, and waits until the workbench wears it. */

@@ -126,7 +126,7 @@ class ShownRows<C extends object> {
     const hasMoved = list.value !== '' || active !== this.#active;
     const wanted = isFirst ? remembered && keyOfChoice(remembered) : active;
     list.items = !isFirst && hasMoved ? keptOrder(before, items, keyOf) : items;
-    if (!isFirst && list.items.some((item, i) => keyOf(item) !== keyOf(before[i])))
+    if (!isFirst && !hasMoved && items.some((item, i) => keyOf(item) !== keyOf(before[i])))
       this.#moved = { time: Date.now(), active };
     const same = wanted === undefined ? undefined : list.items.find(item => keyOf(item) === wanted);
     // Before it is known what reads the response, Enter must not take whatever stands first.
@@ -134,7 +134,7 @@ class ShownRows<C extends object> {
     this.#active = keyOf(same);
   }
 
-  /** Whether the rows have moved so shortly before that a click was meant for another one. */
+  /** Whether the rows were sorted anew so shortly before that a click was meant for another one. */
   hasJustMoved(choice: C): boolean {
     const { time, active } = this.#moved ?? {};
     return time !== undefined && Date.now() - time < aim && keyOfChoice(choice) !== active;
