@@ -65,7 +65,10 @@ suite('the Parsers view in the workbench', () => {
     const text = JSON.stringify({ parsers: { 'turned \u202e name': definition, [long]: definition } });
     await writeFile(join(workbench.workspace, 'turned.parser.json'), text);
     await workbench.openFile('turned.parser.json');
-    await workbench.untilShown(row('turned \\u202e name'), () => row('turned.parser.json').click());
+    // A selector of CSS has escapes of its own.
+    await workbench.untilShown(row('turned \\\\u202e name'), () =>
+      row('turned.parser.json').locator('.monaco-tl-twistie').click(),
+    );
     await row(`${'n'.repeat(199)}…`).waitFor();
     await workbench.runCommand('ParserLens: Preview Format Instruction');
     const frame = await workbench.webview('Format Instruction');
