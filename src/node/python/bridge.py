@@ -44,7 +44,9 @@ MAX_ANSWER = 64 * 1024 * 1024
 MAX_DIGITS = 100000
 MAX_DEPTH = 400
 MAX_FRAMES = 20
+# What the user's code puts in the place of the functions of `json` does not count.
 write_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+scan_json = json.JSONDecoder().scan_once
 # How often the watchdog looks, in seconds.
 BUSY, IDLE = 0.01, 0.1
 # How long a failed import is not tried again, in seconds.
@@ -69,7 +71,7 @@ class Channel:
         # Copies are not inherited by what the user's code starts.
         self.fd = os.dup(3)
         os.close(3)
-        self.pid = os.getpid()
+        self.getpid, self.pid = os.getpid, os.getpid()
         self.write_now = os.write
         self.read_now = os.read
         self.token = self.read(16)
@@ -224,7 +226,7 @@ class Output:
 def shown(value, limit=200):
     """The repr of anything, shortened."""
     try:
-        text = repr(value)
+        text = str.__str__(repr(value))
     except BaseException as error:  # noqa: B902
         text = "<%s whose repr raises %s>" % (type(value).__name__, type(error).__name__)
     return text if len(text) <= limit else text[:limit] + "…"
@@ -257,7 +259,7 @@ class Encoder:
         self.open = set()
 
     def fail(self, what):
-        at = "".join("[%s]" % json.dumps(step[:200] if isinstance(step, str) else step) for step in self.path[:20])
+        at = "".join("[%s]" % write_json(step[:200] if isinstance(step, str) else step) for step in self.path[:20])
         return Failure("ModuleValueError", "%s%s %s" % (self.owner, at and ", at %s," % at, what))
 
     def text(self, value):
@@ -316,10 +318,11 @@ class Encoder:
     def mapping(self, pairs):
         made = []
         for key, value in pairs:
-            if not isinstance(key, str):
-                if not (key is None or isinstance(key, (int, float))):
+            if not issubclass(type(key), str):
+                is_known = issubclass(type(key), (int, float, type(None)))
+                if not is_known or (issubclass(type(key), int) and int.bit_length(key) > 10000):
                     raise self.fail("gave a dict with the key %s, which JSON cannot have." % shown(key))
-                key = json.dumps(key)
+                key = write_json(key)
             made += [self.text(str.__str__(key)), self.item(str.__str__(key), value)]
         return {"m": made}
 
@@ -328,21 +331,21 @@ class Encoder:
             return self.mapping(value.items())
         if kind is list or kind is tuple:
             return self.items(value)
-        opaque = self.opaque(value)
+        opaque = self.opaque(value, kind)
         if opaque is not None:
             return {"o": [kind.__name__, self.text(shown(value, 10000)), self.item("", opaque)]}
-        if isinstance(value, str):
+        if issubclass(kind, str):
             return self.text(str.__str__(value))
-        if isinstance(value, int):
-            return self.integer(int(value))
-        if isinstance(value, float):
-            return self.fraction(float(value))
+        if issubclass(kind, int):
+            return self.integer(int.__int__(value))
+        if issubclass(kind, float):
+            return self.fraction(float.__float__(value))
         pairs = pairs_of(value)
         if pairs is not None:
             return self.mapping(pairs)
-        if isinstance(value, (list, tuple)):
+        if issubclass(kind, (list, tuple)):
             return self.items(value)
-        if isinstance(value, (set, frozenset)):
+        if issubclass(kind, (set, frozenset)):
             try:
                 # In the order of its hashes it would be another one every time.
                 return self.items(sorted(value))
@@ -350,20 +353,20 @@ class Encoder:
                 return self.items(sorted(value, key=shown))
         raise self.fail("gave %s, which is not data." % shown(value))
 
-    def opaque(self, value):
+    def opaque(self, value, kind):
         """The JSON form of what JSON has no word for; None for anything else."""
         import datetime
         import decimal
         import enum
         import uuid
 
-        if isinstance(value, enum.Enum):
+        if issubclass(kind, enum.Enum):
             return value.value
-        if isinstance(value, (datetime.date, datetime.time)):
+        if issubclass(kind, (datetime.date, datetime.time)):
             return value.isoformat()
-        if isinstance(value, (datetime.timedelta, decimal.Decimal, uuid.UUID, os.PathLike)):
+        if issubclass(kind, (datetime.timedelta, decimal.Decimal, uuid.UUID, os.PathLike)):
             return str(value)
-        if isinstance(value, (bytes, bytearray)):
+        if issubclass(kind, (bytes, bytearray)):
             try:
                 return bytes(value).decode("utf-8")
             except UnicodeDecodeError:
@@ -373,23 +376,23 @@ class Encoder:
 
 def pairs_of(value):
     """The keys and values of what is a dict in all but name: a mapping, a model, a dataclass, a named tuple; None for anything else."""
-    if isinstance(value, type):
-        return None
-    if isinstance(value, dict):
-        return value.items()
     kind = type(value)
+    if issubclass(kind, type):
+        return None
+    if issubclass(kind, dict):
+        return value.items()
     if hasattr(kind, "__dataclass_fields__"):
         return [(name, getattr(value, name)) for name in kind.__dataclass_fields__ if hasattr(value, name)]
     if hasattr(kind, "model_fields") or hasattr(kind, "__fields__"):
         return list(value)
     if hasattr(kind, "__attrs_attrs__"):
         return [(each.name, getattr(value, each.name)) for each in kind.__attrs_attrs__]
-    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return list(zip(kind._fields, value))
-    if hasattr(value, "keys") and hasattr(kind, "__getitem__"):
+    if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
         return [(key, value[key]) for key in value.keys()]
     for name in ("model_dump", "to_dict", "as_dict"):
-        if callable(getattr(value, name, None)):
+        if callable(getattr(kind, name, None)):
             made = getattr(value, name)()
             if isinstance(made, dict):
                 return made.items()
@@ -419,19 +422,19 @@ def describe(error, root):
     def read(name):
         try:
             return getattr(error, name, None)
-        except Exception:
+        except BaseException:  # noqa: B902
             return None
 
     def text(value, limit=20000):
         return str.__str__(value)[:limit] if isinstance(value, str) else None
 
     try:
-        message = str(error)
+        message = str.__str__(str(error))
     except BaseException as other:  # noqa: B902
         message = "its message cannot be read: %s" % type(other).__name__
-    if isinstance(error, SyntaxError) and read("msg"):
-        message = str(read("msg"))
-    if isinstance(error, ImportError):
+    if issubclass(type(error), SyntaxError) and read("msg"):
+        message = text(read("msg")) or message
+    if issubclass(type(error), ImportError):
         message += " (in %s, Python %s)" % (sys.executable, version())
     frames = frames_of(error, root)
     told = {
@@ -448,23 +451,23 @@ def describe(error, root):
     try:
         start, end = (span["start"], span["end"]) if isinstance(span, dict) else span
         told["span"] = {"start": place(start), "end": place(end)}
-    except Exception:
+    except BaseException:  # noqa: B902
         pass
     try:
         # The single errors of one of Pydantic's.
         found = [
-            {"type": str(each["type"]), "loc": [e if isinstance(e, int) else str(e) for e in each["loc"]], "msg": str(each["msg"])}
+            {"type": str(each["type"]), "loc": [e if type(e) is int and abs(e) < 1e15 else str(e) for e in each["loc"]], "msg": str(each["msg"])}
             for each in error.errors()
         ]
         told["details"] = found[:1000] or None
-    except Exception:
+    except BaseException:  # noqa: B902
         pass
     return {name: value for name, value in told.items() if value is not None}
 
 
 def is_own(path, root):
     """Whether a file is the user's, and not a library's."""
-    if not path or path.startswith("<") or path == __file__:
+    if not isinstance(path, str) or not path or path.startswith("<") or path == __file__:
         return False
     path = os.path.abspath(path)
     if root is None or not path.startswith(root + os.sep):
@@ -476,10 +479,10 @@ def is_own(path, root):
 def frames_of(error, root):
     """The frames of a traceback in the user's files, the innermost first: file, line, column (from 1), name."""
     frames = []
-    if isinstance(error, SyntaxError) and is_own(error.filename, root):
-        frames.append([os.path.abspath(error.filename), error.lineno or 1, max(1, error.offset or 1), ""])
+    if issubclass(type(error), SyntaxError) and is_own(error.filename, root):
+        frames.append([os.path.abspath(error.filename), place(error.lineno) or 1, max(1, place(error.offset) or 1), ""])
     found = []
-    trace = error.__traceback__
+    trace = BaseException.__traceback__.__get__(error)
     while trace is not None:
         code = trace.tb_frame.f_code
         if is_own(code.co_filename, root):
@@ -523,7 +526,7 @@ Bag = type(sys.implementation)
 
 def settled(value):
     """The result of a coroutine, where it is one."""
-    if hasattr(value, "__await__"):
+    if hasattr(type(value), "__await__"):
         import asyncio
 
         async def wait():
@@ -934,7 +937,7 @@ def arity(call):
 
 
 def export_error(module, name):
-    names = [each for each in vars(module) if not each.startswith("_")][:50]
+    names = [each for each in getattr(module, "__dict__", ()) if not each.startswith("_")][:50]
     has_names = "It has %s." % ", ".join("`%s`" % each for each in names) if names else "It has nothing."
     return Failure("ModuleExportError", "It has no `%s`. %s" % (name, has_names))
 
@@ -1021,8 +1024,6 @@ class Modules:
                 if folder != root and folder.startswith(root + os.sep):
                     names = folder[len(root) + 1 :].split(os.sep) + [stem]
                     break
-        if stem == "__init__" and len(names) > 1:
-            names.pop()
         if len(names) > 1 and all(name.isidentifier() for name in names):
             try:
                 parent = importlib.import_module(".".join(names[:-1]))
@@ -1031,10 +1032,8 @@ class Modules:
                 if not ".".join(names[:-1]).startswith(str(error.name)):
                     raise
                 parent = None
-            if parent is not None and stem == "__init__":
-                return parent
             if parent is not None and folder in [os.path.abspath(each) for each in getattr(parent, "__path__", [])]:
-                return importlib.import_module(".".join(names))
+                return parent if stem == "__init__" else importlib.import_module(".".join(names))
         name = stem if stem.isidentifier() and stem not in sys.modules else "_parserlens_" + "".join(c if c.isalnum() else "_" for c in stem)
         spec = importlib.util.spec_from_file_location(name, self.path)
         module = importlib.util.module_from_spec(spec)
@@ -1044,7 +1043,8 @@ class Modules:
         except BaseException:
             sys.modules.pop(name, None)
             raise
-        return module
+        # A module may have put something else in its place.
+        return sys.modules.get(name) or module
 
     def made(self, call):
         """The module of a call: of the source that it brings, else of the file."""
@@ -1085,7 +1085,7 @@ class Modules:
         if key not in self.parsers:
             if len(self.parsers) >= 20:
                 self.parsers.clear()
-            self.parsers[key] = parser_of(self.made(call), json.loads(call["definition"]))
+            self.parsers[key] = parser_of(self.made(call), scan_json(call["definition"], 0)[0])
         return self.parsers[key]
 
 
@@ -1138,7 +1138,7 @@ class Worker:
     def run_batch(self, calls):
         self.channel.send(0)
         for body in calls:
-            call = json.loads(body.decode("utf-8", "surrogatepass"))
+            call, _ = scan_json(body.decode("utf-8", "surrogatepass"), 0)
             self.watchdog.begin(call["load"])
             result = self.attempt(self.load, call)
             if not self.is_loaded:
@@ -1169,33 +1169,40 @@ class Worker:
         except BaseException as error:  # noqa: B902
             return self.thrown(error)
         finally:
-            if os.getpid() != self.channel.pid:
+            if self.channel.getpid() != self.channel.pid:
                 # A fork came here as well; it has nothing to say.
                 os._exit(0)
             self.output.restore()
 
     def thrown(self, error):
-        if isinstance(error, Failure):
+        # By its type: asking an object for its class runs the user's code.
+        kind = type(error)
+        if kind is Failure:
             return {"failed": error.answer}
-        if isinstance(error, SystemExit):
+        if issubclass(kind, SystemExit):
             return {"failed": {"class": "ModuleEnded", "message": "The module called `sys.exit(%s)`." % shown(error.code)}}
-        if isinstance(error, MemoryError):
+        if issubclass(kind, MemoryError):
             size = self.watchdog.max_bytes // 1024 // 1024
             return {"failed": {"class": "ModuleOutOfMemory", "message": "The module needs more memory than it may use: %d MB." % size}}
         return {"thrown": describe(error, self.modules.root)}
 
     def written(self, result):
         """A result as JSON."""
-        with deeper():
-            text = write_json(result).encode("ascii")
-        if len(text) <= MAX_ANSWER:
-            return text
-        return self.written({"failed": Failure("ModuleValueError", "It gave more than %d MB." % (MAX_ANSWER >> 20)).answer})
+        try:
+            with deeper():
+                text = write_json(result).encode("ascii")
+            if len(text) <= MAX_ANSWER:
+                return text
+            why = "It gave more than %d MB." % (MAX_ANSWER >> 20)
+        except (TypeError, ValueError) as error:
+            # What the user's code did to its context, or gave as a place of an error.
+            why = "What it gave cannot be told: %s" % error
+        return self.written({"failed": Failure("ModuleValueError", why).answer})
 
     def note(self, loaded=False):
         files = self.modules.new_files()
         if files or loaded:
-            self.channel.send(3, json.dumps({"files": files, "loaded": loaded}).encode("ascii"))
+            self.channel.send(3, write_json({"files": files, "loaded": loaded}).encode("ascii"))
 
     def load(self, call):
         """None when the module is there."""
@@ -1279,11 +1286,19 @@ def main():
     watchdog = Watchdog(given["maxBytes"], given["maxWait"])
     modules = Modules(given["path"], given["hasFile"], given["root"], given["folders"], given["isProject"])
     worker = Worker(channel, watchdog, Output(), modules, too_old)
-    while True:
-        calls = channel.batch()
-        if calls is None:
-            watchdog.end(b"p")
-        worker.run_batch(calls)
+    try:
+        while True:
+            calls = channel.batch()
+            if calls is None:
+                watchdog.end(b"p")
+            worker.run_batch(calls)
+    except OSError:
+        # The channel is closed.
+        os._exit(1)
+    except BaseException:  # noqa: B902
+        # What the bridge itself needs is not what it was.
+        sys.__excepthook__(*sys.exc_info())
+        watchdog.end(b"x")
 
 
 main()
