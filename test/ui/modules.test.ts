@@ -93,6 +93,8 @@ suite('modules in Restricted Mode', () => {
       'words/words.parser.json',
       '{ "type": "custom", "module": "words.py", "parser": "CumulativeWords", "samples": [{ "name": "four", "text": "one two three four" }] }\n',
     );
+    await write('words/broken.py', 'import json\n\ndef parse(text:\n    return 1\n');
+    await write('words/broken.parser.json', '{ "type": "custom", "module": "broken.py" }\n');
     await write('words/answer.md', 'one two three four');
     await write('slow/slow.py', 'import time\ntime.sleep(8)\ndef parse(text): return text\n');
     await write('slow/slow.parser.json', '{ "type": "custom", "module": "slow.py" }\n');
@@ -223,8 +225,11 @@ suite('modules in Restricted Mode', () => {
     await workbench.pick('OpenAIChatFormatter');
     await untilShown('0 of 3 the same: AgentScope (version unknown)');
     await untilShown('The file names no formatter: this is OpenAIChatFormatter.');
-    await untilShown('DREAD');
     await workbench.screenshot('installed-asked');
+    await workbench.clickLens('Show Difference');
+    const sides = workbench.page.locator('.monaco-diff-editor').first();
+    await until('the unsaved definition', async () => ((await sides.textContent()) ?? '').includes('DREAD'));
+    await workbench.runCommand('View: Close Editor');
     await workbench.runCommand('View: Close Editor');
     await workbench.runCommand('ParserLens: Compare with Installed Framework');
     await untilShown('this is OpenAIChatFormatter');
@@ -263,12 +268,29 @@ suite('modules in Restricted Mode', () => {
     await slider.press('Home');
     for (let at = 0; at < 8; at++) await slider.press('ArrowRight');
     await until('what it has by then', async () =>
-      /LangChain[^]*\["one", ?"two"\]/.test(await frame.locator('body').innerText()),
+      /LangChain\s+streams[\s\S]*"one"[\s\S]*"two"/.test(await frame.locator('body').innerText()),
     );
     await workbench.screenshot('python-replay');
     await slider.press('End');
     await until('the end', async () => (await frame.locator('body').innerText()).includes('"four"'));
+    const shown = await frame.locator('body').innerText();
+    assert.ok(shown.includes('Where its parts stand is known only when the response is complete.'), shown);
     await workbench.screenshot('python-replay-end');
+  });
+
+  test('an error of a module leads into its file from the preview', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('words/broken.parser.json');
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    const link = (await workbench.webview('Format Instruction')).getByRole('button', { name: 'broken.py:3:10' });
+    await link.waitFor();
+    await workbench.screenshot('python-error');
+    await link.click();
+    await workbench.page.locator('.tab.active[data-resource-name="broken.py"]').waitFor();
+    await until('the place', async () =>
+      ((await workbench.page.locator('.statusbar').textContent()) ?? '').includes('Ln 3, Col 10'),
+    );
   });
 
   test('the status bar says which module is waited for', async function () {

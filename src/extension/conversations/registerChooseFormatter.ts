@@ -22,7 +22,7 @@ export function registerChooseFormatter({ log, engine, remembered, store }: Pane
     const known: ChosenFormatter = definitionText === undefined ? {} : { definitionText };
     if (outline.count === undefined || outline.file.formatter !== undefined) return known;
     const before = remembered.of(uri).formatter;
-    const formatter = before ?? (await pickFormatter(engine, remembered.default(uri).formatter, title));
+    const formatter = before ?? (await pickFormatter(engine, undefined, title));
     if (formatter === undefined) return undefined;
     if (before === undefined) await remembered.remember(uri, { formatter });
     return { ...known, formatter } satisfies ChosenFormatter;

@@ -17,7 +17,10 @@ export async function callPython(
   ask: AskModule,
 ): Promise<ModuleOutcome> {
   const question = questionOf(call, limitMs);
-  return outcomeOf('failed' in question ? question : await ask(path, question.bytes, limitMs), call);
+  return outcomeOf(
+    'failed' in question ? question : await ask(path, question.bytes, limitMs, call.export === 'formatInstruction'),
+    call,
+  );
 }
 
 /** Runs calls of one module in its process, in their order, many at once. `limitMs` is what each may take. Never rejects. */

@@ -445,6 +445,21 @@ suite('PythonPool', () => {
     );
   });
 
+  test('who asks for an instruction that is under way gets the same reply; after a change it is asked anew', async () => {
+    const path = await write(
+      'asked.py',
+      'count = 0\ndef format_instruction(definition):\n    global count\n    count += 1\n    return str(count)\ndef parse(text): return 1\n',
+    );
+    const ask = async () => {
+      const outcome = await call(path, { export: 'formatInstruction', args: [{}] });
+      return outcome.ok && outcome.value;
+    };
+    assert.deepEqual(await Promise.all([ask(), ask(), ask()]), ['1', '1', '1']);
+    assert.equal(await ask(), '2');
+    await write('asked.py', 'def format_instruction(definition): return "another"\ndef parse(text): return 1\n');
+    assert.equal(await ask(), 'another');
+  });
+
   test('a parser’s kind and Python are told', async () => {
     const path = await write('about.py', 'format_instruction = "Say it."\ndef parse(text): return 1\n');
     const outcome = await call(path, { export: 'formatInstruction', args: [{}] });
