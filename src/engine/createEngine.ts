@@ -16,7 +16,7 @@ export function createEngine(host: Host = {}): Engine {
 }
 
 /** The façade's functions that take a host, and as which argument (from 0). */
-export const hosts = {
+const hosts = {
   askStreamed: 3,
   compareInstalled: 3,
   compareInstalledConversation: 3,

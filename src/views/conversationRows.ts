@@ -28,7 +28,7 @@ export interface Bars {
  * Lays the bars of what is kept end to end, in the order of the file: the last one ends at `tokens`, the payload's count.
  * What is dropped takes no room there; its bars begin where the first one does.
  */
-export function layBars(outcomes: readonly MessageOutcome[], tokens: number): Bars {
+function layBars(outcomes: readonly MessageOutcome[], tokens: number): Bars {
   const starts = new Float64Array(outcomes.length);
   const kept = outcomes.reduce((sum, outcome) => sum + (outcome.kept ? (outcome.tokens ?? 0) : 0), 0);
   const shared = Math.max(0, tokens - kept);
@@ -139,7 +139,7 @@ export function instructionRow(
 }
 
 /** The first words of a content: its texts, every other block by what it is. */
-export function firstWords(content: PyValue): string {
+function firstWords(content: PyValue): string {
   if (!isPyList(content)) return words(content);
   const parts = content.slice(0, maxBlocks).map(blockWords);
   if (content.length > maxBlocks) parts.push('…');

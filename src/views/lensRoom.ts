@@ -89,7 +89,7 @@ function toItem({ tooltip, action }: ValueItem, words: readonly string[]): LensI
 }
 
 /** How much of a total each gets: what it wants, or as much as every other one that wants more than there is. */
-export function evenly(wanted: readonly number[], total: number): number[] {
+function evenly(wanted: readonly number[], total: number): number[] {
   const shares = wanted.map(() => 0);
   let left = Math.max(0, total);
   const waiting = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);

@@ -24,7 +24,7 @@ export function patchState(
 }
 
 /** How `after` is made of `before`. */
-export function listPatch<T extends Item>(before: readonly T[], after: readonly T[], shift: Shift): ListPatch<T> {
+function listPatch<T extends Item>(before: readonly T[], after: readonly T[], shift: Shift): ListPatch<T> {
   const shared = Math.min(before.length, after.length);
   let head = 0;
   while (head < shared && isMoved(before[head]!, after[head]!, shift)) head++;

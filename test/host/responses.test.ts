@@ -352,6 +352,21 @@ suite('responses', () => {
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
+  test('a definition named by its address is read where it is, also where no search enters', async () => {
+    const folder = workspaceFile('node_modules/agent');
+    const uri = vscode.Uri.joinPath(folder, 'hidden.parser.json');
+    await vscode.workspace.fs.createDirectory(folder);
+    const config = { type: 'MarkdownCodeBlockParser', language_name: 'python' };
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(config)));
+    try {
+      const { document } = await open('```python\nx\n```');
+      await run('parseSelection', { parser: 'hidden', definition: uri.toString() });
+      assert.deepEqual(await status(document.uri), ['✓ hidden']);
+    } finally {
+      await vscode.workspace.fs.delete(workspaceFile('node_modules'), { recursive: true });
+    }
+  });
+
   test('the clipboard is parsed in a new document', async () => {
     await vscode.env.clipboard.writeText('```python\nx\n```');
     await run('parseClipboard', { parser: 'coder' });

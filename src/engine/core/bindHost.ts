@@ -1,9 +1,20 @@
 import type { Host } from './host.ts';
 
 /** Which functions of an object take a host, and as which argument (from 0): for objects of functions inside it, too. */
-export type HostPlaces<T> = { readonly [K in keyof T]?: T[K] extends AnyFunction ? number : HostPlaces<T[K]> };
+export type HostPlaces<T> = {
+  readonly [K in keyof T]?: T[K] extends AnyFunction ? PlaceIn<Required<Parameters<T[K]>>> : HostPlaces<T[K]>;
+};
 
 type AnyFunction = (...args: never[]) => unknown;
+
+/** Where among a function's arguments the host stands: any other place does not compile. */
+type PlaceIn<Arguments extends readonly unknown[]> = {
+  [I in keyof Arguments]: [Host, Arguments[I]] extends [Arguments[I], Host]
+    ? I extends `${infer Place extends number}`
+      ? Place
+      : never
+    : never;
+}[number];
 
 /** The object with `host` in the place of the host that a call leaves out. What takes none stays as it is. */
 export function bindHost<T extends object>(functions: T, places: HostPlaces<T>, host: Host): T {

@@ -142,7 +142,7 @@ const allows = (schema: JsonObject, type: string): boolean => {
 };
 
 /** The types that a schema names; none where it says nothing. */
-export function typesOf({ type, enum: values, const: only, properties, items }: JsonObject): readonly string[] {
+function typesOf({ type, enum: values, const: only, properties, items }: JsonObject): readonly string[] {
   if (typeof type === 'string') return type === 'any' ? [] : [type];
   if (Array.isArray(type)) return type.filter(item => typeof item === 'string');
   if (only !== undefined) return [typeOf(only)];

@@ -40,7 +40,7 @@ type Actual = { readonly exact: PyValue } | { readonly error: { readonly class: 
 export interface SampleJudge {
   /** See {@link judgeSample}. */
   judge(sample: Sample, responseText: string): Promise<SampleVerdict>;
-  /** See {@link actualParts}. */
+  /** See {@link actualOf}. `undefined` where the definition makes no parser. */
   actual(responseText: string): Promise<Expectation | undefined>;
 }
 
@@ -83,21 +83,9 @@ export function verdictOf(definition: Definition, sample: Sample, result: ParseR
 }
 
 /**
- * What a response gives, as a sample would expect it: the class of its error, or its value and the parts that the value
- * is split into. A part that the type does not have, or that fails, is absent. `undefined` where the definition makes no
- * parser.
- */
-export async function actualParts(
-  definition: Definition,
-  responseText: string,
-  host: Host = {},
-): Promise<Expectation | undefined> {
-  return createSampleJudge(definition, host).actual(responseText);
-}
-
-/**
- * What a parsed response gives, as a sample would expect it, see `actualParts`. A part whose filter is `False` is `None`, as
- * AgentScope's `to_content` and its siblings return it.
+ * What a parsed response gives, as a sample would expect it: the class of its error, or its value and the parts that the
+ * value is split into. A part that the type does not have, or that fails, is absent; one whose filter is `False` is `None`,
+ * as AgentScope's `to_content` and its siblings return it.
  */
 export function actualOf(definition: Definition, result: ParseResult): Expectation {
   if (!result.ok) return { error: result.error.class };

@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { l10n } from 'vscode';
+import * as vscode from 'vscode';
 import type { SelectedResponse } from '../../service/findService.ts';
 import { pickParser } from '../find/pickParser.ts';
 import type { Services } from '../services.ts';
@@ -36,11 +35,16 @@ export class DefinitionPicker {
 
   /** The nearest parser of a name, or the one of a file by its address. */
   async named(document: vscode.Uri, name: string, file?: string): Promise<DefinitionId> {
-    const all = await this.#services.definitions.definitionsFor(document);
-    const definition = all.find(one => one.name === name && (file === undefined || one.uri.toString() === file));
-    if (!definition) throw new Error(l10n.t('There is no parser named {0}.', name));
-    await this.remember(document, definition);
-    return definition;
+    const { definitions } = this.#services;
+    // By its address it is read where it is: the search may not know yet of a file that came a moment ago.
+    const uri = file === undefined ? undefined : vscode.Uri.parse(file);
+    const definition = uri
+      ? await definitions.get(uri, name)
+      : (await definitions.definitionsFor(document)).find(one => one.name === name);
+    if (!definition) throw new Error(vscode.l10n.t('There is no parser named {0}.', name));
+    const found = { uri: definition.uri, name };
+    await this.remember(document, found);
+    return found;
   }
 
   /** Keeps a choice for *Parse Selection Again*. */

@@ -25,7 +25,7 @@ export function patchedState(
 }
 
 /** The list that a patch makes of `before`. */
-export function patchedList<T extends { readonly origin?: TextSpan }>(
+function patchedList<T extends { readonly origin?: TextSpan }>(
   before: readonly T[],
   { head, tail, items }: ListPatch<T>,
   { from, by }: Shift,

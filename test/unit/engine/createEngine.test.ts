@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { operationHosts } from '../../../src/engine/compat/operations.ts';
-import { createEngine, hosts } from '../../../src/engine/createEngine.ts';
+import { createEngine } from '../../../src/engine/createEngine.ts';
 import type { Host } from '../../../src/engine/index.ts';
 import * as inner from '../../../src/engine/index.ts';
 
@@ -53,20 +52,6 @@ suite('createEngine', () => {
       names.filter(name => at(engine, name) === at(facade, name)),
       [],
     );
-  });
-
-  test('gives the host as the argument that a function calls so', () => {
-    const places = Object.entries({ ...hosts, ...operationHosts }).flatMap(([name, place]: [string, unknown]) =>
-      typeof place === 'number'
-        ? [[name, place] as const]
-        : Object.entries(place as object).map(([member, at]) => [`${name}.${member}`, at] as const),
-    );
-    const at = (path: string) =>
-      path.split('.').reduce<unknown>((each, name) => (each as Record<string, unknown>)[name], facade);
-    for (const [name, place] of places) {
-      const parameters = /\(([\s\S]*?)\)\s*(?:=>|\{)/.exec(String(at(name)))![1]!.split(/,(?![^{(]*[})])/);
-      ok(/^\s*host\b/.test(parameters[place]!), `${name} takes a host at ${place}: ${parameters}`);
-    }
   });
 
   test('the host serves, unless a call brings its own', async () => {

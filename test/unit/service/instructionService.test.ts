@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { instructionService } from '../../../src/service/instructionService.ts';
-import { firstPieces, shownLength } from '../../../src/views/instruction.ts';
+import { shownLength } from '../../../src/views/firstPieces.ts';
 
 suite('authoring service', () => {
   const service = instructionService({});
@@ -90,14 +90,6 @@ suite('authoring service', () => {
     const content_hint = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`key ${i}`, '']));
     const { view } = await ask(JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint }));
     assert.deepEqual([view?.keys?.length, view?.moreKeys], [200, 100]);
-  });
-
-  test('a short piece at the end is shown whole or not at all', () => {
-    assert.deepEqual(firstPieces([{ text: 'a'.repeat(999) }, { text: 'bc' }], 1000), [{ text: 'a'.repeat(999) }]);
-  });
-
-  test('empty pieces are left out', () => {
-    assert.deepEqual(firstPieces([{ text: '' }, { text: 'ab' }, { text: 'cd' }], 3), [{ text: 'ab' }, { text: 'c' }]);
   });
 
   const calls = JSON.stringify({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain } from '../../../src/engine/index.ts';
-import { firstWords, instructionIndex, layBars, layRows } from '../../../src/views/conversationRows.ts';
+import { instructionIndex, layRows, messageRow } from '../../../src/views/conversationRows.ts';
 
 suite('rows of a conversation', () => {
   for (const [content, words] of [
@@ -18,7 +18,10 @@ suite('rows of a conversation', () => {
     [null, 'None'],
     [{}, '…'],
   ] as const)
-    test(JSON.stringify(content).slice(0, 60), () => assert.equal(firstWords(fromPlain(content)), words));
+    test(JSON.stringify(content).slice(0, 60), () => {
+      const message = { role: 'user', name: 'u', content: fromPlain(content), span: { start: 0, end: 0 } };
+      assert.equal(messageRow(message, 0, undefined, undefined).words, words);
+    });
 
   const outcome = (tokens: number, kept = true) => ({ tokens, kept });
   for (const [name, outcomes, tokens, starts, extent] of [
@@ -35,7 +38,7 @@ suite('rows of a conversation', () => {
     ['without counts', [{ kept: true }], 0, [0], 0],
   ] as const)
     test(`bars: ${name}`, () => {
-      const bars = layBars(outcomes, tokens);
+      const bars = layRows([], outcomes, undefined, tokens);
       assert.deepEqual([[...bars.starts], bars.extent, bars.shared <= starts.at(-1)!], [starts, extent, true]);
     });
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { createParser, readDefinitions, split } from '../../../src/engine/index.ts';
 import { diagnosisModel } from '../../../src/views/diagnosisModel.ts';
 import { type LensExtras, lensRows } from '../../../src/views/lens.ts';
-import type { LensPlace, LensWords } from '../../../src/views/lensItem.ts';
-import { evenly, maxRow } from '../../../src/views/lensRoom.ts';
+import type { LensPlace, LensWords, ValueItem } from '../../../src/views/lensItem.ts';
+import { fitted, maxRow } from '../../../src/views/lensRoom.ts';
 import { type ResponseModel, responseModel } from '../../../src/views/responseModel.ts';
 import { selectedText } from '../../../src/views/selectedText.ts';
 
@@ -296,9 +296,32 @@ suite('lens rows', () => {
     );
   });
 
-  test('evenly', () => {
-    assert.deepEqual(evenly([30, 4, 30], 34), [15, 4, 15]);
-    assert.deepEqual(evenly([3, 4], 34), [3, 4]);
-    assert.deepEqual(evenly([9, 9], -5), [0, 0]);
+  const item = (name: string, length: number, kind: 'split' | 'highlight' = 'split'): ValueItem => ({
+    lines: [0],
+    name,
+    preview: name.repeat(length),
+    tooltip: name,
+    action: kind === 'split' ? { kind, target: 'content' } : { kind, name, path: ['value'] },
   });
+  const rows: readonly (readonly [what: string, items: readonly ValueItem[], width: number, row: string])[] = [
+    [
+      'what is short is whole, and the others share the rest',
+      [item('a', 30), item('b', 4), item('c', 30)],
+      46,
+      'a aaaaaaaaaaaaa… | b bbbb | c ccccccccccccc…',
+    ],
+    ['all of it where there is room', [item('a', 3), item('b', 4)], 34, 'a aaa | b bbbb'],
+    ['a letter more than even goes to the last', [item('a', 9), item('b', 9)], 20, 'a aaaa… | b bbbbb…'],
+    ['the last one’s value goes first', [item('a', 9), item('b', 9)], 18, 'a aaaaaaaaa | b'],
+    ['names alone where no value has room', [item('a', 9), item('b', 9)], 2, 'a | b'],
+    ['a highlight goes before the name of a split', [item('a', 9), item('b', 9, 'highlight')], -5, 'a'],
+  ];
+  for (const [what, items, width, row] of rows)
+    test(`values are cut evenly: ${what}`, () =>
+      assert.equal(
+        fitted(items, width)
+          .map(({ title }) => title)
+          .join(' | '),
+        row,
+      ));
 });

@@ -1,19 +1,35 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { PieceView, PreviewState } from '../../../src/protocol/instructionProtocol.ts';
-import { listPatch, patchState, shiftBetween } from '../../../src/views/listPatch.ts';
-import { patchedList, patchedState } from '../../../src/webview/instruction/patched.ts';
+import { patchState, shiftBetween } from '../../../src/views/listPatch.ts';
+import { patchedState } from '../../../src/webview/instruction/patched.ts';
 
 const piece = (text: string, start?: number): PieceView =>
   start === undefined ? { text } : { text, origin: { start, end: start + text.length } };
+
+const state = (name: string, pieces: readonly PieceView[], keys?: string[]): PreviewState => ({
+  uri: 'file:///a',
+  fileName: 'a',
+  names: [name],
+  instruction: {
+    name,
+    type: 'T',
+    span: { start: 0, end: 1 },
+    pieces,
+    length: 1,
+    ...(keys && {
+      keys: keys.map(key => ({ key, required: false, content: true, memory: true, metadata: false })),
+    }),
+  },
+});
 
 suite('patches of what the preview shows', () => {
   test('a letter typed in the middle sends one piece', () => {
     const outer = (end: number) => ({ text: ', ', origin: { start: 5, end } });
     const before = [outer(40), piece('ab', 10), outer(40), piece('cd', 20), piece('}')];
     const after = [outer(41), piece('abx', 10), outer(41), piece('cd', 21), piece('}')];
-    const patch = listPatch(before, after, { from: 12, by: 1 });
-    assert.deepEqual(patch, { head: 1, tail: 3, items: [piece('abx', 10)] });
+    const { patch } = patchState(state('a', before), state('a', after), { from: 12, by: 1 });
+    assert.deepEqual(patch?.pieces, { head: 1, tail: 3, items: [piece('abx', 10)] });
   });
 
   test('what stands behind a change moves', () => {
@@ -34,27 +50,13 @@ suite('patches of what the preview shows', () => {
     const shifts = fc.record({ from: fc.nat(4), by: fc.integer({ min: -2, max: 2 }) });
     fc.assert(
       fc.property(any, any, shifts, (before, after, shift) => {
-        assert.deepEqual(patchedList(before, listPatch(before, after, shift), shift), after);
+        const sent = patchState(state('a', before), state('a', after), shift);
+        assert.deepEqual(patchedState(state('a', before), sent.state, sent.patch!), state('a', after));
       }),
     );
   });
 
   test('a state comes out as it was; without one before it is sent whole', () => {
-    const state = (name: string, pieces: readonly PieceView[], keys?: string[]): PreviewState => ({
-      uri: 'file:///a',
-      fileName: 'a',
-      names: [name],
-      instruction: {
-        name,
-        type: 'T',
-        span: { start: 0, end: 1 },
-        pieces,
-        length: 1,
-        ...(keys && {
-          keys: keys.map(key => ({ key, required: false, content: true, memory: true, metadata: false })),
-        }),
-      },
-    });
     const none: PreviewState = { uri: 'file:///a', fileName: 'a', names: [] };
     const states = [
       state('a', [piece('x', 1)]),

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Edit, judgeSample, readDefinitions, updateExpectation } from '../../../../src/engine/index.ts';
-import { actualParts } from '../../../../src/engine/samples/judgeSample.ts';
+import {
+  createSampleJudge,
+  type Edit,
+  judgeSample,
+  readDefinitions,
+  updateExpectation,
+} from '../../../../src/engine/index.ts';
 
 function apply(text: string, edits: readonly Edit[]): string {
   return edits
@@ -13,7 +18,7 @@ function apply(text: string, edits: readonly Edit[]): string {
 async function updated(text: string, response: string): Promise<string> {
   const [definition] = readDefinitions(text, 'x').definitions;
   const [sample] = definition!.samples;
-  const actual = await actualParts(definition!, response);
+  const actual = await createSampleJudge(definition!).actual(response);
   const changed = apply(text, updateExpectation(text, definition!, sample!, actual!));
   const again = readDefinitions(changed, 'x');
   assert.deepEqual(again.problems, []);
@@ -154,7 +159,7 @@ suite('updateExpectation', () => {
           const text = file(`"expect": {${body}${trailing && parts.length > 0 ? ',' : ''}}`);
           const [definition] = readDefinitions(text, 'x').definitions;
           const [sample] = definition!.samples;
-          const actual = await actualParts(definition!, response);
+          const actual = await createSampleJudge(definition!).actual(response);
           const changed = apply(text, updateExpectation(text, definition!, sample!, actual!));
           const again = readDefinitions(changed, 'x');
           assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SchemaView, typesOf } from '../../../../src/engine/repair/schemaView.ts';
+import { type JsonType, SchemaView } from '../../../../src/engine/repair/schemaView.ts';
 
 const person = { type: 'object', properties: { name: { type: 'string' }, age: { type: 'integer' } } };
 
@@ -92,15 +92,23 @@ suite('what a schema says of one place', () => {
 });
 
 suite('the types that a schema names', () => {
-  const rows: readonly (readonly [schema: Record<string, unknown>, types: readonly string[]])[] = [
+  const all: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+  const rows: readonly (readonly [schema: Record<string, unknown>, types: readonly JsonType[]])[] = [
     [{ type: 'string' }, ['string']],
-    [{ type: 'any' }, []],
+    [{ type: 'any' }, all],
     [{ type: ['string', 'null', 1] }, ['string', 'null']],
     [{ const: null }, ['null']],
     [{ enum: ['a', 'b', 1, [], true] }, ['string', 'number', 'array', 'boolean']],
     [{ properties: {} }, ['object']],
     [{ items: {} }, ['array']],
-    [{}, []],
+    [{}, all],
   ];
-  for (const [schema, types] of rows) test(JSON.stringify(schema), () => assert.deepEqual(typesOf(schema), types));
+  for (const [schema, types] of rows)
+    test(JSON.stringify(schema), () => {
+      const view = SchemaView.of(schema)!;
+      assert.deepEqual(
+        all.filter(type => view.typeCost(type) === 0),
+        all.filter(type => types.includes(type)),
+      );
+    });
 });

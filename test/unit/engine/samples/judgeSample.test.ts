@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { toPlain } from '../../../../src/engine/core/pyValue.ts';
-import { judgeSample, readDefinitions } from '../../../../src/engine/index.ts';
-import { actualParts, wholeExpectation } from '../../../../src/engine/samples/judgeSample.ts';
+import { createSampleJudge, judgeSample, readDefinitions, wholeExpectation } from '../../../../src/engine/index.ts';
 
 /** The verdict on a response of a dictionary definition, given what a sample expects, as JSONC. */
 async function judge(expect: string | undefined, response: string, keys = '') {
@@ -95,7 +94,7 @@ suite('what a new sample expects', () => {
   for (const [what, keys, response, all, whole] of rows)
     test(what, async () => {
       const text = `{ ${keys} "type": "MarkdownJsonDictParser" }`;
-      const actual = await actualParts(readDefinitions(text, 'x').definitions[0]!, response);
+      const actual = await createSampleJudge(readDefinitions(text, 'x').definitions[0]!).actual(response);
       assert.deepEqual(plain(actual), all);
       assert.deepEqual(plain(wholeExpectation(actual!)), whole);
     });

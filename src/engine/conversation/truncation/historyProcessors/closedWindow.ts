@@ -67,7 +67,7 @@ const opening = '[File:';
  * The first group of `\[File:\s+(.*)\s+\(\d+\s+lines\ total\)\]`, searched for: the longest name on its line. Linear, as
  * the pattern itself would not be.
  */
-export function fileOf(text: string): string | undefined {
+function fileOf(text: string): string | undefined {
   const totals = [...text.matchAll(/\(\p{Nd}+[\s\x1c-\x1f\x85]+lines total\)\]/gu)].map(({ index }) => {
     let blanks = index;
     while (blanks > 0 && isWhite(text.charCodeAt(blanks - 1))) blanks--;
