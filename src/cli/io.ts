@@ -39,5 +39,5 @@ export function tell(stream: Writable, text: string): Promise<void> {
 
 /** A text of which no line is a command for GitHub's runner, which reads logs and passes over blanks in front of one. */
 export function withoutCommands(text: string): string {
-  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a');
+  return text.replace(/:(?=:)(?<=^[^\S\n]*:)/gm, '\\u003a');
 }

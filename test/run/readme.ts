@@ -1,11 +1,19 @@
 // `npm run readme`: writes the tables of docs/ anew from the registries and the manifest, and the pages of the library.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { exportFormats, formatters, importFormats, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
+import {
+  createReader,
+  exportFormats,
+  formatters,
+  importFormats,
+  parserTypes,
+  readDefinitions,
+  tokenCounterTypes,
+} from '../../src/engine/index.ts';
 import { compatPage, libraryPage } from './library.ts';
 
 /** The pages that have generated tables, each between the comments of its name. */
 export const pagesWithTables: Readonly<Record<string, readonly string[]>> = {
-  'docs/parser-types.md': ['parser-types'],
+  'docs/parser-types.md': ['parser-types', 'silent-types'],
   'docs/formatters.md': ['formatters', 'counters'],
   'docs/forms.md': ['forms'],
   'docs/settings.md': ['settings'],
@@ -28,6 +36,14 @@ const tables: Readonly<Record<string, () => string>> = {
     table(
       ['`type`', 'system', 'what it reads'],
       parserTypes.map(each => [`\`${each.type}\``, each.system, each.summary]),
+    ),
+  'silent-types': () =>
+    table(
+      ['`type`', 'why nothing is told before the end'],
+      parserTypes.flatMap(({ type, template }) => {
+        const { endOnly } = createReader(readDefinitions(template, 'x.parser.json').definitions[0]!);
+        return endOnly === undefined ? [] : [[`\`${type}\``, endOnly]];
+      }),
     ),
   formatters: () =>
     table(

@@ -51,7 +51,7 @@ export function xml(text: string): string {
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
     .replace(/[&<>"\r]/g, character => entities[character]!)
     .replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]/g, entity)
-    .replace(/^\s*:(?=:)|#(?=#\w*\[)/gm, start => start.slice(0, -1) + entity(start.slice(-1)));
+    .replace(/:(?=:)(?<=^\s*:)|#(?=#\w*\[)/gm, entity);
 }
 
 function entity(character: string): string {

@@ -88,7 +88,7 @@ function checkBlocks(
           block,
           rules.calls,
         );
-      const isMedium = ['image', 'audio', 'video'].includes(block.type);
+      const isMedium = ['image', 'audio'].includes(block.type);
       if (isMedium && asChat && rules.mediaByUser && message.role !== 'user')
         say(
           'wrong-role',

@@ -4,7 +4,8 @@ import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** More blanks stay. */
 const longestBlanks = 100;
-const oneLine = /^([ \t]*)(`{3,})([^`\n]*)(`{3,})[ \t]*$/gm;
+/** A block in one line; more backticks in a row than 100 are not a fence. */
+const oneLine = /^([ \t]*)(`{3,100})([^`\n]*)(`{3,100})[ \t]*$/gm;
 const tildes = /^[ \t]*(~{3,})(?=[^\n~]*$)/gm;
 
 /**

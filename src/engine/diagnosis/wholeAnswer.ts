@@ -39,7 +39,7 @@ function outOfFence(text: string): readonly ResponseEdit[] {
 }
 
 function outOfQuotes(text: string): readonly ResponseEdit[] {
-  const quoted = /^\s*(["'`]|\*\*|__|“|‘)([^\n]*?)(["'`]|\*\*|__|”|’)[ \t]*\.?\s*$/.exec(text);
+  const quoted = /^\s*(["'`]|\*\*|__|“|‘)([^\n]*?)(["'`]|\*\*|__|”|’)(?:[ \t]*\.)?\s*$/.exec(text);
   if (!quoted || quoted[2]!.trim() === '') return [];
   const start = text.indexOf(quoted[1]!) + quoted[1]!.length;
   return keep(text, start, start + quoted[2]!.length, 'quoted-answer');

@@ -5,7 +5,7 @@ import { isWhite } from './whitespace.ts';
 
 const integer = /^[\t-\r ]*([-+]?)(\d+(?:_\d+)*)[\t-\r ]*$/;
 const float =
-  /^[\t-\r ]*([-+]?)(?:(\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(e[-+]?\d+(?:_\d+)*)?|(inf|infinity|nan))[\t-\r ]*$/i;
+  /^[\t-\r ]*([-+]?)(?:(\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(e[-+]?\d+(?:_\d+)*)?|(inf|infinity|nan))[\t-\r ]*$/i;
 const maxDigits = 4300;
 
 /** Python's `int(text)`. Raises its `ValueError`. Linear, but for the digits: of those 4300 are allowed. */

@@ -94,7 +94,7 @@ function lookUp(fieldName: string, values: ReadonlyMap<string, PyValue>): PyValu
     throw new EngineError('IndexError', `Replacement index ${Number(name)} out of range for positional args tuple`);
   let value = values.get(name);
   if (value === undefined) throw new EngineError('KeyError', pyRepr(name));
-  for (const [, attribute, index] of fieldName.slice(name.length).matchAll(/\.([^.[]*)|\[([^\]]*)\]/g)) {
+  for (const [, attribute, index] of fieldName.slice(name.length).matchAll(/\.([^.[]*)|\[([^\]]*)(?:\]|$)/g)) {
     if (index === undefined)
       throw new EngineError('AttributeError', `'${pyTypeName(value)}' object has no attribute '${attribute}'`);
     value = pyGetItem(value, /^[0-9]+$/.test(index) ? Number(index) : index);

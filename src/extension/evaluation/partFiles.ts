@@ -4,7 +4,7 @@ import { baseName } from '../definitions/definitionStore.ts';
 
 /** What evaluations' files are called. */
 const evaluationEnd = '.evaluation.json';
-/** So much is read of a folder, in bytes. */
+/** How much is read of a folder, in bytes. */
 const maxBytes = 512 * 1024 * 1024;
 /** How long files are waited for that come one after the other, in milliseconds. */
 const pause = 300;

@@ -7,7 +7,7 @@ import { joinedBytes } from '../../portable/joinedBytes.ts';
 import { isParquet, type LogSource } from '../../portable/logs/logSource.ts';
 import { fileSource, streamSource } from './fileSource.ts';
 
-/** So much of a table is put on the disk, in bytes. */
+/** How much of a table is put on the disk, in bytes. */
 const maxTable = 8 * 1024 * 1024 * 1024;
 
 /**

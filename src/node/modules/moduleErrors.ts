@@ -43,6 +43,9 @@ interface Frame {
   readonly place: ModulePlace;
 }
 
+/** A longer line of a stack names no file, in UTF-16 units. */
+const longestLine = 10_000;
+
 function framesOf(stack: string): Frame[] {
   const frames: Frame[] = [];
   const lines = stack.split('\n');
@@ -51,6 +54,7 @@ function framesOf(stack: string): Frame[] {
   const file = head && pathOf(head[1]!);
   if (file) frames.push(frame({ file, line: Number(head[2]), column: Math.max(1, (lines[2] ?? '').indexOf('^') + 1) }));
   for (const line of lines) {
+    if (line.length > longestLine) continue;
     const match = /^ {4}at (?:(.*) \()?(file:.*?):(\d+):(\d+)\)?$/.exec(line);
     const path = match && pathOf(match[2]!);
     if (match && path) frames.push(frame({ file: path, line: Number(match[3]), column: Number(match[4]) }, match[1]));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createTokenCounter } from '../../../src/engine/index.ts';
+import { createTokenCounter, recordedReleases } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { type ConversationsApi, conversationsService } from '../../../src/service/conversationsService.ts';
 import type { FormatRequest } from '../../../src/service/formattedPane.ts';
@@ -21,6 +21,20 @@ suite('conversations service', () => {
     service.readConversation('id', typeof value === 'string' ? value : JSON.stringify(value), fileName);
   const format = (request: Partial<FormatRequest> = {}) =>
     service.formatConversation('id', { cwd: '/x', folder: 'file:///x', allowedHosts: [], ...request });
+
+  test('releases whose behaviour was recorded are told from those between', async () => {
+    const { releases } = await service.conversationChoices();
+    const between = releases.filter(({ group }) => group === 'between').map(({ value }) => value);
+    assert.ok(between.length > 0);
+    assert.deepEqual(
+      releases.filter(({ value }) => recordedReleases.some(each => each === value)).filter(each => 'group' in each),
+      [],
+    );
+    assert.equal(
+      releases.length,
+      between.length + releases.filter(({ value }) => recordedReleases.some(each => each === value)).length,
+    );
+  });
 
   for (const [text, fileName, count, problems] of [
     ['{ "hello": "Hallo" }', 'en.messages.json', undefined, 0],

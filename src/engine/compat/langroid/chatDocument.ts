@@ -76,6 +76,8 @@ function primitiveOf(text: string, type: string): PyValue {
   if (type !== 'float') return null;
   const word = /^([+-]?)(?:(inf|infinity)|nan)$/i.exec(digits);
   if (word) return word[2] ? (word[1] === '-' ? -1 : 1) * Number.POSITIVE_INFINITY : Number.NaN;
-  const isFloat = /^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/.test(digits);
+  const isFloat = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/.test(
+    digits,
+  );
   return isFloat ? pyFloat(Number(digits.replaceAll('_', ''))) : null;
 }

@@ -14,7 +14,7 @@ export function isInstanceOf(value: PyValue, hint: string, className?: string, d
     of === undefined || isInstanceOf(item, of, undefined, depth + 1);
   const alternatives = splitHint(hint, '|');
   if (alternatives.length > 1) return alternatives.some(one => isInstanceOf(value, one, className, depth + 1));
-  const parts = /^\s*(?:typing\.)?([\w.]+)\s*(?:\[([\s\S]*)\])?\s*$/.exec(hint);
+  const parts = /^(?:typing\.)?([\w.]+)\s*(?:\[([\s\S]*)\])?$/.exec(hint.trim());
   const name = parts?.[1] ?? '';
   const args = parts?.[2] === undefined ? [] : splitHint(parts[2], ',').filter(one => one.trim() !== '');
   if (name === 'Any') return true;

@@ -25,7 +25,13 @@ function markdownOf(url: string, answer: PyDict): string | undefined {
   const written = answer.get('content_type') ?? null;
   const given = (typeof written === 'string' ? written : 'image/png').split(';')[0]?.trim().toLowerCase() ?? '';
   const type = given === 'image/jpg' ? 'image/jpeg' : given;
-  const size = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
+  const size = Math.floor((unpadded(data).length * 3) / 4);
   if (status >= 400 || !validTypes.has(type) || data === '' || size > maxBytes) return undefined;
   return `![${url}](data:${type};base64,${data})`;
+}
+
+function unpadded(base64: string): string {
+  let end = base64.length;
+  while (base64.endsWith('=', end)) end--;
+  return base64.slice(0, end);
 }

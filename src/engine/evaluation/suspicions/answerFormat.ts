@@ -120,7 +120,7 @@ export function hasNoMembers(value: PyValue): boolean {
 }
 
 const several =
-  /\b(?:list|array|dict|dictionary|object|map|json|all|any|each|every|several|multiple|zero)\b|\p{L}{2,}[^siu'’\s]s(?![\p{L}\p{N}])/iu;
+  /\b(?:list|array|dict|dictionary|object|map|json|all|any|each|every|several|multiple|zero)\b|(?<!\p{L})\p{L}{2,}[^siu'’\s]s(?![\p{L}\p{N}])/iu;
 
 /** Whether a hint says something: `…` does not. */
 function isSaid(hint: PyValue | undefined): boolean {

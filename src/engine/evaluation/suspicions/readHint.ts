@@ -44,7 +44,11 @@ export function readHint(hint: PyValue): HintMeaning {
 /** `A, B, C or D`, `low | medium | high`: at least three single words, and nothing else. */
 function choicesOf(text: string): ReadonlySet<string> | undefined {
   const list = text.replace(/^(?:one of|either)[:\s]+/i, '').replace(/\.$/, '');
-  const parts = list.includes('|') ? list.split('|') : /\sor\s/.test(list) ? list.split(/,\s*(?:or\s+)?|\s+or\s+/) : [];
+  const parts = list.includes('|')
+    ? list.split('|')
+    : /\sor\s/.test(list)
+      ? list.split(/,\s*(?:or\s+)?|(?<!\s)\s+or\s+/)
+      : [];
   const words = parts.map(part =>
     part
       .trim()

@@ -117,9 +117,19 @@ function copyText(section: PyDict, key: string, config: Map<string, PyValue>): v
   if (typeof value === 'string') config.set(key, value);
 }
 
+/** What stands between two delimiters, each time. */
+function* between(text: string, open: string, close: string): Generator<string> {
+  for (let start = text.indexOf(open); start >= 0; ) {
+    const end = text.indexOf(close, start + open.length);
+    if (end < 0) return;
+    yield text.slice(start + open.length, end);
+    start = text.indexOf(open, end + close.length);
+  }
+}
+
 /** Settings that a template names. */
 function namedVariables(merged: PyDict, templates: string): PyDict {
-  const tags = templates.match(/\{\{.*?\}\}|\{%.*?%\}/gs)?.join('\n') ?? '';
+  const tags = [...between(templates, '{{', '}}'), ...between(templates, '{%', '%}')].join('\n');
   const names = new Set(tags.match(/(?<![.\w])[A-Za-z_]\w*/g));
   const found = new Map<string, PyValue>();
   for (const section of ['agent', 'environment', 'model'])

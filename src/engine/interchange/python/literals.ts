@@ -52,7 +52,7 @@ export function isPrintable(text: string): boolean {
 
 /** True where a text may stand between triple quotes as it is: all is printable, and no line of it could be a command for a CI runner that prints the file. */
 export function isBlockText(text: string): boolean {
-  return isPrintable(text.replaceAll('\n', '')) && !text.includes('"""') && !/^\s*::/m.test(text);
+  return isPrintable(text.replaceAll('\n', '')) && !text.includes('"""') && !/::(?<=^\s*::)/m.test(text);
 }
 
 /** Blanks at ends of lines are left to escapes, as editors take them away. */

@@ -59,7 +59,7 @@ function textNode(text: string, isKey: boolean): Scalar {
   const node = new Scalar(text);
   const isOdd = text.search(unsafe) !== -1 || /[\x00-\x08\x0b-\x1f]/.test(text);
   // A line that begins so could be a command for a CI runner that prints the file.
-  const isCommand = /^\s*::/m.test(text);
+  const isCommand = /::(?<=^\s*::)/m.test(text);
   if (isOdd || isCommand || (isKey && text.includes('\n')) || !isPlain(text)) node.type = 'QUOTE_DOUBLE';
   else if (text.includes('\n')) node.type = /^\s|\n[ \t]+(?:\n|$)/.test(text) ? 'QUOTE_DOUBLE' : 'BLOCK_LITERAL';
   return node;

@@ -28,7 +28,7 @@ export interface AgentClass
   readonly takesToolNames?: true;
   readonly keys?: z.ZodRawShape;
   /** What an answer of this format has in it. */
-  readonly mark: RegExp;
+  readonly mark: Pick<RegExp, 'test'>;
   /** What stands in front of tool and input. Absent: they stand in JSON, as `action` and `action_input`. */
   readonly labels?: StepLabels;
   /** See `StreamFeatures.reader`. */

@@ -9,8 +9,8 @@ export function docstringParameters(docstring: string): ReadonlyMap<string, stri
 }
 
 const fieldMarks = {
-  ':': /^\s*:(?:param|parameter|arg|argument|key|keyword|attribute)\s+([^:]*?)\*{0,2}([\w.]+)\s*:(.*)$/,
-  '@': /^\s*@param\s+()([\w.]+)\s*:(.*)$/,
+  ':': /^\s*:(?:param|parameter|arg|argument|key|keyword|attribute)\s([^:]*):(.*)$/,
+  '@': /^\s*@param\s+([\w.]+\s*):(.*)$/,
 };
 
 /** `:param int name: text` or `@param name: text`. */
@@ -18,10 +18,15 @@ function fieldStyle(lines: readonly string[], mark: ':' | '@'): Map<string, stri
   const found = new Map<string, string[]>();
   let current: string[] | undefined;
   for (const line of lines) {
-    const field = fieldMarks[mark].exec(line);
-    if (field) {
-      current = [(field[3] ?? '').trim()];
-      found.set(field[2] ?? '', current);
+    const [, named = '', text = ''] = fieldMarks[mark].exec(line) ?? [];
+    // Of `int name` the last word.
+    const name = named
+      .trimEnd()
+      .split(/[^\w.]/)
+      .at(-1);
+    if (name) {
+      current = [text.trim()];
+      found.set(name, current);
     } else if (line.trimStart().startsWith(mark)) current = undefined;
     else current?.push(line);
   }
@@ -46,7 +51,7 @@ function googleStyle(lines: readonly string[]): Map<string, string> {
     else if (section === undefined || depth <= section) section = undefined;
     else {
       indent ??= depth;
-      const parameter = depth === indent ? /^\s*\*{0,2}([\w.]+)\s*(?:\([^)]*\))?\s*:(.*)$/.exec(line) : null;
+      const parameter = depth === indent ? /^\s*\*{0,2}([\w.]+)\s*(?:\([^)]*\)\s*)?:(.*)$/.exec(line) : null;
       if (parameter) {
         current = [(parameter[2] ?? '').trim()];
         found.set(parameter[1] ?? '', current);

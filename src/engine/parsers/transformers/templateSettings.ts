@@ -36,9 +36,12 @@ export interface TemplateSettings {
   readonly tools: PyValue;
 }
 
+/** The longest path that any system takes, in UTF-16 units. */
+const longestPath = 4096;
+
 /** Whether a template is the name of a file, not its text. */
 function isTemplateFile(text: string): boolean {
-  return /^[^\n{}]+\.(?:jinja2?|j2|json)(?:#.*)?$/.test(text);
+  return text.length <= longestPath && /^[^\n{}]+\.(?:jinja2?|j2|json)(?:#.*)?$/.test(text);
 }
 
 /** Whether everything that the definition says stands in it. */

@@ -22,6 +22,7 @@ import {
   typeName,
   Undefined,
 } from './value.ts';
+import { wordParts } from './wordParts.ts';
 
 /** Jinja's filters of numbers and of single values. */
 const valueFilters: FilterTable = {
@@ -224,39 +225,17 @@ function urlize(value: JinjaValue, given: CallArguments): JinjaValue {
   return escapeUnlessMarkup(value)
     .split(/(\s+)/u)
     .map(word => {
-      const { head, middle, tail } = parts(word);
+      const { head, middle, tail } = wordParts(word);
       let linked = middle;
       if (http.test(middle)) linked = link(/^https?:\/\//.test(middle) ? middle : `https://${middle}`, trim(middle));
       else if (middle.startsWith('mailto:') && email.test(middle.slice(7)))
         linked = `<a href="${middle}">${middle.slice(7)}</a>`;
-      else if (/^(?!www\.|@)[^:]*@[^:]*$/.test(middle) && email.test(middle))
+      else if (!/^(?:www\.|@)|:/.test(middle) && middle.includes('@') && email.test(middle))
         linked = `<a href="mailto:${middle}">${middle}</a>`;
       else if (schemes.some(scheme => middle !== scheme && middle.startsWith(scheme))) linked = link(middle, middle);
       return head + linked + tail;
     })
     .join('');
-}
-
-/** A word without the brackets and punctuation around it, brackets of its own kept in balance. */
-function parts(word: string): { readonly head: string; readonly middle: string; readonly tail: string } {
-  const head = /^(?:[(<]|&lt;)+/.exec(word)?.[0] ?? '';
-  let middle = word.slice(head.length);
-  let tail = /(?:[)>.,\n]|&gt;)+$/.exec(middle)?.[0] ?? '';
-  middle = middle.slice(0, middle.length - tail.length);
-  for (const [open, close] of [
-    ['(', ')'],
-    ['<', '>'],
-    ['&lt;', '&gt;'],
-  ] as const) {
-    const opened = middle.split(open).length - 1;
-    if (opened <= middle.split(close).length - 1) continue;
-    for (let i = Math.min(opened, tail.split(close).length - 1); i > 0; i--) {
-      const end = tail.indexOf(close) + close.length;
-      middle += tail.slice(0, end);
-      tail = tail.slice(end);
-    }
-  }
-  return { head, middle, tail };
 }
 
 /** A filter: the value, then the arguments as they are written. */

@@ -33,7 +33,7 @@ export function formatText(
         throw index === undefined
           ? new JinjaError('KeyError', repr(name))
           : new JinjaError('IndexError', `Replacement index ${index} out of range for positional args tuple`);
-      for (const [, attribute, key] of field.name.slice(name.length).matchAll(/\.([^.[]*)|\[([^\]]*)\]/g))
+      for (const [, attribute, key] of field.name.slice(name.length).matchAll(/\.([^.[]*)|\[([^\]]*)(?:\]|$)/g))
         value = item(value, attribute ?? key ?? '', attribute !== undefined);
       value = convert(value, field.conversion);
       return literal + (field.spec === '' ? str(value) : applySpec(value, field.spec));
@@ -140,7 +140,9 @@ function formatNumber(value: JinjaValue, format: NumberFormat): string {
 }
 
 function group(whole: string, separator: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, separator);
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return groups.join(separator);
 }
 
 function integerDigits(number: number | bigint, { type, isAlternate }: NumberFormat): string {
@@ -167,10 +169,16 @@ function floatDigits(number: number | bigint, { type, precision, isAlternate }: 
   return type === lower ? digits : digits.toUpperCase();
 }
 
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (text.endsWith('0', end)) end--;
+  return text.slice(0, text.endsWith('.', end) ? end - 1 : end);
+}
+
 function general(size: number, precision: number, keepsZeros: boolean): string {
   const [mantissa = '0', rest = '+0'] = scientific(size, precision - 1).split('e');
   const power = Number(rest);
-  const strip = (text: string) => (text.includes('.') && !keepsZeros ? text.replace(/\.?0+$/, '') : text);
+  const strip = (text: string) => (text.includes('.') && !keepsZeros ? withoutZeros(text) : text);
   if (power < -4 || power >= precision) return exponent(`${strip(mantissa)}e${rest}`);
   return strip(fixed(size, Math.max(0, precision - 1 - power)));
 }

@@ -102,8 +102,9 @@ function floats(operator: BinaryOperator, a: number, b: number): number {
 
 /** Python's `int(text, base)`; `undefined` where it raises. */
 export function parseInteger(text: string, base = 10): bigint | undefined {
-  const match = /^\s*([-+]?)(.*?)\s*$/s.exec(text);
-  let digits = (match?.[2] ?? '').toLowerCase();
+  const trimmed = text.trim();
+  const sign = /^[-+]?/.exec(trimmed)![0];
+  let digits = trimmed.slice(sign.length).toLowerCase();
   const prefix = { '0x': 16, '0o': 8, '0b': 2 }[digits.slice(0, 2)];
   let radix = base;
   if (prefix !== undefined && (base === prefix || base === 0)) {
@@ -118,7 +119,7 @@ export function parseInteger(text: string, base = 10): bigint | undefined {
     if (number >= radix) return undefined;
     value = value * BigInt(radix) + BigInt(number);
   }
-  return match?.[1] === '-' ? -value : value;
+  return sign === '-' ? -value : value;
 }
 
 /** Python's `float(text)`; `undefined` where it raises. */
@@ -126,6 +127,6 @@ export function parseFloatText(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   const special = /^([-+]?)(inf(?:inity)?|nan)$/.exec(trimmed);
   if (special) return special[2] === 'nan' ? Number.NaN : special[1] === '-' ? -Infinity : Infinity;
-  if (!/^[-+]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[-+]?\d+(_\d+)*)?$/.test(trimmed)) return undefined;
+  if (!/^[-+]?(\d+(_\d+)*(\.(\d+(_\d+)*)?)?|\.\d+(_\d+)*)(e[-+]?\d+(_\d+)*)?$/.test(trimmed)) return undefined;
   return Number(trimmed.replaceAll('_', ''));
 }

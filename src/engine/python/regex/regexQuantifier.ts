@@ -20,14 +20,14 @@ export function readRegexQuantifier(
   } else if (char === '{') {
     source.take();
     const inside = source.takeUntil('}');
-    const range = inside === undefined ? null : /^(\d*)(,?)(\d*)$/.exec(inside);
+    const range = inside === undefined ? null : /^(\d*)(?:(,)(\d*))?$/.exec(inside);
     if (!range || inside === '') {
       if (inside !== undefined && fuzzy.test(inside)) return 'fuzzy';
       source.position = start;
       return undefined;
     }
     min = Number(range[1] ?? '');
-    max = range[2] === '' ? min : range[3] === '' ? Number.POSITIVE_INFINITY : Number(range[3]);
+    max = !range[2] ? min : !range[3] ? Number.POSITIVE_INFINITY : Number(range[3]);
     if (max < min) throw source.error('min repeat greater than max repeat', start + 1);
   } else return undefined;
   const mode = source.match('?') ? 'lazy' : source.match('+') ? 'possessive' : 'greedy';

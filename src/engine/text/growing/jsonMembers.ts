@@ -188,7 +188,7 @@ export function jsonMembers(text: GrowingText, events: JsonMemberEvents, strict 
       const result = jsonLoads(text.slice(from, at), { strict });
       state = 'failed';
       if (!result.ok) return events.fail();
-      const to = from + text.slice(from, at).replace(/[ \t\n\r]+$/, '').length;
+      const to = from + text.slice(from, at).trimEnd().length;
       const isText = typeof result.value === 'string';
       const inner = isText ? { start: from + 1, end: to - 1 } : { start: from, end: to };
       events.close({ key: 'value', value: result.value, span: { start: from, end: to }, inner });

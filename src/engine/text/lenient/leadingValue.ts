@@ -14,8 +14,7 @@ export function leadingValue(text: string): LeadingValue | undefined {
   if (whole.ok) return { value: whole.value, end: text.length };
   const { error } = whole;
   if (error.kind !== 'JSONDecodeError') throw new LenientFault(error.message);
-  // What is wrong then is only that the text goes on.
-  if (!error.message.startsWith('Extra data')) return undefined;
+  // What stands before the fault is a value where the fault is only that the text goes on.
   const end = error.offset;
   const begun = jsonLoads(text.slice(0, end));
   return begun.ok ? { value: begun.value, end } : undefined;

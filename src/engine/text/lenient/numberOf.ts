@@ -1,7 +1,7 @@
 import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
 
 const integer = /^-?\d+$/;
-const float = /^-?(\d+\.?\d*|\.\d+)([eE]-?\d+)?$/;
+const float = /^-?(\d+(?:\.\d*)?|\.\d+)([eE]-?\d+)?$/;
 /** Python converts no more digits than this. */
 const maxDigits = 4300;
 

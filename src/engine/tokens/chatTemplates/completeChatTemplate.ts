@@ -20,10 +20,14 @@ const tags = [
   ...['if', 'elif', 'else', 'endif', 'for', 'endfor', 'set', 'endset', 'macro', 'endmacro', 'call', 'endcall'],
   ...['filter', 'endfilter', 'with', 'endwith', 'raw', 'endraw', 'generation', 'endgeneration', 'break', 'continue'],
 ];
-/** What a template binds itself: the names behind these tags. */
-const bindings = /\{%[-+]?\s*(for|set|macro)\s+([^\s(=%][^(=%]*?)(?=\s+in\b|\s*[(=%]|\s*-%)/g;
-/** The next of what matters inside of delimiters: a text, or their end. */
-const inside = /'(?:[^'\\]|\\.)*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|$)|[%}]\}/gs;
+/** The beginning of a tag that binds names; they stand behind it. */
+const binding = /\{%[-+]?\s*(for|set|macro)\s/g;
+/** The longest word that is completed, in UTF-16 units. */
+const longestTyped = 100;
+/** How far behind a tag the names are looked for that it binds, in UTF-16 units. */
+const longestNames = 500;
+/** The next of what matters inside of delimiters: a string's quote, or their end. */
+const inside = /['"]|[%}]\}/g;
 
 /**
  * What can be typed at an offset of a chat template: tags, filters behind `|`, tests behind `is`, else the names that every
@@ -33,7 +37,7 @@ export function completeChatTemplate(template: string, offset: number): Template
   const opened = openedBefore(template, offset);
   if (!opened) return undefined;
   const before = template.slice(opened.start + 2, offset).replace(/^[-+]/, '');
-  const typed = /[\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? '';
+  const typed = /[\p{L}\p{N}_]*$/u.exec(before.slice(-longestTyped))?.[0] ?? '';
   const left = before.slice(0, before.length - typed.length).trimEnd();
   // An attribute is the value's: what it has is not known here. A number is finished.
   if (left.endsWith('.') || /^\p{N}/u.test(typed)) return undefined;
@@ -70,24 +74,46 @@ function openedBefore(
       opening.lastIndex = end + 2;
       continue;
     }
-    inside.lastIndex = start + 2;
-    let part = inside.exec(template);
-    for (; part && part[0].length !== 2; part = inside.exec(template)) {
-      if (offset > part.index && offset < part.index + part[0].length) return undefined;
-      if (part.index >= offset) break;
-    }
-    if (!part || part.index >= offset) return { start, isBlock: found[0] === '{%' };
-    opening.lastIndex = part.index + 2;
+    const end = closedBefore(template, start + 2, offset);
+    if (end === 'string') return undefined;
+    if (end === 'open') return { start, isBlock: found[0] === '{%' };
+    opening.lastIndex = end;
   }
   return undefined;
+}
+
+/** Where delimiters end that are open at `from`, if they do so in front of an offset; else whether that is in a string there. */
+function closedBefore(template: string, from: number, offset: number): number | 'string' | 'open' {
+  inside.lastIndex = from;
+  for (let part = inside.exec(template); part && part.index < offset; part = inside.exec(template)) {
+    if (part[0].length === 2) return part.index + 2;
+    const end = stringEnd(template, part.index);
+    if (offset < end) return 'string';
+    inside.lastIndex = end;
+  }
+  return 'open';
+}
+
+/** Behind the closing quote of a string; infinite where it has none. */
+function stringEnd(template: string, start: number): number {
+  const quote = template.charAt(start);
+  for (let i = start + 1; i < template.length; i++) {
+    const unit = template.charAt(i);
+    if (unit === quote) return i + 1;
+    if (unit === '\\') i++;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /** The names that a template binds anywhere in it: a text that is being typed cannot be read for more. */
 function ownNames(template: string): { readonly variables: readonly string[]; readonly macros: readonly string[] } {
   const variables: string[] = [];
   const macros: string[] = [];
-  for (const [, tag = '', names = ''] of template.matchAll(bindings)) {
+  for (const { 0: begun, 1: tag = '', index } of template.matchAll(binding)) {
+    const behind = index + begun.length;
+    const [names = ''] = template.slice(behind, behind + longestNames).split(/[(=%]|\sin\s/);
     const found = names
+      .replace(/-$/, '')
       .split(',')
       .map(name => name.trim())
       .filter(name => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));

@@ -112,7 +112,7 @@ function parseBounds(reader: PatternReader): { min: number; max: number } | unde
   if (reader.accept('+')) return { min: 1, max: Infinity };
   if (reader.accept('?')) return { min: 0, max: 1 };
   if (!reader.sees('{')) return undefined;
-  const counts = reader.match(/\{\s*([0-9]*)\s*(,?)\s*([0-9]*)\s*\}/y);
+  const counts = reader.match(/\{\s*([0-9]+)\s*(?:(,)\s*(?:([0-9]+)\s*)?)?\}/y);
   const [, from = '', comma = '', to = ''] = counts ?? [];
   if (from === '') throw new RegexError('invalid repetition');
   const min = Number(from);

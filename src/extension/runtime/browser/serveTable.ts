@@ -19,7 +19,7 @@ interface WorkerScope {
   postMessage(answer: TableAnswer, moved?: readonly ArrayBuffer[]): void;
 }
 
-/** So many pieces may wait for their reader. */
+/** How many pieces may wait for their reader. */
 const maxAhead = 4;
 
 /** Decodes a Parquet file in the worker that this is called in: whoever asks ends it where it is silent for too long. */

@@ -164,6 +164,8 @@ suite('tools for assistants', () => {
   test('find_parser ranks, and drafts a definition that reads', async () => {
     const { answer } = await call('find_parser', { responses: [good] });
     ok((answer.candidates as { type: string }[]).some(({ type }) => type === 'MarkdownJsonDictParser'));
+    equal('others' in answer, (answer.candidates as object[]).length >= 8 && answer.others !== 0);
+    ok(answer.others !== 0);
     const draft = await call('find_parser', { responses: [good], draft: 'MarkdownJsonDictParser' });
     const read = await call('parse_response', { definition: draft.answer.text as string, response: good });
     equal(read.answer.ok, true);

@@ -41,6 +41,14 @@ suite('what a provider refuses', () => {
   for (const [name, formatter, messages, expected] of [
     ['nothing', 'OpenAIChatFormatter', [system, user, call('1'), result('1'), answer], []],
     ['nothing, of parallel calls', 'AnthropicChatFormatter', [user, call('1', '2'), result('1'), result('2')], []],
+    ['an image that a user sends', 'OpenAIChatFormatter', [medium('image')], []],
+    ['an image of an assistant', 'OpenAIChatFormatter', [user, medium('image', 'assistant')], ['wrong-role@1']],
+    [
+      'a video, which is dropped before',
+      'OpenAIChatFormatter',
+      [user, medium('video', 'assistant')],
+      ['unsupported-block@1'],
+    ],
     ['a result without its call', 'OpenAIChatFormatter', [user, result('1')], ['result-without-call@1']],
     ['the same without a formatter', undefined, [user, result('1')], ['result-without-call@1']],
     ['the same where nobody cares for order', 'OllamaChatFormatter', [result('1')], ['result-without-call@0']],

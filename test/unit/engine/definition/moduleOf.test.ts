@@ -31,7 +31,13 @@ suite('the files that a definition stands on', () => {
   test('texts of a model are told from vocabularies, whatever the path', () => {
     for (const path of ['chat_template.jinja', '/a/b/tokenizer_config.json', 'C:\\m\\x.jinja2', 'vscode-vfs://a/b.j2'])
       assert.ok(isModelText(path), path);
-    for (const path of ['tokenizer.json', '/a/vocab.json', 'a.jinja/b.txt', '/a/tokenizer_config.json/x'])
+    for (const path of [
+      'tokenizer.json',
+      '/a/vocab.json',
+      'a.jinja/b.txt',
+      'a.jinja.bak',
+      '/a/tokenizer_config.json/x',
+    ])
       assert.ok(!isModelText(path), path);
   });
 });

@@ -37,6 +37,17 @@ suite('suspicions', () => {
       assert.deepEqual(found[i], isOdd ? ['outside-hint sure'] : [], String(sure));
   });
 
+  test('another block of the value’s kind is an answer that is lost', async () => {
+    const list = {
+      type: 'MarkdownJsonObjectParser',
+      content_hint: '["a"]',
+      samples: [{ text: fenced(['a']), expect: { value: ['a'] } }],
+    };
+    const two = (other: string) => `${fenced(['x'])}\n\`\`\`json\n${other}\n\`\`\``;
+    const found = await suspicionsOf(list, [two('["y"]'), two('5'), two('{"a": 1}')]);
+    assert.deepEqual(found, [['answers-lost code block'], [], []]);
+  });
+
   test('nothing in a part that the answer must have: also null, and a list or an object without members', async () => {
     const parts = { speak: 'what you say', dead: 'the players who died', free: '…' };
     const data = { ...open, content_hint: parts, required_keys: ['speak', 'dead', 'free'] };

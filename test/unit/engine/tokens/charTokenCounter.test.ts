@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { createTokenCounter, fromPlain, type PyDict, type PyList } from '../../../../src/engine/index.ts';
+import { codePointLength } from '../../../../src/engine/python/codePoints.ts';
+import { pyRepr } from '../../../../src/engine/python/repr.ts';
 
 suite('CharTokenCounter', () => {
   const counter = createTokenCounter('CharTokenCounter', {});
@@ -11,6 +13,13 @@ suite('CharTokenCounter', () => {
   const rows: readonly (readonly [what: string, payload: readonly unknown[], tools: unknown, expected: number])[] = [
     ['nothing', [], undefined, 0],
     ['a message', [message], null, printed],
+    ['a text with an apostrophe, in double quotes', [{ role: "it's" }], undefined, "{'role': \"it's\"}".length],
+    [
+      'a text with both quotes, apostrophes escaped',
+      [{ role: `'it's" '` }],
+      undefined,
+      `{'role': '\\'it\\'s" \\''}`.length,
+    ],
     ['messages, a line each', [message, message], [], printed + 1 + printed],
     ['tools are a line as well', [message], [1, 2], printed + 1 + 6],
     ['tools alone', [], [1, 2], 6],
@@ -25,5 +34,15 @@ suite('CharTokenCounter', () => {
         messages.reduce((sum, each) => sum + counting.message(each), start),
         expected,
       );
+    });
+
+  for (const text of [`it's`, `'a'`, `say "so"`, `it's "so"`, `"'"`, 'plain é\\\n'])
+    test(`${text}: without any stretch, as Python prints what is left`, async () => {
+      const { total, without } = (await counter.additive!(undefined))!.textCounts!(text);
+      const printed = (left: string) => codePointLength(pyRepr(left));
+      assert.equal(total, printed(text));
+      for (let start = 0; start < text.length; start++)
+        for (let end = start; end <= text.length; end++)
+          assert.equal(without(start, end), printed(text.slice(0, start) + text.slice(end)), `${start}-${end}`);
     });
 });

@@ -47,7 +47,7 @@ export function migrateConversation(text: string, fileName: string, folder?: str
   if (typeof version === 'string' && isAgentScope2(version)) return undefined;
   const options = migrateOptions(root ?? new Map(), migration);
   const made = migrateMessages(messages, migration);
-  if (!isLines && /^\s*\/[/*]|,\s*\/[/*]/m.test(text)) migration.say('comments of the file are not kept');
+  if (!isLines && /\/[/*](?<=(?:^|,)\s*\/[/*])/m.test(text)) migration.say('comments of the file are not kept');
   const lines = made.map(message => `${toJsonText(message, 0)}\n`).join('');
   return {
     text: isLines ? lines : `${toJsonText(root ? new Map([...options, ['messages', made]]) : made)}\n`,

@@ -18,7 +18,12 @@ export const chatAgentOutputParser = agentType({
 `,
   example:
     'Thought: I look it up.\nAction:\n```\n{\n  "action": "search",\n  "action_input": "weather in Paris"\n}\n```',
-  mark: /"action":[\s\S]*"action_input":/,
+  mark: {
+    test(text) {
+      const action = text.indexOf('"action":');
+      return action >= 0 && text.lastIndexOf('"action_input":') > action;
+    },
+  },
   marks: () => ['Final Answer:'],
   reader: (response, events) => streamAgentJson(response, events, 'chat'),
   parse: parseChatAgent,

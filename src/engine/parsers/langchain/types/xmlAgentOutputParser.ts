@@ -18,7 +18,12 @@ export const xmlAgentOutputParser = agentType({
 }
 `,
   example: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
-  mark: /<tool>[^<]*<\/tool>[\s\S]*<tool_input>|<final_answer>/,
+  mark: {
+    test(text) {
+      const tool = text.search(/<tool>[^<]*<\/tool>/);
+      return (tool >= 0 && text.lastIndexOf('<tool_input>') > tool) || text.includes('<final_answer>');
+    },
+  },
   marks: () => ['<final_answer>', '</final_answer>'],
   labels: xmlAgentLabels,
   reader: streamXmlAgent,

@@ -100,4 +100,12 @@ suite('A message as LangChain’s classes get it', () => {
       (error: EngineError) => error.class === 'ValidationError' && error.message.includes('pydantic_object'),
     );
   });
+
+  test('a value that does not fit is quoted as it is, whatever its alphabet', async () => {
+    const content_schema = { title: 'A', type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
+    const text = JSON.stringify({ type: 'PydanticOutputParser', runtime: 'python', content_schema });
+    const [definition] = readDefinitions(text, 'x.parser.json').definitions;
+    const result = await createParser(definition!).parse('{"a": "é"}');
+    assert.match(result.ok ? '' : result.error.message, /^Failed to parse A from completion \{"a": "é"\}\. Got: /);
+  });
 });

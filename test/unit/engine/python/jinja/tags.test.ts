@@ -11,6 +11,7 @@ const asExpected = (got: string) => `TemplateSyntaxError: expected token 'end of
 suite('tags of Jinja, as Jinja2 3.1.6 reads them', () => {
   // Expected: what Jinja2 renders, or the class and message of what it raises.
   const cases: readonly (readonly [rule: string, template: string, expected: string])[] = [
+    ['a list is no key of a dict, and no error', '{{ {"a": 1}[[1]] is defined }}', 'False'],
     ['what is imported is not called none', '{% import "a" as none %}', "TemplateSyntaxError: can't assign to 'name'"],
     ['what is imported may be called bone', '{% import "a" as bone %}', noLoader],
     [
@@ -85,6 +86,10 @@ suite('tags of Jinja, as Jinja2 3.1.6 reads them', () => {
       '{% for i in range(9) %}\n{% if i == 1 %}{% continue %}{% endif %}\n{% if i == 4 %}{% break %}{% endif %}\n{{ i }}\n{% endfor %}',
       '0\n2\n3\n',
     ],
+    ['a raw block that ends its line takes the line break along', chat, '{% raw %}{{ a{% endraw %}\nb', '{{ ab'],
+    ['a raw block that does not end its line takes nothing', chat, '{% raw %}{{ a{% endraw %} \nb', '{{ a \nb'],
+    ['the end of the text ends a raw block as well', chat, '{% raw %}a{% endraw %}', 'a'],
+    ['blanks behind a raw tag that ends its line begin one', lstripped, '{% raw -%}\n  {% endraw %}x', 'x'],
     ['break takes no expression', chat, '{% for i in [1] %}{% break i %}{% endfor %}', asExpected('i')],
     [
       'break is no tag of Jinja itself',

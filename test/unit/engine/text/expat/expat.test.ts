@@ -62,6 +62,11 @@ const documents: readonly (readonly [document: string, told: string])[] = [
   ['<!DOCTYPE a [<!ENTITYe "x">]><a/>', 'syntax error: line 1, column 13'],
 ];
 
+suite('where a declaration is wrong', () => {
+  test('behind a name in quotes', () =>
+    assert.equal(told('<!DOCTYPE a SYSTEM "b"c><a/>'), 'not well-formed (invalid token): line 1, column 22'));
+});
+
 suite('XML as expat reads it', () => {
   for (const [document, expected] of documents)
     test(JSON.stringify(document), () => assert.equal(told(document), expected));

@@ -20,6 +20,15 @@ suite('json_repair 0.61.7, as AgentScope 2 calls it', () => {
       assert.deepEqual(lenient.ok && toPlain(lenient.value), before);
     });
 
+  // As this reading gives them, held to the library's rules for quotes behind backslashes and values of one shape.
+  for (const [text, expected] of [
+    ["{\\'\\':", { '': '' }],
+    ["{\\'a\\': 1}", { a: 1 }],
+    ['[(\\" ', [' ']],
+    ['{a:}{｛é', [{ a: '' }, ['é']]],
+  ] as const)
+    test(text, () => assert.deepEqual(toPlain(repairJson(text)!), expected));
+
   test('what stands behind a comment is made to fit as a whole, and nothing there fits no object', () => {
     const schema = fromPlain({ type: 'object', properties: { a: { type: 'integer' } } });
     assert.equal(repairJson('{} // c', schema), undefined);

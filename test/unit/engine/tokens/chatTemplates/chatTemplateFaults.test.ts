@@ -11,6 +11,20 @@ const faults = (template: string, tokens?: readonly string[]) =>
       `${severity} ${template.slice(span.start, span.end)}: ${message}${fixes ? ` → ${fixes[0]?.edits[0]?.text}` : ''}`,
   );
 
+suite('where loops are left', () => {
+  const messages = (template: string) => chatTemplateFaults(template).map(({ message }) => message);
+  test('break and continue stand in a loop', () => {
+    assert.deepEqual(messages('{% for i in [1] %}{% if i %}{% break %}{% endif %}{% endfor %}'), []);
+    assert.deepEqual(messages('{% if 1 %}{% break %}{% endif %}'), [
+      "SyntaxError: 'break' outside loop (<unknown>, line 1)",
+    ]);
+    assert.deepEqual(messages('\n{% continue %}'), [
+      "SyntaxError: 'continue' not properly in loop (<unknown>, line 2)",
+    ]);
+    assert.equal(messages('{% for i in [1] %}{% else %}{% break %}{% endfor %}').length, 1);
+  });
+});
+
 suite('chatTemplateFaults', () => {
   test('a block that never ends is shown where it begins', () => {
     const [fault = ''] = faults('a\n{% for m in messages %}{{ m }}');

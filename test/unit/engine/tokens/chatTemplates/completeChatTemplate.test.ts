@@ -21,6 +21,7 @@ suite('completeChatTemplate', () => {
     ['text has none', 'Hello ¦ {{ messages }}', ''],
     ['nor has a comment', '{# | ¦ #}', ''],
     ['nor a string', "{{ 'a | ¦' }}", ''],
+    ['nor one that nothing ends', '{{ "a | ¦', ''],
     ['nor what stands behind the end', '{{ messages }}¦', ''],
     ['nor an attribute', '{{ message.¦ }}', ''],
     ['an expression has names', '{{ ¦ }}', 'variable,function'],
@@ -42,6 +43,17 @@ suite('completeChatTemplate', () => {
       assert.ok(found.includes(name), name);
     assert.ok(found.includes('raise_exception') && !found.includes('x'));
     assert.equal(new Set(found).size, found.length);
+  });
+
+  test('a block may begin with any of Jinja’s tags, and with those that transformers adds', () => {
+    const wanted =
+      'if elif else endif for endfor set endset macro endmacro call endcall filter endfilter generation endgeneration';
+    const found = names('{% ¦');
+    assert.deepEqual(
+      wanted.split(' ').filter(tag => !found.includes(tag)),
+      [],
+    );
+    assert.ok(found.every(tag => /^[a-z]+$/.test(tag)));
   });
 
   test('half a word is taken the place of', () => assert.equal(at('{{ add_gen¦eration }}')?.typed, 'add_gen'));
@@ -87,4 +99,18 @@ suite('completeChatTemplate', () => {
       }),
     );
   });
+
+  for (const [what, begun, unit] of [
+    ['blanks', '{% for x', ' '],
+    ['a name', '{% for ', 'x'],
+    ['a string', '{{ "', '\\"'],
+    ['strings', '{{ ', "'' "],
+    ['delimiters', '', '{%for '],
+  ] as const)
+    test(`takes linear time for ${what}`, () => {
+      const template = `${begun}${unit.repeat(2 ** 21 / unit.length)}`;
+      const start = performance.now();
+      for (const end of ['', '" }}{{ ']) completeChatTemplate(template + end, template.length + end.length);
+      assert.ok(performance.now() - start < 5000);
+    });
 });

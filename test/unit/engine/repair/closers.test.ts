@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { diagnose } from '../../../../src/engine/index.ts';
+
+suite('brackets and quotes that do not match', () => {
+  const rows: readonly (readonly [what: string, text: string, value: unknown, causes: readonly string[]])[] = [
+    [
+      'a list that only its end shows is a list, its comma dropped',
+      '"":y,"b":1,],"c":{d:""}}',
+      { '': 'y', b: [1], c: { d: '' } },
+      ['trailing-comma', 'missing-brace', 'unquoted-key', 'bare-word'],
+    ],
+    [
+      'an object’s end ends the lists in it',
+      '{b:{"":[1,[2 {"":3}}',
+      { b: { '': [1, [2, { '': 3 }]] } },
+      ['missing-comma', 'missing-brace', 'unquoted-key'],
+    ],
+    [
+      'a key without its first quote',
+      '{a"b"c"：1}',
+      { a: 'b', c: 1 },
+      ['missing-comma', 'missing-colon', 'unopened-string', 'unquoted-key', 'full-width'],
+    ],
+  ];
+  for (const [what, text, value, causes] of rows)
+    test(what, () => {
+      const [best] = diagnose(text).candidates;
+      assert.deepEqual([best?.value, best?.causes], [value, causes]);
+      assert.ok(best!.confidence > 0.5, String(best!.confidence));
+    });
+});
