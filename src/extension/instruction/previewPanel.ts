@@ -9,6 +9,7 @@ import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
+import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
@@ -223,11 +224,22 @@ export class PreviewPanel implements vscode.Disposable {
         return this.update();
       case 'reveal':
         return revealSpan(this.#target.uri, message.span);
+      case 'openModule':
+        return this.#openModule(message);
       case 'robustness':
       case 'openMutation':
       case 'saveMutation':
         return this.#robustness.receive(message);
     }
+  }
+
+  async #openModule({ file, line, column }: Extract<PreviewToHost, { type: 'openModule' }>): Promise<void> {
+    const position = new vscode.Position(line - 1, column - 1);
+    const selection = new vscode.Range(position, position);
+    await vscode.window.showTextDocument(sampleFileUri(this.#target.uri, file), {
+      viewColumn: vscode.ViewColumn.One,
+      selection,
+    });
   }
 
   /** Puts the instruction that is shown on the clipboard and says so. */
