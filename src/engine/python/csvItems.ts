@@ -13,7 +13,7 @@ export class CsvReader {
   #field = '';
   #size = 0;
   #item = '';
-  #last = '';
+  #last = 0;
   /** The row has ended with a carriage return. */
   #hasReturn = false;
 
@@ -23,24 +23,24 @@ export class CsvReader {
   }
 
   /** Takes a UTF-16 unit: whether an item ends in front of it. `error`: this is what Python raises `csv.Error` at. */
-  push(unit: string): boolean | 'error' {
+  push(unit: number): boolean | 'error' {
     const state = this.#state;
     // The second unit of a character does not count.
     const isCounted = !(isLow(unit) && isHigh(this.#last));
     this.#last = unit;
-    if (state !== 'quoted' && (unit === '\n' || unit === '\r')) {
+    if (state !== 'quoted' && (unit === feed || unit === carriageReturn)) {
       const isItem = this.end();
-      this.#hasReturn = unit === '\r';
+      this.#hasReturn = unit === carriageReturn;
       return isItem;
     }
     // Python calls it a new-line in an unquoted field.
     if (this.#hasReturn) return 'error';
     const after = nextState(state, unit);
     this.#state = after;
-    if (after === 'field' && unit === ',') return this.#close();
+    if (after === 'field' && unit === comma) return this.#close();
     if (!isText(state, after)) return false;
     if (isCounted && ++this.#size > maxField) return 'error';
-    this.#field += unit;
+    this.#field += String.fromCharCode(unit);
     return false;
   }
 
@@ -64,7 +64,7 @@ export function csvItems(text: string): string[] | undefined {
   const items: string[] = [];
   const reader = new CsvReader();
   for (let i = 0; i < text.length; i++) {
-    const told = reader.push(text.charAt(i));
+    const told = reader.push(text.charCodeAt(i));
     if (told === 'error') return undefined;
     if (told) items.push(reader.item);
   }
@@ -73,13 +73,13 @@ export function csvItems(text: string): string[] | undefined {
 }
 
 /** What a unit makes of it; the ends of rows are not asked for. */
-function nextState(state: CsvState, unit: string): CsvState {
-  if (state === 'quoted') return unit === '"' ? 'quote' : 'quoted';
-  if (state === 'quote') return unit === '"' ? 'quoted' : unit === ',' ? 'field' : 'plain';
-  if (unit === ',') return 'field';
+function nextState(state: CsvState, unit: number): CsvState {
+  if (state === 'quoted') return unit === quote ? 'quote' : 'quoted';
+  if (state === 'quote') return unit === quote ? 'quoted' : unit === comma ? 'field' : 'plain';
+  if (unit === comma) return 'field';
   if (state === 'plain') return 'plain';
-  if (unit === '"') return 'quoted';
-  return unit === ' ' ? 'field' : 'plain';
+  if (unit === quote) return 'quoted';
+  return unit === blank ? 'field' : 'plain';
 }
 
 /** Whether the unit that led from one state to the other belongs to the field: quotes and skipped blanks do not. */
@@ -88,10 +88,16 @@ function isText(before: CsvState, after: CsvState): boolean {
   return after !== 'field' && after !== 'quote' && !isOpening;
 }
 
-function isHigh(unit: string): boolean {
-  return unit >= '\ud800' && unit < '\udc00';
+const feed = 0x0a;
+const carriageReturn = 0x0d;
+const blank = 0x20;
+const quote = 0x22;
+const comma = 0x2c;
+
+function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
 }
 
-function isLow(unit: string): boolean {
-  return unit >= '\udc00' && unit < '\ue000';
+function isLow(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
 }

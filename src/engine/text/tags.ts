@@ -13,8 +13,10 @@ export type Tagged =
  * first end tag after it; without a begin tag, any end tag counts as present. Linear.
  */
 export function findTagged(text: string, beginTag: string, endTag: string): Tagged {
-  const { closed, opened } = new PairSearch(beginTag, endTag).readWhole(text);
-  if (closed) return { found: true, ...closed };
+  const pair = new PairSearch(beginTag, endTag).readWhole(text);
+  const { closed } = pair;
+  if (closed) return { found: true, span: closed.span, inner: closed.inner };
+  const { opened } = pair;
   const end = opened ? -1 : text.indexOf(endTag);
   return { found: false, begin: opened, end: end === -1 ? undefined : { start: end, end: end + endTag.length } };
 }

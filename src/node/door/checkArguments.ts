@@ -11,14 +11,22 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
 ): F {
   const entries = Object.entries(kinds);
   const signature = `${name}(${entries.map(([argument]) => argument).join(', ')})`;
-  const checked = (...args: never[]) => {
-    for (const [i, [argument, kind]] of entries.entries()) {
-      if (args[i] === null && argument === 'host') continue;
-      if (!attempt(() => kind.fits(args[i])))
-        throw new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(args[i])}.`);
-    }
-    return call(...args);
+  const check = (argument: string, kind: ArgumentKind, given: unknown) => {
+    if (!attempt(() => kind.fits(given)) && !(given === null && argument === 'host'))
+      throw new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(given)}.`);
   };
+  const [first] = entries;
+  // Of one argument, as `parse` has it for each response of many, no list is made.
+  const checked =
+    first && entries.length === 1
+      ? (given: never) => {
+          check(first[0], first[1], given);
+          return call(given);
+        }
+      : (...args: never[]) => {
+          for (let i = 0; i < entries.length; i++) check(entries[i]![0], entries[i]![1], args[i]);
+          return call(...args);
+        };
   Object.defineProperty(checked, 'name', { value: name });
   return checked as F;
 }

@@ -1,10 +1,11 @@
 import type { GrowingText } from '../../text/growing/growingText.ts';
+import { LiteralSearch } from '../../text/growing/literalSearch.ts';
 import { attempt } from '../shared/attempt.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Agent } from './agent.ts';
 import { nestingLimit } from './jsonCandidates.ts';
 import { recogniseText } from './recognise.ts';
-import { RootTags } from './xmlCandidates.ts';
+import { rootPair } from './xmlCandidates.ts';
 
 const tab = 0x09;
 const feed = 0x0a;
@@ -26,10 +27,10 @@ export function streamTools(response: GrowingText, events: StreamEvents, agent: 
     return 'Thought delimiters or a recipient are taken off the whole response first.';
   if (agent.useFunctionsApi && !agent.searchEverywhere)
     return 'The agent looks for tools only in the calls of the API.';
-  const tags = new RootTags();
+  const pair = rootPair();
+  const closes = new LiteralSearch(pair.closer);
   const json = jsonTools(events, read);
   let isXml = false;
-  let start: number | undefined;
 
   function read(from: number, end: number): void {
     events.leave();
@@ -38,23 +39,27 @@ export function streamTools(response: GrowingText, events: StreamEvents, agent: 
     const span = { start: from, end };
     events.close({ key: call.tool.name, value: call.value, span, inner: span, final: isXml });
   }
-  const tell = () => {
-    if (!isXml) events.reopen();
+  /** Reads JSON up to the first tag, opening or not: from there on the response is XML. */
+  const readJson = (piece: string, at: number, opener: number) => {
+    const closer = closes.find(piece);
+    const tag = opener < 0 || (closer >= 0 && closer < opener) ? closer : opener;
+    const end = tag < 0 ? piece.length : tag - 1;
+    for (let i = 0; i < end; i++) json(piece.charCodeAt(i), at + i);
+    if (tag < 0) return;
+    events.reopen();
     isXml = true;
-    const { pair, opened } = tags;
-    if (pair) read(pair.start, pair.end);
-    else if (opened && opened.start !== start) events.open('tool', opened.start);
-    start = opened?.start;
   };
 
   return {
     take(piece, at) {
-      for (let from = 0; from >= 0; ) {
-        const behind = tags.find(piece, from, at);
-        const end = behind < 0 ? piece.length : behind - 1;
-        if (!isXml) for (let i = from; i < end; i++) json(piece.charCodeAt(i), at + i);
-        if (behind >= 0) tell();
-        from = behind;
+      let behind = pair.find(piece, 0, at);
+      if (!isXml) readJson(piece, at, behind);
+      for (; behind >= 0; behind = pair.find(piece, behind, at)) {
+        if (pair.isClosed) {
+          const { start, end } = pair.closed!.span;
+          pair.next();
+          read(start, end);
+        } else events.open('tool', pair.opened!.start);
       }
     },
   };

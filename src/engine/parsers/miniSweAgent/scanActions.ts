@@ -69,10 +69,16 @@ export class ActionSearch {
     return this.#pair.opened?.start ?? -1;
   }
 
+  /** Whether the end of an action was the last that was found. */
+  get isClosed(): boolean {
+    return this.#pair.isClosed;
+  }
+
   /** The action whose end was the last that was found; `undefined`: it was a beginning. */
   get closed(): ActionSpan | undefined {
-    const { closed } = this.#pair;
-    return closed && { start: closed.span.start, end: closed.span.end, from: this.#from, to: closed.inner.end };
+    if (!this.#pair.isClosed) return undefined;
+    const [start, to, end] = this.#pair.ends;
+    return { start, end, from: this.#from, to };
   }
 
   /**
@@ -102,6 +108,6 @@ export function scanActions(pattern: string, text: string): ActionSpans | undefi
   if (!search) return undefined;
   const found: ActionSpan[] = [];
   for (let from = search.find(text, 0, 0); from >= 0; from = search.find(text, from, 0))
-    if (search.closed) found.push(search.closed);
+    if (search.isClosed) found.push(search.closed!);
   return found.concat(search.rest(text));
 }

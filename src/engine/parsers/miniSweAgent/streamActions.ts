@@ -25,7 +25,8 @@ export function streamActions(response: GrowingText, events: StreamEvents, patte
   const read: PieceReader = {
     take(piece, at) {
       for (let from = search.find(piece, 0, at); from >= 0; from = search.find(piece, from, at)) {
-        if (search.closed) close(search.closed);
+        const { closed } = search;
+        if (closed) close(closed);
         else events.open('command', search.start);
       }
     },

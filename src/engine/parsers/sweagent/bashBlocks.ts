@@ -47,8 +47,8 @@ function findBlocks(text: string): readonly { readonly span: Span; readonly inne
   const pair = bashPair();
   for (let from = 0; from >= 0; ) {
     from = pair.find(text, from, 0);
-    if (!pair.closed) continue;
-    blocks.push(pair.closed);
+    if (!pair.isClosed) continue;
+    blocks.push(pair.closed!);
     pair.next();
   }
   return blocks;

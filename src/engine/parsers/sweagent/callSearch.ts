@@ -2,7 +2,8 @@ import type { Span } from '../../core/span.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
 
 const functionOpen = '<function=';
-const functionClose = '</function>';
+/** The end tag of a call. */
+export const functionClose = '</function>';
 const feed = 0x0a;
 
 /** A call between function tags: all of it, the name as it is written, and what stands between the tags. */

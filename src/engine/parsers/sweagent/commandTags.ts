@@ -21,6 +21,15 @@ export class CommandTags {
     return behind;
   }
 
+  /** Reads a whole text. Only the last of each counts, so the others are not looked for. */
+  readWhole(text: string): this {
+    const open = text.lastIndexOf(openTag);
+    const close = text.lastIndexOf(closeTag);
+    if (open >= 0) this.open = { start: open, end: open + openTag.length };
+    if (close >= 0) this.close = { start: close, end: close + closeTag.length };
+    return this;
+  }
+
   /** The command, and what stands between its tags, which is nothing where they stand the other way round; `undefined`: one of them is missing. */
   get command(): { readonly span: Span; readonly content: Span } | undefined {
     const { open, close } = this;

@@ -35,7 +35,8 @@ export function streamBashBlocks(
   return {
     take(piece, at) {
       for (let from = pair.find(piece, 0, at); from >= 0; from = pair.find(piece, from, at)) {
-        if (pair.closed) close(pair.closed);
+        const { closed } = pair;
+        if (closed) close(closed);
         else events.open('action', pair.opened!.start);
       }
     },

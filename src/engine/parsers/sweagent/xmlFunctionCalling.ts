@@ -4,7 +4,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
-import { CallSearch, type TaggedCall } from './callSearch.ts';
+import { CallSearch, functionClose, type TaggedCall } from './callSearch.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
@@ -99,6 +99,8 @@ const parameterClose = '</parameter>';
 
 function findCall(text: string): TaggedCall | undefined {
   const search = new CallSearch();
+  // Where no end tag comes, no opening tag need be read.
+  if (text.lastIndexOf(functionClose) < 0) return undefined;
   const body = search.find(text, 0, 0);
   if (body >= 0) search.find(text, body, 0);
   return search.closed;

@@ -35,8 +35,7 @@ export const xmlThoughtAction = sweAgentType({
   reader: streamCommandTags,
   parse(input) {
     const text = messageText(input);
-    const tags = new CommandTags();
-    for (let from = 0; from >= 0; ) from = tags.find(text, from, 0);
+    const tags = new CommandTags().readWhole(text);
     const { command } = tags;
     if (!command) throw formatError('No action found in model response.', tags.open ?? tags.close ?? firstLine(text));
     const { span, content } = command;

@@ -1,17 +1,21 @@
+/** Below so many units `indexOf` takes longer than looking at each. */
+const shortPiece = 16;
+
 /**
  * A search for a literal in a text that comes whole, in pieces or unit by unit (Knuth, Morris and Pratt), with `indexOf`'s
  * meaning: the first end of the literal behind the place where the search began. Linear, however the text is cut.
  */
 export class LiteralSearch {
   readonly #literal: string;
-  /** For each length of a match that failed, the next shorter one; made where a piece ends. */
+  readonly #first: number;
+  /** For each length of a match that failed, the next shorter one; made when the first one fails. */
   #shorter: Int32Array | undefined;
+  /** How much of the literal stands in front of what comes next. */
   #matched = 0;
-  /** The end of the piece before, where the literal may have begun; not looked at before there is more. */
-  #unread = '';
 
   constructor(literal: string) {
     this.#literal = literal;
+    this.#first = literal.charCodeAt(0);
   }
 
   /**
@@ -19,42 +23,44 @@ export class LiteralSearch {
    * match the search begins anew. An empty literal is found at once.
    */
   find(piece: string, from = 0): number {
-    const { length } = this.#literal;
+    const literal = this.#literal;
+    const { length } = literal;
     if (length === 0) return from;
-    this.#catchUp();
     let i = from;
-    while (i < piece.length && this.#matched > 0) if (this.#step(piece.charCodeAt(i++))) return i;
-    const found = piece.length - i < length ? -1 : piece.indexOf(this.#literal, i);
-    if (found >= 0) return found + length;
-    this.#unread = piece.slice(Math.max(i, piece.length - length + 1));
+    while (this.#matched > 0 && i < piece.length) if (this.#step(piece.charCodeAt(i++))) return i;
+    if (piece.length - i >= Math.max(length, shortPiece)) {
+      const found = piece.indexOf(literal, i);
+      if (found >= 0) return found + length;
+      i = piece.length - length + 1;
+    }
+    while (i < piece.length) if (this.push(piece.charCodeAt(i++))) return i;
+    return -1;
+  }
+
+  /** Reads the end of a piece in which, from an index on, the literal does not stand: -1. */
+  findRest(piece: string, from: number): -1 {
+    const start = Math.max(from, piece.length - this.#literal.length + 1);
+    for (let i = start; i < piece.length; i++) this.push(piece.charCodeAt(i));
     return -1;
   }
 
   /** Whether the literal, which must not be empty, ends with this unit. After a match the search begins anew, behind it. */
   push(unit: number): boolean {
-    this.#catchUp();
-    return this.#step(unit);
+    return (this.#matched > 0 || unit === this.#first) && this.#step(unit);
   }
 
   /** Begins anew. */
   reset(): void {
     this.#matched = 0;
-    this.#unread = '';
-  }
-
-  #catchUp(): void {
-    const unread = this.#unread;
-    if (unread === '') return;
-    this.#unread = '';
-    // It is shorter than the literal, so nothing is found.
-    for (let i = 0; i < unread.length; i++) this.#step(unread.charCodeAt(i));
   }
 
   #step(unit: number): boolean {
     const literal = this.#literal;
-    this.#shorter ??= shorterMatches(literal);
     let k = this.#matched;
-    while (k > 0 && literal.charCodeAt(k) !== unit) k = this.#shorter[k]!;
+    while (k > 0 && literal.charCodeAt(k) !== unit) {
+      this.#shorter ??= shorterMatches(literal);
+      k = this.#shorter[k]!;
+    }
     if (literal.charCodeAt(k) === unit) k++;
     const isFound = k === literal.length;
     this.#matched = isFound ? 0 : k;

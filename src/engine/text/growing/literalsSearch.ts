@@ -23,15 +23,15 @@ export class LiteralsSearch {
    */
   find(piece: string, from: number): number {
     const ends = this.#ends;
-    if (from > 0) ends[this.#found] = this.#searches[this.#found]!.find(piece, from);
-    else for (let i = 0; i < ends.length; i++) ends[i] = this.#searches[i]!.find(piece);
+    const searches = this.#searches;
     let first = -1;
     for (let i = 0; i < ends.length; i++) {
+      if (from === 0 || i === this.#found) ends[i] = searches[i]!.find(piece, from);
       const end = ends[i]!;
-      if (end < 0 || (first >= 0 && end >= first)) continue;
-      first = end;
-      this.#found = i;
+      if (end >= 0 && (first < 0 || end < ends[first]!)) first = i;
     }
-    return first;
+    if (first < 0) return -1;
+    this.#found = first;
+    return ends[first]!;
   }
 }

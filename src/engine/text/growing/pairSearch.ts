@@ -6,17 +6,18 @@ import { LiteralSearch } from './literalSearch.ts';
  * whole response gives it the whole, what reads one that grows each piece as it comes: so both find the same. Linear.
  */
 export class PairSearch {
-  readonly #opener: string;
-  readonly #closer: string;
-  /** What has come of the literal that is looked for; absent: nothing of it in front of the piece. */
-  #search: LiteralSearch | undefined;
+  readonly opener: string;
+  readonly closer: string;
+  /** Made when something of their literal may stand at the end of a piece. */
+  #opens: LiteralSearch | undefined;
+  #closes: LiteralSearch | undefined;
   /** Where the content begins, and where the pair ends; -1: not yet come. */
   #from = -1;
   #end = -1;
 
   constructor(opener: string, closer: string) {
-    this.#opener = opener;
-    this.#closer = closer;
+    this.opener = opener;
+    this.closer = closer;
   }
 
   /**
@@ -24,14 +25,30 @@ export class PairSearch {
    * index behind that; or -1, and all of it is read. Not to be called once the pair is closed.
    */
   find(piece: string, from: number, at: number): number {
-    const isOpen = this.#from >= 0;
-    const literal = isOpen ? this.#closer : this.#opener;
-    const behind = this.#search ? this.#search.find(piece, from) : this.#first(literal, piece, from);
-    if (behind < 0) return -1;
-    this.#search = undefined;
-    if (isOpen) this.#end = at + behind;
-    else this.#from = at + behind;
+    if (this.#from < 0) {
+      const behind = this.#findOpener(piece, from);
+      if (behind >= 0) this.#from = at + behind;
+      return behind;
+    }
+    const behind = this.#findCloser(piece, from);
+    if (behind >= 0) this.#end = at + behind;
     return behind;
+  }
+
+  #findOpener(piece: string, from: number): number {
+    if (this.#opens) return this.#opens.find(piece, from);
+    const found = piece.indexOf(this.opener, from);
+    if (found >= 0) return found + this.opener.length;
+    this.#opens = new LiteralSearch(this.opener);
+    return this.#opens.findRest(piece, from);
+  }
+
+  #findCloser(piece: string, from: number): number {
+    if (this.#closes) return this.#closes.find(piece, from);
+    const found = piece.indexOf(this.closer, from);
+    if (found >= 0) return found + this.closer.length;
+    this.#closes = new LiteralSearch(this.closer);
+    return this.#closes.findRest(piece, from);
   }
 
   /** Reads a whole text: its first pair. */
@@ -41,17 +58,9 @@ export class PairSearch {
     return this;
   }
 
-  /** Looks for a literal of which nothing stands in front of the piece; what its end has of it is kept. */
-  #first(literal: string, piece: string, from: number): number {
-    const found = piece.indexOf(literal, from);
-    if (found >= 0) return found + literal.length;
-    this.#search = new LiteralSearch(literal);
-    return this.#search.find(piece, Math.max(from, piece.length - literal.length + 1));
-  }
-
   /** The opener; `undefined`: it has not come. */
   get opened(): Span | undefined {
-    return this.#from < 0 ? undefined : { start: this.#from - this.#opener.length, end: this.#from };
+    return this.#from < 0 ? undefined : { start: this.#from - this.opener.length, end: this.#from };
   }
 
   /** Whether both have come. */
@@ -59,17 +68,23 @@ export class PairSearch {
     return this.#end >= 0;
   }
 
+  /** Where the pair that has closed begins, where its content ends, and where it ends itself. */
+  get ends(): readonly [start: number, contentEnd: number, end: number] {
+    return [this.#from - this.opener.length, this.#end - this.closer.length, this.#end];
+  }
+
   /** The pair, and what stands in it; `undefined`: it is not closed. */
   get closed(): { readonly span: Span; readonly inner: Span } | undefined {
     if (this.#end < 0) return undefined;
     return {
-      span: { start: this.#from - this.#opener.length, end: this.#end },
-      inner: { start: this.#from, end: this.#end - this.#closer.length },
+      span: { start: this.#from - this.opener.length, end: this.#end },
+      inner: { start: this.#from, end: this.#end - this.closer.length },
     };
   }
 
-  /** Looks for another pair behind the one that was closed. */
+  /** Looks for another pair behind the one that was closed, or behind the opener. */
   next(): void {
     this.#from = this.#end = -1;
+    this.#closes?.reset();
   }
 }

@@ -91,7 +91,7 @@ export function streamCsv(response: GrowingText, events: StreamEvents): StreamRe
 
   return (unit, at) => {
     if (isOver) return;
-    const told = csv.push(String.fromCharCode(unit));
+    const told = csv.push(unit);
     if (told === 'error') {
       isOver = true;
       events.reopen();

@@ -22,7 +22,7 @@ export function streamXmlAgent(response: GrowingText, events: StreamEvents): Pie
   let hasTool = false;
   return new StepElements({
     breaks: () => events.leave(),
-    begins(name, { start }) {
+    begins(name, start) {
       if (!read.has(name) && !(name === 'final_answer' && hasTool)) events.open(keys[name], start);
     },
     ends(name, inner) {

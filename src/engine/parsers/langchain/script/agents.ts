@@ -162,11 +162,14 @@ export function parseReAct(text: string): AgentStep {
 /** `XMLAgentOutputParser.parse`. Throws `OutputParserException`. */
 export function parseXmlAgent(text: string): AgentStep {
   const parts = new Map<ElementName, string>();
-  const tags = new Set<string>();
+  let hasTool = false;
+  let hasAnswer = false;
   const elements = new StepElements({
-    begins: name => tags.add(name),
+    begins(name) {
+      hasAnswer ||= name === 'final_answer';
+    },
     ends(name, inner) {
-      tags.add(`/${name}`);
+      hasTool ||= name === 'tool';
       if (inner && !parts.has(name)) parts.set(name, text.slice(inner.start, inner.end));
     },
   });
@@ -175,7 +178,7 @@ export function parseXmlAgent(text: string): AgentStep {
   // Input and answer may end with the text.
   if (open && open.name !== 'tool' && !parts.has(open.name)) parts.set(open.name, text.slice(open.start));
   const of = (name: ElementName) => parts.get(name) ?? '';
-  if (tags.has('/tool')) return { tool: of('tool'), toolInput: of('tool_input'), log: text };
-  if (!tags.has('final_answer')) throw scriptException(`Could not parse LLM output: ${text}`);
+  if (hasTool) return { tool: of('tool'), toolInput: of('tool_input'), log: text };
+  if (!hasAnswer) throw scriptException(`Could not parse LLM output: ${text}`);
   return { returnValues: { output: of('final_answer') }, log: text };
 }

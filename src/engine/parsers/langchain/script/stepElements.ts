@@ -4,21 +4,29 @@ const names = ['tool', 'tool_input', 'final_answer'] as const;
 /** What an element of an XML agent's step may be. */
 export type ElementName = (typeof names)[number];
 
-const tags = names.flatMap(name => [
-  { name, tag: `<${name}>`, closes: false },
-  { name, tag: `</${name}>`, closes: true },
-]);
+const openTags = names.map(name => ({ name, tag: `<${name}>`, closes: false }));
+const closeTags = names.map(name => ({ name, tag: `</${name}>`, closes: true }));
+const tags = [...openTags, ...closeTags];
+const longest = Math.max(...tags.map(({ tag }) => tag.length));
 
-/** Whether a tag's second unit may be this one: a slash, or the first letter of a name. */
-function mayBeTag(unit: number): boolean {
-  return unit === 0x2f || unit === 0x74 || unit === 0x66;
+/** The tag that stands at a place. */
+function tagAt(text: string, at: number): (typeof tags)[number] | undefined {
+  const unit = text.charCodeAt(at + 1);
+  if (unit !== slash && unit !== letterT && unit !== letterF) return undefined;
+  for (const each of unit === slash ? closeTags : openTags) if (text.startsWith(each.tag, at)) return each;
+  return undefined;
 }
+
+const slash = 0x2f;
+const letterF = 0x66;
+const letterT = 0x74;
 
 /** What is told of the tags of a step. */
 interface ElementEvents {
   /** A `<` ends the text of what is open. */
   breaks?(): void;
-  begins(name: ElementName, tag: Span): void;
+  /** An opening tag, and where it begins. */
+  begins(name: ElementName, start: number): void;
   /** A closing tag; `inner`: the text of the element that it closes, if that has no `<` in it. */
   ends(name: ElementName, inner: Span | undefined): void;
 }
@@ -28,9 +36,10 @@ export class StepElements {
   readonly #told: ElementEvents;
   /** What has come of a tag. */
   #begun = '';
-  #open: { readonly name: ElementName; readonly start: number } | undefined;
-  /** The element that ends with the last `<`. */
-  #ended: { readonly name: ElementName; readonly inner: Span } | undefined;
+  /** The element that was opened last, where its text begins, and the `<` that ends it; -1: its text goes on. */
+  #name: ElementName | undefined;
+  #start = 0;
+  #end = -1;
 
   constructor(told: ElementEvents) {
     this.#told = told;
@@ -38,7 +47,7 @@ export class StepElements {
 
   /** The element whose text goes on, and where that begins. */
   get open(): { readonly name: ElementName; readonly start: number } | undefined {
-    return this.#open;
+    return this.#name && this.#end < 0 ? { name: this.#name, start: this.#start } : undefined;
   }
 
   /** Reads the piece that stands `at` in the text. */
@@ -51,28 +60,28 @@ export class StepElements {
       if (i > 0 || this.#begun === '') this.#break(offset + i);
       this.#tag(text, i, offset);
     }
-    const begun = last < 0 ? '' : text.slice(last);
-    this.#begun = last >= 0 && tags.some(({ tag }) => tag !== begun && tag.startsWith(begun)) ? begun : '';
+    const begun = last < 0 || text.length - last >= longest ? '' : text.slice(last);
+    this.#begun = begun !== '' && tags.some(({ tag }) => tag !== begun && tag.startsWith(begun)) ? begun : '';
   }
 
   #break(at: number): void {
-    const open = this.#open;
-    this.#ended = open && { name: open.name, inner: { start: open.start, end: at } };
-    this.#open = undefined;
-    if (open) this.#told.breaks?.();
+    if (this.#end < 0) {
+      this.#end = at;
+      if (this.#name) this.#told.breaks?.();
+    } else this.#name = undefined;
   }
 
   #tag(text: string, i: number, offset: number): void {
-    if (!mayBeTag(text.charCodeAt(i + 1))) return;
-    const found = tags.find(({ tag }) => text.startsWith(tag, i));
+    const found = tagAt(text, i);
     if (!found) return;
     const { name, tag, closes } = found;
     if (closes) {
-      this.#told.ends(name, this.#ended?.name === name ? this.#ended.inner : undefined);
+      this.#told.ends(name, this.#name === name ? { start: this.#start, end: this.#end } : undefined);
     } else {
-      const end = offset + i + tag.length;
-      this.#open = { name, start: end };
-      this.#told.begins(name, { start: offset + i, end });
+      this.#name = name;
+      this.#start = offset + i + tag.length;
+      this.#end = -1;
+      this.#told.begins(name, offset + i);
     }
   }
 }
