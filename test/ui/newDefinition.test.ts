@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
+/** What `finding a parser` reads. */
+const response = '[PLAN]Ask Player 2 again.[/PLAN]\n[VOTE]Player 2[/VOTE]';
+
 suite('new definition, what one wants first', () => {
   let workbench: Workbench;
   suiteSetup(async () => {
@@ -44,5 +47,27 @@ suite('new definition, what one wants first', () => {
     });
     await workbench.page.keyboard.press('Escape');
     await workbench.page.locator('.tab', { hasText: 'New Parser Definition' }).waitFor({ state: 'detached' });
+  });
+
+  // In the same window, as a window costs more than these tests.
+  test('the workbench opens one of the examples', async () => {
+    await workbench.openFile('werewolf.parser.json');
+    assert.match((await workbench.editor.textContent()) ?? '', /keys_to_content/);
+  });
+
+  test('finding a parser: a type is picked for a selection, and its draft opens beside the response', async () => {
+    await workbench.openFile('responses/wolf-discussion.md');
+    await workbench.page.keyboard.press('ControlOrMeta+A');
+    await workbench.page.keyboard.type(response);
+    await workbench.selectText(response);
+    await workbench.chooseForSelection('Parse Selection with Parser…');
+    const list = workbench.page.locator('.quick-input-list');
+    await list.getByText('draft a definition').waitFor();
+    await list.getByText('Reads the response').first().waitFor();
+    await workbench.picture('find-parser');
+    await workbench.pick('MultiTaggedContentParser');
+    await workbench.page.locator('.tab', { hasText: 'wolf-discussion.parser.json' }).waitFor();
+    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✓')));
+    await workbench.picture('find-parser-draft');
   });
 });
