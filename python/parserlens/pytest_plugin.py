@@ -71,14 +71,6 @@ class DefinitionNode(pytest.Collector):
             )
 
 
-class SampleFailed(Exception):
-    """A sample that does not give what it expects."""
-
-    def __init__(self, verdict: "dict[str, Any]") -> None:
-        super().__init__(verdict.get("message") or "The sample fails.")
-        self.verdict = verdict
-
-
 class SampleItem(pytest.Item):
     """A sample of a definition."""
 
@@ -87,20 +79,20 @@ class SampleItem(pytest.Item):
         self.definition, self.number, self.line = definition, number, line
 
     def runtest(self) -> None:
-        verdict = engine_of(self.config).ask("judge", file=str(self.path), name=self.definition, sample=self.number)
+        try:
+            verdict = engine_of(self.config).ask("judge", file=str(self.path), name=self.definition, sample=self.number)
+        except (NodeNotFound, ParserLensError) as error:
+            pytest.fail(str(error), pytrace=False)
         if verdict["verdict"] == "skipped":
             pytest.skip("%s has a module; use --parserlens-run-modules." % self.definition)
         if verdict["verdict"] == "fail":
-            raise SampleFailed(verdict)
+            pytest.fail(self.told(verdict), pytrace=False)
 
-    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        if isinstance(excinfo.value, (NodeNotFound, ParserLensError)):
-            return str(excinfo.value)
-        if not isinstance(excinfo.value, SampleFailed):
-            return super().repr_failure(excinfo)
-        verdict = excinfo.value.verdict
+    def told(self, verdict: "dict[str, Any]") -> str:
+        """What a sample gives in place of what it expects."""
         path = os.path.relpath(str(self.path), str(self.config.invocation_params.dir))
-        lines = ["%s:%d: %s" % (path, verdict.get("line") or self.line, excinfo.value)]
+        message = verdict.get("message") or "The sample fails."
+        lines = ["%s:%d: %s" % (path, verdict.get("line") or self.line, message)]
         for each in verdict.get("differences") or []:
             lines += ["", "%s, expected:" % each["part"], each["expected"], "", "%s, got:" % each["part"], each["actual"]]
         if verdict.get("response"):

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChildReply } from '../portable/moduleQuestions.ts';
+import type { AskModule, ChildReply } from '../portable/moduleQuestions.ts';
 import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { mayRunModules } from './modules/trust.ts';
@@ -31,7 +31,7 @@ export interface HostFiles {
   /** Whether a module of the user's may run now. */
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
-  askModule(path: string, question: Uint8Array, limitMs: number): Promise<ChildReply>;
+  askModule(...asked: Parameters<AskModule>): ReturnType<AskModule>;
   /** Asks it many questions at once, see `AskModuleEach`. */
   askModuleEach(path: string, questions: readonly Uint8Array[], limitMs: number): Promise<readonly ChildReply[]>;
 }
@@ -50,8 +50,8 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
     }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
   mayRunModules: async () => mayRunModules(),
-  async askModule(path, question, limitMs) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, question, limitMs);
+  async askModule(path, ...asked) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...asked);
     return untrusted;
   },
   async askModuleEach(path, questions, limitMs) {

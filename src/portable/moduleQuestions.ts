@@ -7,8 +7,16 @@ export interface ChildFailure {
 /** The bytes of an answer, see `decodeAnswer`; or why there is none. */
 export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
 
-/** Asks a module's process, see `ModulePool`; given by whoever holds the pool, which may be another thread. */
-export type AskModule = (path: string, question: Uint8Array, limitMs: number) => Promise<ChildReply>;
+/**
+ * Asks a module's process, see `ModulePool`; given by whoever holds the pool, which may be another thread. `isShared`: who
+ * asks the same while it is under way gets the same reply.
+ */
+export type AskModule = (
+  path: string,
+  question: Uint8Array,
+  limitMs: number,
+  isShared?: boolean,
+) => Promise<ChildReply>;
 
 /** Asks it many questions at once: the replies are in their order. */
 export type AskModuleEach = (

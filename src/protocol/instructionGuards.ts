@@ -23,9 +23,15 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
       return isOptionalString(message.name);
     case 'reveal':
       return isSpan(message.span);
+    case 'openModule':
+      return typeof message.file === 'string' && isPlace(message.line) && isPlace(message.column);
     default:
       return false;
   }
+}
+
+function isPlace(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 /** True for a message that the host may send to a preview. */

@@ -199,6 +199,8 @@ export type PreviewToHost =
   /** Shows another text that the model is sent; without a name the instruction. */
   | { readonly type: 'view'; readonly name?: string }
   | { readonly type: 'reveal'; readonly span: TextSpan }
+  /** Opens a file of the definition's module, named as errors name it, at a place that counts from 1. */
+  | { readonly type: 'openModule'; readonly file: string; readonly line: number; readonly column: number }
   | PreviewToRobustness;
 
 /** What the preview keeps through a reload of the window. */

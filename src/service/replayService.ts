@@ -17,6 +17,8 @@ import type { SelectedResponse } from './findService.ts';
 
 /** How many fields and openings a page is told of. */
 const maxFields = 1000;
+/** What is not known before the end where the framework itself streams. */
+const placesAtEnd = 'Where its parts stand is known only when the response is complete.';
 /** The longest message, in UTF-16 units. */
 const maxMessage = 400;
 
@@ -44,7 +46,8 @@ export function replayService(host: Host, cache: DefinitionCache): ReplayApi {
         end: { ...outcome(result), ...(streamed && { streamed }) },
       };
       const recording = recordStream(definition, text);
-      if (recording.endOnly !== undefined) return { ...head, ...whole(result, text), endOnly: recording.endOnly };
+      if (recording.endOnly !== undefined)
+        return { ...head, ...whole(result, text), endOnly: asked ? placesAtEnd : recording.endOnly };
       return {
         ...head,
         fields: recording.fields

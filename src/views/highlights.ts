@@ -47,9 +47,10 @@ export function highlightModels(
   });
 }
 
-/** What a result says beside its value, the first {@link maxExtra} of it. */
+/** What a result says beside its value, the first {@link maxExtra} of it; an empty list says nothing. */
 export function extraModels(type: ParserType, result: ParseResult & { readonly ok: true }): readonly ExtraModel[] {
-  return [...extraDict(result)].slice(0, maxExtra).map(([key, value], index) => {
+  return [...extraDict(result)].slice(0, maxExtra).flatMap(([key, value], index) => {
+    if (Array.isArray(value) && value.length === 0) return [];
     const description = type.display?.extra?.[key];
     return { key, ...(description !== undefined && { description }), path: ['extra', index], value: valueModel(value) };
   });

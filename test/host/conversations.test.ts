@@ -122,6 +122,12 @@ suite('conversations', () => {
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   });
 
+  test('where nothing is counted and nothing is left out, messages have no lenses', async () => {
+    const text = JSON.stringify({ formatter: 'OpenAIChatFormatter', messages: [user, user] });
+    const { document } = await openNew('plain.messages.json', text);
+    assert.deepEqual(await lenses(document.uri, /^OpenAIChatFormatter/), ['OpenAIChatFormatter']);
+  });
+
   test('lenses follow what is typed, and can be turned off', async () => {
     const example = await vscode.workspace.openTextDocument(workspaceFile('library.messages.json'));
     const editor = await openNew('typed.messages.json', example.getText());

@@ -14,9 +14,12 @@ import { embeddable, oldest, versions } from './vscode.mjs';
 /** The extensions that are loaded beside ours. */
 const extensions = ['test/host/scriptedModels', 'test/host/fakePython'];
 
-/** Suites about the engine's threads, processes and files, or what it finds, which are the same in every VS Code. */
+/**
+ * Suites about the engine's threads, processes and files, or what it finds, which are the same in every VS Code. What they
+ * use of VS Code itself (lenses, problems, previews, watchers, untitled documents) is in those that run in both.
+ */
 const engineSuites =
-  'answers|confines|conversations|find|interchange|modules|namedFiles|python|repairs|replay|robustness|runtimes|samples|thoughtAction|tokens';
+  'agentscope2|answers|confines|conversations|find|interchange|models|modules|namedFiles|python|repairs|replay|robustness|runtimes|samples|thoughtAction|tokens';
 
 const { values } = parseArgs({
   options: {

@@ -37,26 +37,27 @@ async function step(title, job) {
   return code === 0;
 }
 
-/** Lint, types, and all tests without a window, one after the other. */
+/** Lint, types and what is not slow, one after the other. */
 async function calculate() {
-  await step('lint and types', () => runLast(['test/run/check.mjs']));
+  await step('lint and types', () => run(node, ['test/run/check.mjs'], { env: prepared }));
   process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await runLast(['test/run/unit.mjs', '--again'], 20 * minute);
+  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env: prepared, timeout: 20 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
-  process.stdout.write('\nSlow tests\n');
-  const slow = await runLast(['test/run/unit.mjs', '--slow', '--again'], 20 * minute);
-  add('slow', countsOf(['slow'], slow));
 }
 
+/** The slow tests, which wait for limits and processes now and then; what they print comes later. */
+const runSlow = () =>
+  logged('slow', stdio => runLast(['test/run/unit.mjs', '--slow', '--again'], { timeout: 20 * minute, stdio }));
+
 /**
- * Runs a script with what the windows leave of the processors.
+ * Runs a script with what a window leaves of the processors.
  * @param {string[]} args
- * @param {number} [timeout] in milliseconds
+ * @param {import('node:child_process').SpawnOptions & { timeout?: number }} options
  */
-function runLast(args, timeout) {
+function runLast(args, options) {
   const nice = process.platform === 'win32' ? [] : ['nice', '-n', '5'];
   const [command = node, ...rest] = [...nice, node, ...args];
-  return run(command, rest, { env: prepared, timeout });
+  return run(command, rest, { ...options, env: prepared });
 }
 
 /** What failed where nobody could wait for it yet. @param {unknown} error */
@@ -85,23 +86,27 @@ try {
   });
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
   const ui = embeddable ? new UiQueue(30 * minute) : undefined;
-  // Windows mostly wait, so what calculates runs beside them, and takes what they leave; what they print follows it.
-  const windows = embedded
-    .then(async problem => {
-      if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
-      if (!built || problem) return undefined;
-      const lane = ui?.help();
-      const host = await logged('host', stdio =>
-        run(node, ['test/run/host.mjs', '--quick', '--again'], { env: prepared, timeout: 27 * minute, stdio }),
-      );
-      await Promise.all([lane, ui?.help()]);
-      return host;
-    })
-    .catch(report);
+  // What calculates has all processors. Of what follows, each part hands its place to a lane of windows as it ends: windows
+  // beside what calculates were late, and no sooner done.
   await calculate();
-  if (built && !(await embedded)) await ui?.help();
-  const host = await windows;
-  process.stdout.write(host?.output ?? '');
+  const problem = await embedded;
+  if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
+  const canShow = built && !problem;
+  const slowly = runSlow().then(async slow => {
+    if (canShow) await ui?.help();
+    return slow;
+  });
+  const windows = canShow
+    ? logged('host', stdio =>
+        run(node, ['test/run/host.mjs', '--quick', '--again'], { env: prepared, timeout: 27 * minute, stdio }),
+      ).then(async host => {
+        await ui?.help();
+        return host;
+      })
+    : Promise.resolve(undefined);
+  const [slow, host] = await Promise.all([slowly.catch(report), windows.catch(report)]);
+  process.stdout.write(`\nSlow tests\n${slow?.output ?? ''}${host?.output ?? ''}`);
+  add('slow', countsOf(['slow'], slow?.code ?? 1));
   add('extension host', countsOf(names, host?.code ?? 1));
   if (ui && host) {
     await ui.again();

@@ -38,6 +38,9 @@ suite('conversation preview', () => {
     });
     assert.match(rows[1]!, /Bob[\s\S]*dropped in step 1: the oldest message[\s\S]*13/);
     assert.match(rows[3]!, /Charlie[\s\S]*28/);
+    // As a screen reader says it, word by word.
+    await frame.getByRole('button', { name: 'Friday assistant get_current_location()', exact: true }).waitFor();
+    await frame.getByRole('spinbutton', { name: 'Limit', exact: true }).waitFor();
     assert.deepEqual(await struck(), ['Bob', 'Alice']);
     assert.match(
       (await frame.locator('.summary').textContent()) ?? '',

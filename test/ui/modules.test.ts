@@ -31,6 +31,18 @@ class OpenAIChatFormatter:
         return [{"role": each.role, "name": each.name, "content": each.content.upper()} for each in msgs]
 `;
 
+/** A parser that reads an answer as it comes, as LangChain's do. */
+const growing = `
+class CumulativeWords:
+    def get_format_instructions(self): return "Say some words."
+    def invoke(self, text): return text.split()
+    def transform(self, chunks):
+        text = ""
+        for chunk in chunks:
+            text += chunk
+            yield text.split()
+`;
+
 /** What it takes for responses and messages. */
 const models = `
 class ModelResponse:
@@ -72,6 +84,18 @@ suite('modules in Restricted Mode', () => {
       'votes/night.messages.json',
       '{"formatter": "OpenAIChatFormatter", "messages": [{"name": "user", "role": "user", "content": "Hi"}]}\n',
     );
+    await write(
+      'votes/day.messages.json',
+      '{"parser": "vote.parser.json", "messages": [{"name": "user", "role": "user", "content": "Hi"}]}\n',
+    );
+    await write('words/words.py', growing);
+    await write(
+      'words/words.parser.json',
+      '{ "type": "custom", "module": "words.py", "parser": "CumulativeWords", "samples": [{ "name": "four", "text": "one two three four" }] }\n',
+    );
+    await write('words/broken.py', 'import json\n\ndef parse(text:\n    return 1\n');
+    await write('words/broken.parser.json', '{ "type": "custom", "module": "broken.py" }\n');
+    await write('words/answer.md', 'one two three four');
     await write('slow/slow.py', 'import time\ntime.sleep(8)\ndef parse(text): return text\n');
     await write('slow/slow.parser.json', '{ "type": "custom", "module": "slow.py" }\n');
     await write(
@@ -190,6 +214,27 @@ suite('modules in Restricted Mode', () => {
     await workbench.screenshot('installed-conversation');
   });
 
+  test('the formatter is asked for where the conversation names none, and remembered; its definition is the unsaved one', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('votes/vote.parser.json');
+    await workbench.selectText('player');
+    await workbench.page.keyboard.type('dread');
+    await workbench.openFile('votes/day.messages.json');
+    await workbench.runCommand('ParserLens: Compare with Installed Framework');
+    await workbench.pick('OpenAIChatFormatter');
+    await untilShown('0 of 3 the same: AgentScope (version unknown)');
+    await untilShown('The file names no formatter: this is OpenAIChatFormatter.');
+    await workbench.screenshot('installed-asked');
+    await workbench.clickLens('Show Difference');
+    const sides = workbench.page.locator('.monaco-diff-editor').first();
+    await until('the unsaved definition', async () => ((await sides.textContent()) ?? '').includes('DREAD'));
+    await workbench.runCommand('View: Close Editor');
+    await workbench.runCommand('View: Close Editor');
+    await workbench.runCommand('ParserLens: Compare with Installed Framework');
+    await untilShown('this is OpenAIChatFormatter');
+  });
+
   test('a definition is tried in a terminal, with the Python that has the framework, from a file of ours', async function () {
     if (!hasPython) this.skip();
     await workbench.runCommand('View: Close All Editors');
@@ -207,6 +252,45 @@ suite('modules in Restricted Mode', () => {
     assert.equal(response.join('\n'), '```json\n{"vote": "Ann"}\n```');
     await until('the terminal', async () => (await workbench.page.locator('.terminal-wrapper.active').count()) > 0);
     await workbench.screenshot('tried-in-python');
+  });
+
+  test('an answer to a parser in Python is replayed through its own streaming', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('words/answer.md');
+    await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.pick('words');
+    await until('lenses', async () => (await workbench.lenses()).length > 0);
+    await workbench.runCommand('ParserLens: Replay as Stream');
+    const frame = await workbench.webview('Replay as Stream');
+    const slider = frame.locator('input[type=range]');
+    await slider.waitFor();
+    await slider.press('Home');
+    for (let at = 0; at < 8; at++) await slider.press('ArrowRight');
+    await until('what it has by then', async () =>
+      /LangChain\s+streams[\s\S]*"one"[\s\S]*"two"/.test(await frame.locator('body').innerText()),
+    );
+    await workbench.screenshot('python-replay');
+    await slider.press('End');
+    await until('the end', async () => (await frame.locator('body').innerText()).includes('"four"'));
+    const shown = await frame.locator('body').innerText();
+    assert.ok(shown.includes('Where its parts stand is known only when the response is complete.'), shown);
+    await workbench.screenshot('python-replay-end');
+  });
+
+  test('an error of a module leads into its file from the preview', async function () {
+    if (!hasPython) this.skip();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('words/broken.parser.json');
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    const link = (await workbench.webview('Format Instruction')).getByRole('button', { name: 'broken.py:3:10' });
+    await link.waitFor();
+    await workbench.screenshot('python-error');
+    await link.click();
+    await workbench.page.locator('.tab.active[data-resource-name="broken.py"]').waitFor();
+    await until('the place', async () =>
+      ((await workbench.page.locator('.statusbar').textContent()) ?? '').includes('Ln 3, Col 10'),
+    );
   });
 
   test('the status bar says which module is waited for', async function () {

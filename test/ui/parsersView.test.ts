@@ -22,6 +22,8 @@ suite('the Parsers view in the workbench', () => {
     await workbench.runCommand('View: Show ParserLens');
     await row('coder, MarkdownCodeBlockParser, 2 of 2 samples pass').waitFor();
     await row('werewolf.parser.json, 5 definitions').waitFor();
+    // What all names end in would push the counts out of a narrow side bar.
+    await row('werewolf.parser.json').getByText('werewolf', { exact: true }).waitFor();
     const header = pane().locator('.pane-header');
     await until('the sum', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
   });
@@ -55,6 +57,26 @@ suite('the Parsers view in the workbench', () => {
     await workbench.picture('parsers-view-failed');
     await workbench.page.keyboard.press('Control+Z');
     await row('coder, MarkdownCodeBlockParser, 2 of 2 samples pass').waitFor();
+  });
+
+  test('a name turns the direction of nothing beside it, and one of 300 letters is cut', async () => {
+    const long = 'n'.repeat(300);
+    const definition = { type: 'MarkdownJsonDictParser', content_hint: { vote: 'a name' } };
+    const text = JSON.stringify({ parsers: { 'turned \u202e name': definition, [long]: definition } });
+    await writeFile(join(workbench.workspace, 'turned.parser.json'), text);
+    await workbench.openFile('turned.parser.json');
+    // A selector of CSS has escapes of its own.
+    await workbench.untilShown(row('turned \\\\u202e name'), () =>
+      row('turned.parser.json').locator('.monaco-tl-twistie').click(),
+    );
+    await row(`${'n'.repeat(199)}…`).waitFor();
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    const frame = await workbench.webview('Format Instruction');
+    await frame.getByLabel('Definition').selectOption(long);
+    await until('no sideways scrolling', () =>
+      frame.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    );
+    await workbench.runCommand('View: Close All Editors');
   });
 
   test('files come and go', async () => {

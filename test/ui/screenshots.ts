@@ -33,7 +33,7 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
   // The list has the whole side bar: there are more files than rows beside the Parse Result.
   await workbench.page.locator('.pane-header[aria-label^="Parse Result"]').click();
   const rows = workbench.page.locator('.pane-body .monaco-list-row');
-  await rows.filter({ hasText: 'werewolf.parser.json' }).first().locator('.monaco-tl-twistie').click();
+  await rows.filter({ hasText: 'werewolf' }).first().locator('.monaco-tl-twistie').click();
   await rows.filter({ hasText: 'wolf discussion' }).first().waitFor();
   const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
   await until('all verdicts', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));

@@ -18,6 +18,7 @@ import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { pythonOption } from '../pythonOption.ts';
 import { reachOptions } from '../rootOption.ts';
+import { withoutStacks } from '../withoutStacks.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile, groupColumns, instructionTokens } from './evaluatedFile.ts';
 import { readEvaluateOptions } from './evaluateOptions.ts';
@@ -231,7 +232,7 @@ function definitionText({ definition, file, text }: Loaded, { cwd }: Io): Defini
 /** What goes wrong with a log is a wrong use. */
 async function run(work: () => Promise<LogsEvaluation>): Promise<LogsEvaluation> {
   try {
-    return await work();
+    return await withoutStacks(work);
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`${error.class}: ${error.message}`);
     throw error;

@@ -18,6 +18,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
 import { reachOptions } from '../rootOption.ts';
+import { withoutStacks } from '../withoutStacks.ts';
 import { expectField } from './logInputs.ts';
 
 /** `parserlens judge`: a filter from responses to verdicts. */
@@ -46,7 +47,7 @@ Exits with 2 if no row has a response, and there are rows.
     ...reachOptions,
   },
   positionals: [1, 1],
-  run: judge,
+  run: (args, io) => withoutStacks(() => judge(args, io)),
 };
 
 /** How many rows are looked at to find out where they have their responses. */

@@ -14,6 +14,7 @@ export function laterConversations(services: Services): vscode.Disposable {
     'appendAnswer',
     'parseAnswer',
     'formatMessages',
+    'chooseFormatter',
     'migrateConversation',
     'countWithApi',
     'forgetApiKey',

@@ -4,10 +4,14 @@ import type { EngineThreads } from '../engineThreads.ts';
 import { tokenizersFor } from '../tokens/tokenizers.ts';
 
 /** Lets the user pick a formatter; `undefined` when they do not. */
-export async function pickFormatter(engine: EngineThreads, current: string | undefined): Promise<string | undefined> {
+export async function pickFormatter(
+  engine: EngineThreads,
+  current: string | undefined,
+  title: string,
+): Promise<string | undefined> {
   const { formatters } = await engine.conversations.conversationChoices();
   const picked = await vscode.window.showQuickPick(grouped(formatters, current), {
-    title: vscode.l10n.t('Format Messages'),
+    title,
     placeHolder: vscode.l10n.t('Pick the formatter'),
   });
   return picked?.value;

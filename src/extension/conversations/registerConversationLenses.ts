@@ -32,6 +32,7 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const hasOutcomes = state.answered === state.version && state.answer?.main.error === undefined;
       const read = await answers.provide(state, hasOutcomes);
       if (!hasOutcomes) return [...run, total, ...read];
+      if (!saysSomething(state.answer?.main)) return [...run, total, ...apiLens(state), ...read];
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
@@ -66,6 +67,17 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
     store.onDidChange(() => changed.fire()),
     onSettingChange(['conversations.codeLens'], () => changed.fire()),
     vscode.languages.registerCodeLensProvider({ pattern: '**/*.messages.{json,jsonl}' }, provider),
+  );
+}
+
+/** Whether lenses of messages have anything to say: where nothing is counted and nothing is left out, all are as they were. */
+function saysSomething(view: FormattedView | undefined): boolean {
+  return (
+    view?.tokens !== undefined ||
+    view?.limit !== undefined ||
+    view?.summary !== undefined ||
+    view?.dropped !== 0 ||
+    view.changed !== 0
   );
 }
 

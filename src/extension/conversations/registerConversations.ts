@@ -11,6 +11,7 @@ import { ConversationStore } from './conversationStore.ts';
 import { isConversationUri } from './isConversationUri.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
 import { registerAppendAnswer } from './registerAppendAnswer.ts';
+import { registerChooseFormatter } from './registerChooseFormatter.ts';
 import { registerConversationDiagnostics } from './registerConversationDiagnostics.ts';
 import { registerConversationLenses } from './registerConversationLenses.ts';
 import { registerCountWithApi } from './registerCountWithApi.ts';
@@ -55,6 +56,7 @@ export function registerConversations(services: Services): LoadedFeature {
     registerConversationLenses(services, store),
     registerParserReferences(services, store),
     registerAppendAnswer(all, target),
+    registerChooseFormatter(all),
     registerFormatCommand(all),
     registerMigrateCommand(all, target),
     registerCountWithApi(all, target),

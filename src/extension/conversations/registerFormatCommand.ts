@@ -46,7 +46,8 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
   const choose = async (uri: vscode.Uri, { file }: ConversationOutline, options: unknown) => {
     const given = givenChoice(options);
     const before = remembered.of(uri);
-    const formatter = given.formatter ?? file.formatter ?? (await pickFormatter(engine, before.formatter));
+    const title = vscode.l10n.t('Format Messages');
+    const formatter = given.formatter ?? file.formatter ?? (await pickFormatter(engine, before.formatter, title));
     if (formatter === undefined) return undefined;
     const counter = given.counter ?? (file.counter ? undefined : await pickTokenCounter(engine, before.counter, uri));
     if (counter === undefined && !file.counter) return undefined;

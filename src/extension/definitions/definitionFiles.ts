@@ -12,7 +12,7 @@ const excludeSettings = ['files.exclude', 'search.exclude'];
 
 /** What a search leaves out, beside what `files.exclude` names, which VS Code itself leaves out. */
 function excluded(): string {
-  const setting = vscode.workspace.getConfiguration('search').get<Record<string, unknown>>('exclude', {});
+  const setting = vscode.workspace.getConfiguration('search', null).get<Record<string, unknown>>('exclude', {});
   // A pattern with alternatives of its own cannot be one of several.
   const patterns = Object.keys(setting).filter(glob => setting[glob] === true && !/[{},]/.test(glob));
   return `{${[...new Set(['**/node_modules/**', ...patterns])].join(',')}}`;

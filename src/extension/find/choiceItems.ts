@@ -2,9 +2,13 @@ import * as vscode from 'vscode';
 import type { FitRow } from '../../service/findService.ts';
 import { causeName } from '../../views/diagnosisModel.ts';
 import { type ParserGroup, parserChoices, parserGroups } from '../../views/parserChoices.ts';
+import { shownName } from '../../views/valuePreview.ts';
 import type { KnownDefinition } from '../definitions/definitionStore.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
+
+/** The longest name in a list, in UTF-16 units. */
+const maxName = 100;
 
 /** A definition, or a type to draft one of. */
 export type ParserChoice = DefinitionId | { readonly type: string };
@@ -96,7 +100,7 @@ function toItem(
         ? afterEditWords(fit.afterEdit)
         : (fit?.why ?? description);
   return {
-    label: `$(symbol-structure) ${name}`,
+    label: `$(symbol-structure) ${shownName(name, maxName)}`,
     description: `${type}  ${vscode.workspace.asRelativePath(uri)}`,
     ...(detail && { detail }),
     choice: { uri, name },

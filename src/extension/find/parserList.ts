@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FitFile, FitModel } from '../../service/findService.ts';
+import { keptOrder } from '../../views/keptOrder.ts';
 import type { KnownDefinition } from '../definitions/definitionStore.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
@@ -7,6 +8,8 @@ import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from '
 
 /** How long the list waits for what reads the responses before it shows the rest, in milliseconds: rows that move are hard to pick. */
 const patience = 1000;
+/** For how long after rows have moved a click may have meant what stood there before, in milliseconds. */
+const aim = 350;
 
 /** What a list of parsers is for. `E`: what else can be chosen in it. */
 export interface ParserListOptions<E> {
@@ -26,7 +29,7 @@ export interface ParserListOptions<E> {
 
 /**
  * A list of definitions that ranks them by how well they read some responses: see `parserChoices`. It appears at once;
- * closing it ends the search. Gives `none` where there is nothing to pick, `undefined` where nothing was picked.
+ * closing it ends the search. Once the user has typed or moved in it, its rows stay where they are. Gives `none` where there is nothing to pick, `undefined` where nothing was picked.
  */
 export async function parserList<E extends object = never>(
   services: Services,
@@ -42,10 +45,11 @@ export async function parserList<E extends object = never>(
   list.busy = true;
   let isOpen = true;
   let isEmpty = false;
+  const shown = new ShownRows(list);
   const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
     list.onDidAccept(() => {
       const choice = list.selectedItems[0]?.choice;
-      if (!choice) return;
+      if (!choice || shown.hasJustMoved(choice)) return;
       resolve(choice);
       list.hide();
     });
@@ -60,13 +64,14 @@ export async function parserList<E extends object = never>(
     const definitions = without ? all.filter(each => !sameDefinition(each, without)) : all;
     const previewed = await services.parsers.previewed();
     const search = find(services, definitions, options).catch(error => {
-      services.log.warn(String(error));
+      // Closing the list ends the search.
+      if (isOpen) services.log.warn(String(error));
       return [];
     });
     const show = (rows?: readonly FoundRow[]) => {
       if (!isOpen) return;
       const items = choiceItems(services, { definitions, previewed, ofLog, ...(rows && { rows }) });
-      showItems(list, [...first, ...items], services.parsers.of(near));
+      shown.show([...first, ...items], services.parsers.of(near));
     };
     const timer = setTimeout(show, patience);
     const rows = await search;
@@ -101,24 +106,47 @@ async function find(
   return rows.map(row => ({ ...row, file: row.file === undefined ? undefined : files[row.file]?.uri.toString() }));
 }
 
-/** Puts items into the list; what the user moved to, else what was picked for the file, stays the active one. */
-function showItems<C extends object>(
-  list: vscode.QuickPick<ParserItem<C>>,
-  items: readonly ParserItem<C>[],
-  remembered: DefinitionId | undefined,
-): void {
-  const isFirst = list.items.length === 0;
-  const [active] = list.activeItems;
-  const wanted = isFirst ? remembered : active?.choice;
-  list.items = items;
-  const same = items.find(({ choice }) => wanted && choice && isSame(choice, wanted));
-  // Before it is known what reads the response, Enter must not take whatever stands first.
-  if (same || list.busy) list.activeItems = same ? [same] : [];
+/** The rows of a list while it is learnt what reads the responses. */
+class ShownRows<C extends object> {
+  readonly #list: vscode.QuickPick<ParserItem<C>>;
+  /** What was made active here, not by the user. */
+  #active: string | undefined;
+  #moved: { readonly time: number; readonly active: string | undefined } | undefined;
+
+  constructor(list: vscode.QuickPick<ParserItem<C>>) {
+    this.#list = list;
+  }
+
+  /** Shows items; what the user moved to, else what was picked for the file, stays the active one. */
+  show(items: readonly ParserItem<C>[], remembered: DefinitionId | undefined): void {
+    const list = this.#list;
+    const before = list.items;
+    const isFirst = before.length === 0;
+    const active = keyOf(list.activeItems[0]);
+    const hasMoved = list.value !== '' || active !== this.#active;
+    const wanted = isFirst ? remembered && keyOfChoice(remembered) : active;
+    list.items = !isFirst && hasMoved ? keptOrder(before, items, keyOf) : items;
+    if (!isFirst && !hasMoved && items.some((item, i) => keyOf(item) !== keyOf(before[i])))
+      this.#moved = { time: Date.now(), active };
+    const same = wanted === undefined ? undefined : list.items.find(item => keyOf(item) === wanted);
+    // Before it is known what reads the response, Enter must not take whatever stands first.
+    if (same || list.busy) list.activeItems = same ? [same] : [];
+    this.#active = keyOf(same);
+  }
+
+  /** Whether the rows were sorted anew so shortly before that a click was meant for another one. */
+  hasJustMoved(choice: C): boolean {
+    const { time, active } = this.#moved ?? {};
+    return time !== undefined && Date.now() - time < aim && keyOfChoice(choice) !== active;
+  }
 }
 
-function isSame(one: object, other: object): boolean {
-  if (isDefinition(one)) return isDefinition(other) && sameDefinition(one, other);
-  return !isDefinition(other) && JSON.stringify(one) === JSON.stringify(other);
+function keyOf<C extends object>(item: ParserItem<C> | undefined): string | undefined {
+  return item?.choice && keyOfChoice(item.choice);
+}
+
+function keyOfChoice(choice: object): string {
+  return isDefinition(choice) ? JSON.stringify([choice.uri.toString(), choice.name]) : JSON.stringify(choice);
 }
 
 function isDefinition(choice: object): choice is DefinitionId {

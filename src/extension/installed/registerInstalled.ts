@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { isConversationUri } from '../conversations/isConversationUri.ts';
+import type { ChosenFormatter } from '../conversations/registerChooseFormatter.ts';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
@@ -98,6 +99,13 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
 
 async function compareConversation(services: Services, documents: InstalledDocuments, uri: vscode.Uri): Promise<void> {
   const { engine } = services;
+  const asks = vscode.l10n.t('Compare with Installed Framework');
+  const chosen = await vscode.commands.executeCommand<ChosenFormatter | undefined>(
+    `${prefix}.chooseFormatter`,
+    uri,
+    asks,
+  );
+  if (!chosen) return;
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
   const folder = vscode.Uri.joinPath(uri, '..');
   const running = engine.installed.compareInstalledConversation({
@@ -106,11 +114,13 @@ async function compareConversation(services: Services, documents: InstalledDocum
     cwd: folder.fsPath,
     folder: folder.toString(),
     usualRelease: getSetting('conversations.agentscopeVersion', uri),
+    ...chosen,
   });
   const title = vscode.l10n.t('Comparing {0} with the installed framework', baseName(uri));
   const report = await withProgress(title, running, () => engine.stopFit());
   if (!report) throw new Error(vscode.l10n.t('{0} holds no list of messages.', vscode.workspace.asRelativePath(uri)));
-  await documents.show({ uri, report });
+  const picked = chosen.formatter && vscode.l10n.t('The file names no formatter: this is {0}.', chosen.formatter);
+  await documents.show({ uri, report: report.ok && picked ? { ...report, notes: [picked, ...report.notes] } : report });
 }
 
 /** The conversation that a command is called on, or that is open. */

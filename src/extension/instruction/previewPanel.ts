@@ -3,11 +3,13 @@ import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
 import type { PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
+import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
+import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
@@ -18,6 +20,9 @@ import { type PreviewTarget, previewState, readPreview } from './previewReading.
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
+
+/** The longest name in the title of a tab, in UTF-16 units. */
+const maxTitle = 60;
 
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
@@ -158,8 +163,8 @@ export class PreviewPanel implements vscode.Disposable {
     const good = answer?.view ? answer : before;
     this.#shown = { uri, ...(good && { good }) };
     const state = previewState(uri, reading, good);
-    const shownName = good?.view?.name ?? state.fileName;
-    this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
+    const title = shownName(good?.view?.name ?? state.fileName, maxTitle);
+    this.#panel.title = vscode.l10n.t('Instruction: {0}', title);
     const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;
@@ -219,11 +224,22 @@ export class PreviewPanel implements vscode.Disposable {
         return this.update();
       case 'reveal':
         return revealSpan(this.#target.uri, message.span);
+      case 'openModule':
+        return this.#openModule(message);
       case 'robustness':
       case 'openMutation':
       case 'saveMutation':
         return this.#robustness.receive(message);
     }
+  }
+
+  async #openModule({ file, line, column }: Extract<PreviewToHost, { type: 'openModule' }>): Promise<void> {
+    const position = new vscode.Position(line - 1, column - 1);
+    const selection = new vscode.Range(position, position);
+    await vscode.window.showTextDocument(sampleFileUri(this.#target.uri, file), {
+      viewColumn: vscode.ViewColumn.One,
+      selection,
+    });
   }
 
   /** Puts the instruction that is shown on the clipboard and says so. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LineRange } from '../../views/sampleListing.ts';
+import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { SampleCounts } from '../samples/sampleStates.ts';
@@ -7,6 +8,9 @@ import type { SampleStore } from '../samples/sampleStore.ts';
 import { type DefinitionNode, type FileNode, idOf, type ParserNode, type SampleNode } from './parserNodes.ts';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** The longest name in a row, in UTF-16 units. */
+const maxName = 200;
 
 /** How a row says what its samples came to. */
 type State = 'passed' | 'failed' | 'unknown' | 'none';
@@ -38,11 +42,11 @@ function toItem(node: ParserNode, samples: SampleStore): vscode.TreeItem {
 }
 
 function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode.TreeItem {
-  const label = name ?? baseName(uri);
+  const label = name === undefined ? baseName(uri) : shownName(name, maxName);
   const [first] = listed?.definitions ?? [];
   const counts = listed && sum(listed.definitions.map(definition => samples.counts(uri, definition.name)));
   const isOpen = !listed || (name === undefined ? listed.definitions.length > 0 : (counts?.total ?? 0) > 0);
-  const item = new vscode.TreeItem(label, isOpen ? Collapsed : None);
+  const item = new vscode.TreeItem(name === undefined ? withoutEnd(label) : label, isOpen ? Collapsed : None);
   // The colours and letters of problems and of source control, as in the Explorer.
   item.resourceUri = uri;
   item.contextValue = contextOf(name === undefined ? 'file' : 'definition', counts);
@@ -62,11 +66,17 @@ function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode
   return item;
 }
 
+/** A file's name without what all of them end in, which says nothing here and takes the room of the counts. */
+function withoutEnd(name: string): string {
+  return name.replace(/(?<=.)\.parser\.json$/, '');
+}
+
 function definitionItem({ uri, name, definition }: DefinitionNode, samples: SampleStore): vscode.TreeItem {
   const counts = samples.counts(uri, name);
-  const item = new vscode.TreeItem(name, counts && counts.total > 0 ? Collapsed : None);
+  const label = shownName(name, maxName);
+  const item = new vscode.TreeItem(label, counts && counts.total > 0 ? Collapsed : None);
   item.contextValue = contextOf('definition', counts);
-  decorate(item, name, stateOf(counts), counts, definition.type);
+  decorate(item, label, stateOf(counts), counts, definition.type);
   item.command = openCommand(uri, definition.place);
   item.tooltip = [name, definition.type, counts && countWords(counts)].filter(Boolean).join('\n');
   return item;
@@ -75,13 +85,14 @@ function definitionItem({ uri, name, definition }: DefinitionNode, samples: Samp
 function sampleItem({ uri, row, listed }: SampleNode, samples: SampleStore): vscode.TreeItem {
   const judged = samples.verdictOf(listed, row);
   const state: State = judged ? (judged.verdict === 'pass' ? 'passed' : 'failed') : 'unknown';
-  const item = new vscode.TreeItem(row.name, None);
+  const name = shownName(row.name, maxName);
+  const item = new vscode.TreeItem(name, None);
   item.contextValue = judged?.verdict === 'fail' ? 'sample.failed' : 'sample';
   if (judged && judged.verdict !== 'pass') item.description = judged.message;
   setIcon(item, state);
   item.command = openCommand(uri, row.place);
   item.tooltip = [row.name, row.file, stateWord(state), judged?.message].filter(Boolean).join('\n');
-  const label = [vscode.l10n.t('Sample {0}', row.name), stateWord(state), judged?.message];
+  const label = [vscode.l10n.t('Sample {0}', name), stateWord(state), judged?.message];
   item.accessibilityInformation = { label: label.filter(Boolean).join(', ') };
   return item;
 }

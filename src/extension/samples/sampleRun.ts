@@ -8,6 +8,7 @@ import type { ListedFile } from './listedFile.ts';
 import { placeRange, testMessages } from './sampleMessages.ts';
 import type { SampleTree } from './sampleTree.ts';
 import { Breather, isBelow, severalAtOnce } from './testItems.ts';
+import { waitingDefinitions } from './waitingDefinitions.ts';
 
 /** What a run counts. */
 interface Tally {
@@ -92,14 +93,16 @@ async function runFile(
 ): Promise<void> {
   const { samples } = services;
   const items = new Map([...tree.samplesOf(listed.uri)].filter(([, item]) => isAsked(item)));
-  const needTrust = new Set(listed.definitions.filter(one => one.needsTrust).map(({ name }) => name));
-  const wait = [...items.keys()].filter(number => needTrust.has(listed.samples[number]!.definition));
-  if (wait.length > 0 && (!services.runtime.modules || !mayRunModules()))
-    for (const number of wait) {
-      run.skipped(items.get(number)!);
-      tally.skipped++;
-      items.delete(number);
-    }
+  const hasModules = services.runtime.modules !== undefined;
+  const waits = waitingDefinitions(listed.definitions, { isTrusted: vscode.workspace.isTrusted, hasModules });
+  const wait = [...items.keys()].filter(number => waits.has(listed.samples[number]!.definition));
+  // Tells the user once what it waits for.
+  if (wait.length > 0 && hasModules) mayRunModules();
+  for (const number of wait) {
+    run.skipped(items.get(number)!);
+    tally.skipped++;
+    items.delete(number);
+  }
   // As they are before anything is judged: a change meanwhile makes the result one of another text.
   const keys = new Map([...items.keys()].map(number => [number, samples.keyOf(listed.uri, listed.samples[number]!)]));
   const breather = new Breather();
@@ -142,6 +145,11 @@ function summary({ passed, failed, errors, skipped }: Tally, milliseconds: numbe
   const words = [vscode.l10n.t('{0} passed', passed)];
   if (failed > 0) words.push(vscode.l10n.t('{0} failed', failed));
   if (errors > 0) words.push(vscode.l10n.t('{0} could not be run', errors));
-  if (skipped > 0) words.push(vscode.l10n.t('{0} wait until you trust the workspace', skipped));
+  if (skipped > 0)
+    words.push(
+      vscode.workspace.isTrusted
+        ? vscode.l10n.t('{0} need a module, which does not run in a browser', skipped)
+        : vscode.l10n.t('{0} wait until you trust the workspace', skipped),
+    );
   return vscode.l10n.t('{0}, in {1} s', words.join(', '), (milliseconds / 1000).toFixed(1));
 }

@@ -12,6 +12,7 @@ import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } fro
 import { SampleFiles } from './sampleFiles.ts';
 import type { SampleCounts, SampleStates } from './sampleStates.ts';
 import { SampleVerdicts } from './sampleVerdicts.ts';
+import { waitingDefinitions } from './waitingDefinitions.ts';
 
 /** How samples are judged. */
 export interface JudgeOptions {
@@ -229,9 +230,10 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   async #catchUp(state: FileState): Promise<void> {
     const listed = await this.list(state.uri);
     if (!listed || listed.broken || !state.followed) return;
-    // Where nothing can run them, they are not failures.
-    const mayRun = vscode.workspace.isTrusted && this.#runtime.modules !== undefined;
-    const waits = new Set(listed.definitions.filter(({ needsTrust }) => needsTrust && !mayRun).map(({ name }) => name));
+    const waits = waitingDefinitions(listed.definitions, {
+      isTrusted: vscode.workspace.isTrusted,
+      hasModules: this.#runtime.modules !== undefined,
+    });
     const unknown = listed.samples.flatMap((row, number) =>
       waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,
     );

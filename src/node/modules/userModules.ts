@@ -15,7 +15,7 @@ export class UserModules {
   }
 
   /** Passes a question to the process of the module of this path. Never rejects. */
-  readonly ask: AskModule = (path, question, limitMs) => this.#poolOf(path).ask(path, question, limitMs);
+  readonly ask: AskModule = (path, ...asked) => this.#poolOf(path).ask(path, ...asked);
 
   /** The same for many questions at once. */
   readonly askEach: AskModuleEach = (path, questions, limitMs) => this.#poolOf(path).askEach(path, questions, limitMs);

@@ -4,7 +4,7 @@ Descriptor 3 carries first a token of 16 bytes, which every answer begins with, 
 is not taken for one; then batches of calls: the length (32 bits, little endian) and that many bytes, which are calls one
 after the other, each its length and JSON. Answers are frames of token, kind, length and JSON: 0 a batch is taken up; for
 each call 1, or 2 where the process must not be used again and the calls behind it were not made; 3 a note about the
-process. A result is `{value, called, marks, ...}`, `{thrown, loading}` or `{failed: {class, message}}`. Descriptor 4 gets
+process. A result is `{value, called, marks, ...}`, `{thrown}` or `{failed: {class, message}}`. Descriptor 4 gets
 one letter when the process ends itself: why.
 
 A call's time is its own: what the process works, and waits for on a machine that has time for it.
@@ -22,6 +22,7 @@ if sys.path and _own is not None and os.path.abspath(sys.path[0] or ".") == _own
 
 import _thread
 import json
+import operator
 import signal
 import struct
 import threading
@@ -43,7 +44,9 @@ MAX_ANSWER = 64 * 1024 * 1024
 MAX_DIGITS = 100000
 MAX_DEPTH = 400
 MAX_FRAMES = 20
+# What the user's code puts in the place of the functions of `json` does not count.
 write_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+scan_json = json.JSONDecoder().scan_once
 # How often the watchdog looks, in seconds.
 BUSY, IDLE = 0.01, 0.1
 # How long a failed import is not tried again, in seconds.
@@ -68,7 +71,7 @@ class Channel:
         # Copies are not inherited by what the user's code starts.
         self.fd = os.dup(3)
         os.close(3)
-        self.pid = os.getpid()
+        self.getpid, self.pid = os.getpid, os.getpid()
         self.write_now = os.write
         self.read_now = os.read
         self.token = self.read(16)
@@ -223,7 +226,7 @@ class Output:
 def shown(value, limit=200):
     """The repr of anything, shortened."""
     try:
-        text = repr(value)
+        text = str.__str__(repr(value))
     except BaseException as error:  # noqa: B902
         text = "<%s whose repr raises %s>" % (type(value).__name__, type(error).__name__)
     return text if len(text) <= limit else text[:limit] + "…"
@@ -242,11 +245,8 @@ class deeper:
 
 def encoded(value, owner):
     """A value as JSON's, see `Encoder`."""
-    try:
+    with deeper():
         return Encoder(owner).visit(value)
-    except RecursionError:
-        with deeper():
-            return Encoder(owner).visit(value)
 
 
 class Encoder:
@@ -259,7 +259,7 @@ class Encoder:
         self.open = set()
 
     def fail(self, what):
-        at = "".join("[%s]" % json.dumps(step[:200] if isinstance(step, str) else step) for step in self.path[:20])
+        at = "".join("[%s]" % write_json(step[:200] if isinstance(step, str) else step) for step in self.path[:20])
         return Failure("ModuleValueError", "%s%s %s" % (self.owner, at and ", at %s," % at, what))
 
     def text(self, value):
@@ -318,10 +318,11 @@ class Encoder:
     def mapping(self, pairs):
         made = []
         for key, value in pairs:
-            if not isinstance(key, str):
-                if not (key is None or isinstance(key, (int, float))):
+            if not issubclass(type(key), str):
+                is_known = issubclass(type(key), (int, float, type(None)))
+                if not is_known or (issubclass(type(key), int) and int.bit_length(key) > 10000):
                     raise self.fail("gave a dict with the key %s, which JSON cannot have." % shown(key))
-                key = json.dumps(key)
+                key = write_json(key)
             made += [self.text(str.__str__(key)), self.item(str.__str__(key), value)]
         return {"m": made}
 
@@ -330,21 +331,21 @@ class Encoder:
             return self.mapping(value.items())
         if kind is list or kind is tuple:
             return self.items(value)
-        opaque = self.opaque(value)
+        opaque = self.opaque(value, kind)
         if opaque is not None:
             return {"o": [kind.__name__, self.text(shown(value, 10000)), self.item("", opaque)]}
-        if isinstance(value, str):
+        if issubclass(kind, str):
             return self.text(str.__str__(value))
-        if isinstance(value, int):
-            return self.integer(int(value))
-        if isinstance(value, float):
-            return self.fraction(float(value))
+        if issubclass(kind, int):
+            return self.integer(int.__int__(value))
+        if issubclass(kind, float):
+            return self.fraction(float.__float__(value))
         pairs = pairs_of(value)
         if pairs is not None:
             return self.mapping(pairs)
-        if isinstance(value, (list, tuple)):
+        if issubclass(kind, (list, tuple)):
             return self.items(value)
-        if isinstance(value, (set, frozenset)):
+        if issubclass(kind, (set, frozenset)):
             try:
                 # In the order of its hashes it would be another one every time.
                 return self.items(sorted(value))
@@ -352,20 +353,20 @@ class Encoder:
                 return self.items(sorted(value, key=shown))
         raise self.fail("gave %s, which is not data." % shown(value))
 
-    def opaque(self, value):
+    def opaque(self, value, kind):
         """The JSON form of what JSON has no word for; None for anything else."""
         import datetime
         import decimal
         import enum
         import uuid
 
-        if isinstance(value, enum.Enum):
+        if issubclass(kind, enum.Enum):
             return value.value
-        if isinstance(value, (datetime.date, datetime.time)):
+        if issubclass(kind, (datetime.date, datetime.time)):
             return value.isoformat()
-        if isinstance(value, (datetime.timedelta, decimal.Decimal, uuid.UUID, os.PathLike)):
+        if issubclass(kind, (datetime.timedelta, decimal.Decimal, uuid.UUID, os.PathLike)):
             return str(value)
-        if isinstance(value, (bytes, bytearray)):
+        if issubclass(kind, (bytes, bytearray)):
             try:
                 return bytes(value).decode("utf-8")
             except UnicodeDecodeError:
@@ -375,51 +376,34 @@ class Encoder:
 
 def pairs_of(value):
     """The keys and values of what is a dict in all but name: a mapping, a model, a dataclass, a named tuple; None for anything else."""
-    if isinstance(value, type):
-        return None
-    if isinstance(value, dict):
-        return value.items()
     kind = type(value)
+    if issubclass(kind, type):
+        return None
+    if issubclass(kind, dict):
+        return value.items()
     if hasattr(kind, "__dataclass_fields__"):
         return [(name, getattr(value, name)) for name in kind.__dataclass_fields__ if hasattr(value, name)]
     if hasattr(kind, "model_fields") or hasattr(kind, "__fields__"):
         return list(value)
     if hasattr(kind, "__attrs_attrs__"):
         return [(each.name, getattr(value, each.name)) for each in kind.__attrs_attrs__]
-    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return list(zip(kind._fields, value))
-    if hasattr(value, "keys") and hasattr(kind, "__getitem__"):
+    if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
         return [(key, value[key]) for key in value.keys()]
     for name in ("model_dump", "to_dict", "as_dict"):
-        if callable(getattr(value, name, None)):
+        if callable(getattr(kind, name, None)):
             made = getattr(value, name)()
             if isinstance(made, dict):
                 return made.items()
     return None
 
 
-class Units:
-    """Offsets in code points as offsets in UTF-16, of one text."""
-
-    def __init__(self, text):
-        self.text = text
-
-    @property
-    def wide(self):
-        if "found" not in self.__dict__:
-            is_wide = self.text and max(self.text) > "\uffff"
-            self.found = [i for i, c in enumerate(self.text) if c > "\uffff"] if is_wide else None
-        return self.found
-
-    def __call__(self, place):
-        if type(place) is not int:
-            # What is no place is told of where places are checked.
-            return place if isinstance(place, float) and place == place and abs(place) < 1e15 else None
-        if self.wide is None or place < 0:
-            return place
-        import bisect
-
-        return place + bisect.bisect_left(self.wide, place)
+def place(value):
+    """Where something stands, in code points; None for what is no number, which is told of where places are checked."""
+    if hasattr(value, "__index__"):
+        value = operator.index(value)
+    return value if type(value) in (int, float) and abs(value) < 1e15 else None
 
 
 # --- Errors ----------------------------------------------------------------------------------------------------------
@@ -432,25 +416,25 @@ def class_of(error):
     return name if module in (None, "builtins", "__main__") else "%s.%s" % (module, name)
 
 
-def describe(error, root, units):
+def describe(error, root):
     """What can be told of an exception; reading it may itself raise."""
 
     def read(name):
         try:
             return getattr(error, name, None)
-        except Exception:
+        except BaseException:  # noqa: B902
             return None
 
     def text(value, limit=20000):
         return str.__str__(value)[:limit] if isinstance(value, str) else None
 
     try:
-        message = str(error)
+        message = str.__str__(str(error))
     except BaseException as other:  # noqa: B902
         message = "its message cannot be read: %s" % type(other).__name__
-    if isinstance(error, SyntaxError) and read("msg"):
-        message = str(read("msg"))
-    if isinstance(error, ImportError):
+    if issubclass(type(error), SyntaxError) and read("msg"):
+        message = text(read("msg")) or message
+    if issubclass(type(error), ImportError):
         message += " (in %s, Python %s)" % (sys.executable, version())
     frames = frames_of(error, root)
     told = {
@@ -466,28 +450,24 @@ def describe(error, root, units):
     span = read("span")
     try:
         start, end = (span["start"], span["end"]) if isinstance(span, dict) else span
-        told["span"] = {"start": units(start), "end": units(end)}
-    except Exception:
+        told["span"] = {"start": place(start), "end": place(end)}
+    except BaseException:  # noqa: B902
         pass
-    told["details"] = details_of(error)
-    return {name: value for name, value in told.items() if value is not None}
-
-
-def details_of(error):
-    """The single errors of one of Pydantic's."""
     try:
+        # The single errors of one of Pydantic's.
         found = [
-            {"type": str(each["type"]), "loc": [e if isinstance(e, int) else str(e) for e in each["loc"]], "msg": str(each["msg"])}
+            {"type": str(each["type"]), "loc": [e if type(e) is int and abs(e) < 1e15 else str(e) for e in each["loc"]], "msg": str(each["msg"])}
             for each in error.errors()
         ]
-        return found[:1000] or None
-    except Exception:
-        return None
+        told["details"] = found[:1000] or None
+    except BaseException:  # noqa: B902
+        pass
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def is_own(path, root):
     """Whether a file is the user's, and not a library's."""
-    if not path or path.startswith("<") or path == __file__:
+    if not isinstance(path, str) or not path or path.startswith("<") or path == __file__:
         return False
     path = os.path.abspath(path)
     if root is None or not path.startswith(root + os.sep):
@@ -497,12 +477,12 @@ def is_own(path, root):
 
 
 def frames_of(error, root):
-    """The frames of a traceback in the user's files, the innermost first: file, line, column (UTF-16, from 1), name."""
+    """The frames of a traceback in the user's files, the innermost first: file, line, column (from 1), name."""
     frames = []
-    if isinstance(error, SyntaxError) and is_own(error.filename, root):
-        frames.append([os.path.abspath(error.filename), error.lineno or 1, max(1, error.offset or 1), ""])
+    if issubclass(type(error), SyntaxError) and is_own(error.filename, root):
+        frames.append([os.path.abspath(error.filename), place(error.lineno) or 1, max(1, place(error.offset) or 1), ""])
     found = []
-    trace = error.__traceback__
+    trace = BaseException.__traceback__.__get__(error)
     while trace is not None:
         code = trace.tb_frame.f_code
         if is_own(code.co_filename, root):
@@ -540,20 +520,13 @@ class Response(str):
         return made
 
 
-class Reading:
-    """What a kind made of a response: its value, its own splits, what else there is to say of it."""
-
-    def __init__(self, value, splits=None, extra=None):
-        self.value, self.splits, self.extra = value, splits, extra
-
-
 # An object with attributes, for what a library's own class is not there to make.
 Bag = type(sys.implementation)
 
 
 def settled(value):
     """The result of a coroutine, where it is one."""
-    if hasattr(value, "__await__"):
+    if hasattr(type(value), "__await__"):
         import asyncio
 
         async def wait():
@@ -568,19 +541,14 @@ def said(value):
     return settled(value()) if callable(value) else value
 
 
-def named(call, given):
-    """Calls with those of some arguments that the parameters of a function name."""
+def parameters(call):
+    """Those of a function; of what does not tell them, the one that all have."""
     import inspect
 
     try:
-        names = [
-            each.name
-            for each in inspect.signature(call).parameters.values()
-            if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
-        ]
+        return list(inspect.signature(call).parameters.values())
     except (TypeError, ValueError):
-        names = []
-    return {name: value for name, value in given.items() if name in names}
+        return [inspect.Parameter("text", inspect.Parameter.POSITIONAL_ONLY)]
 
 
 class Kind:
@@ -593,9 +561,12 @@ class Kind:
     of_class = False
     # Whether there is nothing of this kind but classes.
     is_class = False
+    # Whose streaming method `stream` is.
+    streaming = None
 
     def __init__(self, target, definition):
         self.target, self.definition = target, definition
+        self.tools = definition.get("tools") or []
 
     @classmethod
     def fits(cls, target):
@@ -607,14 +578,8 @@ class Kind:
     def instruction(self):
         return None
 
-    def read(self, text, message, context):
-        raise NotImplementedError
-
-    def tools(self):
-        return self.definition.get("tools") or []
-
-    # Whose streaming method `stream` is.
-    streaming = None
+    def read(self, text, context):
+        return settled(self.target.parse(Response(text)))
 
     def stream(self, pieces):
         """What its streaming method has given after each piece that it took; None: the object has none."""
@@ -655,44 +620,39 @@ class AgentScope(Kind):
     name = "AgentScope parser"
     known_by = (("format_instruction", "parse"),)
 
-
     def instruction(self):
         return said(self.target.format_instruction)
 
-    def read(self, text, message, context):
+    def read(self, text, context):
         response = Response(text)
         given = settled(self.target.parse(response))
-        if given is response:
-            # `None` is a value as well, of the JSON `null`.
-            value = given.parsed if "parsed" in given.__dict__ else given
-        else:
-            value = given.parsed if hasattr(given, "parsed") else given
-        splits = {}
+        # What gives nothing of its own is the value; None is one as well, of the JSON `null`.
+        value = vars(given).get("parsed", given) if given is response else getattr(given, "parsed", given)
         for part in ("content", "memory", "metadata"):
             split = getattr(self.target, "to_" + part, None)
             if not callable(split):
                 continue
             try:
-                splits[part] = ("value", split(value))
+                given = split(value)
             except Exception as error:
-                splits[part] = ("error", error)
-        return Reading(value, splits or None)
+                context.splits[part] = {"class": class_of(error), "message": str(error)[:20000]}
+            else:
+                context.splits[part] = {"value": encoded(given, "`to_%s`" % part)}
+        return value
 
 
 class LangChain(Kind):
     name = "LangChain parser"
     known_by = (("get_format_instructions",), ("parse_result", "invoke"))
-
+    streaming = "LangChain"
 
     def instruction(self):
         get = getattr(self.target, "get_format_instructions", None)
         return get and get()
 
-    def read(self, text, message, context):
+    def read(self, text, context):
         call = getattr(self.target, "invoke", None) or self.target.parse
-        return Reading(settled(call(text if message is None else self.message(text, message))))
-
-    streaming = "LangChain"
+        return settled(call(text if context.message is None else self.message(text, context.message)))
 
     def stream(self, pieces):
         transform = getattr(self.target, "transform", None)
@@ -732,7 +692,6 @@ class Langroid(Kind):
     is_class = True
     known_by = (("llm_function_schema", "format_instructions"),)
 
-
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
         self.agent = None
@@ -740,14 +699,14 @@ class Langroid(Kind):
     def instruction(self):
         return self.target.format_instructions()
 
-    def read(self, text, message, context):
+    def read(self, text, context):
         if self.agent is None:
             from langroid.agent.chat_agent import ChatAgent, ChatAgentConfig
 
             self.agent = ChatAgent(ChatAgentConfig(llm=None, vecdb=None))
             self.agent.enable_message(self.target)
         try:
-            return Reading(self.agent.get_tool_messages(self.said_by_model(text), all_tools=True))
+            return self.agent.get_tool_messages(self.said_by_model(text), all_tools=True)
         except Exception as error:
             if not hasattr(error, "feedback") and callable(getattr(error, "errors", None)):
                 try:
@@ -769,16 +728,12 @@ class SweAgent(Kind):
     name = "SWE-agent parse function"
     known_by = (("format_error_template", "__call__"),)
 
-
     def instruction(self):
         return self.target.format_error_template
 
-    def read(self, text, message, context):
-        answer = dict(message or {}, message=text)
-        given = self.target(answer, self.commands())
-        if isinstance(given, tuple) and len(given) == 2:
-            given = dict(zip(("thought", "action"), given))
-        return Reading(given)
+    def read(self, text, context):
+        given = self.target(dict(context.message or {}, message=text), self.commands())
+        return dict(zip(("thought", "action"), given)) if isinstance(given, tuple) and len(given) == 2 else given
 
     def commands(self):
         given = self.definition.get("commands") or []
@@ -793,23 +748,22 @@ class Transformers(Kind):
     name = "transformers tokenizer or response template"
     known_by = (("parse_response",),)
 
-
     def instruction(self):
         render = getattr(self.target, "apply_chat_template", None)
         if render is None:
             return None
         messages = self.definition.get("messages") or [{"role": "user", "content": ""}]
-        return render(messages, tools=self.tools() or None, tokenize=False, add_generation_prompt=True)
+        return render(messages, tools=self.tools or None, tokenize=False, add_generation_prompt=True)
 
-    def read(self, text, message, context):
-        return Reading(self.target.parse_response(text))
+    def read(self, text, context):
+        return self.target.parse_response(text)
 
 
 class Vllm(Kind):
     name = "vLLM parser"
     of_class = True
     known_by = (("extract_tool_calls",), ("extract_reasoning",), ("extract_reasoning_content",))
-
+    streaming = "vLLM"
 
     def __init__(self, target, definition):
         if not isinstance(target, type):
@@ -827,7 +781,7 @@ class Vllm(Kind):
         Kind.__init__(self, target(made, **args), definition)
 
     def request(self):
-        tools = self.tools()
+        tools = self.tools
         try:
             from vllm.entrypoints.openai.protocol import ChatCompletionRequest
 
@@ -836,17 +790,16 @@ class Vllm(Kind):
             choice = "auto" if tools else "none"
             return Bag(messages=[], model="", tools=tools or None, tool_choice=choice, skip_special_tokens=True, chat_template_kwargs=None)
 
-    def read(self, text, message, context):
+    def read(self, text, context):
         target = self.target
         if hasattr(target, "extract_tool_calls"):
             found = target.extract_tool_calls(text, self.request())
-            calls = [self.call(each.function) for each in found.tool_calls or []]
-            return Reading({"content": found.content, "tool_calls": calls}, extra={"tools_called": found.tools_called})
+            calls = [{"name": each.function.name, "arguments": each.function.arguments} for each in found.tool_calls or []]
+            context.extra = {"tools_called": found.tools_called}
+            return {"content": found.content, "tool_calls": calls}
         extract = getattr(target, "extract_reasoning", None) or target.extract_reasoning_content
         reasoning, content = extract(text, self.request())
-        return Reading({"reasoning": reasoning, "content": content})
-
-    streaming = "vLLM"
+        return {"reasoning": reasoning, "content": content}
 
     def stream(self, pieces):
         names = ("extract_tool_calls_streaming", "extract_reasoning_streaming", "extract_reasoning_content_streaming")
@@ -875,10 +828,6 @@ class Vllm(Kind):
             if made:
                 yield made
 
-    @staticmethod
-    def call(function):
-        return {"name": function.name, "arguments": function.arguments}
-
 
 class Model(Kind):
     name = "Pydantic model"
@@ -886,16 +835,15 @@ class Model(Kind):
     is_class = True
     known_by = (("model_json_schema", "model_validate_json"), ("schema_json", "parse_raw"))
 
-
     def schema(self):
         return self.target.model_json_schema() if hasattr(self.target, "model_json_schema") else self.target.schema()
 
     def instruction(self):
         return json.dumps(self.schema(), indent=2, ensure_ascii=False)
 
-    def read(self, text, message, context):
+    def read(self, text, context):
         validate = getattr(self.target, "model_validate_json", None) or self.target.parse_raw
-        return Reading(validate(str.__str__(text)))
+        return validate(str.__str__(text))
 
 
 class PlainClass(Kind):
@@ -922,14 +870,13 @@ class PlainClass(Kind):
     def instruction(self):
         return json.dumps(self.adapter().json_schema(), indent=2, ensure_ascii=False)
 
-    def read(self, text, message, context):
-        return Reading(self.adapter().validate_json(str.__str__(text)))
+    def read(self, text, context):
+        return self.adapter().validate_json(str.__str__(text))
 
 
 class Parses(Kind):
     name = "object with `parse`"
     known_by = (("parse",),)
-
 
     def instruction(self):
         for name in ("format_instructions", "format_instruction", "instruction", "prompt"):
@@ -937,22 +884,19 @@ class Parses(Kind):
                 return said(getattr(self.target, name))
         return None
 
-    def read(self, text, message, context):
-        return Reading(settled(self.target.parse(Response(text))))
-
 
 class Function(Kind):
     name = "function"
     known_by = (("__call__",),)
 
-
     def __init__(self, target, definition):
         Kind.__init__(self, target, definition)
-        self.more = named(target, {"definition": definition, "context": None})
+        given = [each.name for each in parameters(target) if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
+        self.more = {"definition", "context"}.intersection(given)
 
-    def read(self, text, message, context):
-        more = dict(self.more, context=context) if "context" in self.more else self.more
-        return Reading(settled(self.target(Response(text), **more)))
+    def read(self, text, context):
+        more = {"definition": self.definition, "context": context}
+        return settled(self.target(Response(text), **{name: more[name] for name in self.more}))
 
 
 class Module(Kind):
@@ -971,29 +915,29 @@ class Module(Kind):
             return settled(given(*(self.definition,)[: arity(given)]))
         return given
 
-    def read(self, text, message, context):
-        return Reading(settled(self.target.parse(*(Response(text), self.definition, context)[: self.count])))
+    def read(self, text, context):
+        return settled(self.target.parse(*(Response(text), self.definition, context)[: self.count]))
 
 
 # Tried in this order. A new kind is a class and its place here.
 KINDS = (AgentScope, LangChain, Langroid, SweAgent, Transformers, Vllm, Model, PlainClass, Parses, Function)
 
 
+def kind_of(target):
+    """The kind that an object is of, and how that is known."""
+    return next(((kind, how) for kind in KINDS for how in [kind.fits(target)] if how), (None, ""))
+
+
 def arity(call):
     """How many of three positional arguments a function takes."""
-    import inspect
-
-    try:
-        given = inspect.signature(call).parameters.values()
-    except (TypeError, ValueError):
-        return 1
+    given = parameters(call)
     if any(each.kind is each.VAR_POSITIONAL for each in given):
         return 3
     return sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in given)
 
 
 def export_error(module, name):
-    names = [each for each in vars(module) if not each.startswith("_")][:50]
+    names = [each for each in getattr(module, "__dict__", ()) if not each.startswith("_")][:50]
     has_names = "It has %s." % ", ".join("`%s`" % each for each in names) if names else "It has nothing."
     return Failure("ModuleExportError", "It has no `%s`. %s" % (name, has_names))
 
@@ -1010,25 +954,17 @@ def parser_of(module, definition):
         except AttributeError:
             raise export_error(target, step) from None
     args = definition.get("args") or {}
-    made = ""
-    if isinstance(target, type):
-        for kind in KINDS:
-            how = kind.fits(target)
-            if how is not None and kind.of_class:
-                return kind(target, definition), "the class has %s" % how
-            if how is not None:
-                break
-        target, made = target(**args), "called with `args`, " if args else "called, "
-    elif args and not Vllm.fits(target):
+    kind, how = kind_of(target)
+    way = "the class has %s" if isinstance(target, type) else "it has %s"
+    if isinstance(target, type) and (kind is None or not kind.of_class):
+        target, way = target(**args), "called with `args`, it has %s" if args else "called, it has %s"
+        kind, how = kind_of(target)
+    elif args and kind is not Vllm:
         raise Failure("ModuleExportError", "`%s` is no class: there is nothing to call with `args`." % name)
-    for kind in KINDS:
-        how = kind.fits(target)
-        if how is not None:
-            return kind(target, definition), "%sit has %s" % (made, how)
-    raise Failure(
-        "ModuleExportError",
-        "`%s` is %s, which is no parser: it cannot be called and has no `parse`." % (name, shown(target)),
-    )
+    if kind is None:
+        told = "`%s` is %s, which is no parser: it cannot be called and has no `parse`." % (name, shown(target))
+        raise Failure("ModuleExportError", told)
+    return kind(target, definition), way % how
 
 
 # --- Modules ---------------------------------------------------------------------------------------------------------
@@ -1088,8 +1024,6 @@ class Modules:
                 if folder != root and folder.startswith(root + os.sep):
                     names = folder[len(root) + 1 :].split(os.sep) + [stem]
                     break
-        if stem == "__init__" and len(names) > 1:
-            names.pop()
         if len(names) > 1 and all(name.isidentifier() for name in names):
             try:
                 parent = importlib.import_module(".".join(names[:-1]))
@@ -1098,10 +1032,8 @@ class Modules:
                 if not ".".join(names[:-1]).startswith(str(error.name)):
                     raise
                 parent = None
-            if parent is not None and stem == "__init__":
-                return parent
             if parent is not None and folder in [os.path.abspath(each) for each in getattr(parent, "__path__", [])]:
-                return importlib.import_module(".".join(names))
+                return parent if stem == "__init__" else importlib.import_module(".".join(names))
         name = stem if stem.isidentifier() and stem not in sys.modules else "_parserlens_" + "".join(c if c.isalnum() else "_" for c in stem)
         spec = importlib.util.spec_from_file_location(name, self.path)
         module = importlib.util.module_from_spec(spec)
@@ -1111,19 +1043,19 @@ class Modules:
         except BaseException:
             sys.modules.pop(name, None)
             raise
-        return module
+        # A module may have put something else in its place.
+        return sys.modules.get(name) or module
 
-    def made(self, source):
-        """The module of a source; without one, of the file."""
+    def made(self, call):
+        """The module of a call: of the source that it brings, else of the file."""
         module = self.load()
+        source = call.get("source")
         if source is None:
             return module
         if source not in self.sources:
-            import types
-
             if len(self.sources) >= 20:
                 self.sources.clear()
-            made = types.ModuleType("parserlens_source")
+            made = type(sys)("parserlens_source")
             # Classes look for the names of their annotations there.
             sys.modules[made.__name__] = made
             exec(compile(source, "<parserlens>", "exec"), made.__dict__)
@@ -1147,13 +1079,13 @@ class Modules:
                 found.append(stamp_of(os.path.abspath(path)))
         return found
 
-    def parser(self, definition, source):
-        """The parser of a definition, which is JSON, and how it was found."""
-        key = (definition, source)
+    def parser(self, call):
+        """The parser of a call's definition, which is JSON, and how it was found."""
+        key = (call["definition"], call.get("source"))
         if key not in self.parsers:
             if len(self.parsers) >= 20:
                 self.parsers.clear()
-            self.parsers[key] = parser_of(self.made(source), json.loads(definition))
+            self.parsers[key] = parser_of(self.made(call), scan_json(call["definition"], 0)[0])
         return self.parsers[key]
 
 
@@ -1169,10 +1101,9 @@ def stamp_of(path):
 class Context:
     """What a module's `parse` is given beside the text and the definition."""
 
-    def __init__(self, message, units):
+    def __init__(self, message):
         self.message = message
-        self._units = units
-        self.marks = []
+        self.marks, self.splits, self.extra = [], {}, None
         self.flood = None
         self._characters = 0
 
@@ -1184,7 +1115,7 @@ class Context:
             self.flood = Failure("ModuleValueError", "`context.field` was called more than %d times, or with too long keys." % MAX_MARKS)
         if self.flood:
             raise self.flood
-        self.marks += [key, self._units(start), self._units(end)]
+        self.marks += [key, place(start), place(end)]
 
 
 HOOKS = {
@@ -1198,115 +1129,103 @@ HOOKS = {
 class Worker:
     """Answers questions, one call after the other."""
 
-    def __init__(self, channel, watchdog, output, modules):
+    def __init__(self, channel, watchdog, output, modules, fault):
         self.channel, self.watchdog, self.output, self.modules = channel, watchdog, output, modules
+        # Why nothing can be asked.
+        self.fault = fault
         self.is_loaded, self.before = False, set()
 
     def run_batch(self, calls):
         self.channel.send(0)
         for body in calls:
-            call = json.loads(body.decode("utf-8", "surrogatepass"))
+            call, _ = scan_json(body.decode("utf-8", "surrogatepass"), 0)
             self.watchdog.begin(call["load"])
-            fault = self.load(call.get("source"))
+            result = self.attempt(self.load, call)
             if not self.is_loaded:
                 self.is_loaded = True
                 self.note(loaded=True)
                 # What an import starts stays: it is the module's own.
                 self.before = leftovers()
             self.watchdog.begin(call["limit"])
-            result = self.answer(call) if fault is None else fault
+            if result is None:
+                result = self.attempt(getattr(self, call["operation"]), call)
             is_lost = self.watchdog.exceeded()
             if is_lost:
-                result = self.thrown(MemoryError(), None)
+                result = self.thrown(MemoryError())
             left = leftovers() - self.before
             if left:
                 result["left"], is_lost = sorted(left)[:5], True
             text = self.written(result)
-            self.output.restore()
             self.note()
             self.watchdog.begin(0)
             self.channel.send(2 if is_lost else 1, text)
             if is_lost:
                 return
 
+    def attempt(self, work, call):
+        """What comes of a call, whatever the user's code does."""
+        try:
+            return work(call)
+        except BaseException as error:  # noqa: B902
+            return self.thrown(error)
+        finally:
+            if self.channel.getpid() != self.channel.pid:
+                # A fork came here as well; it has nothing to say.
+                os._exit(0)
+            self.output.restore()
+
+    def thrown(self, error):
+        # By its type: asking an object for its class runs the user's code.
+        kind = type(error)
+        if kind is Failure:
+            return {"failed": error.answer}
+        if issubclass(kind, SystemExit):
+            return {"failed": {"class": "ModuleEnded", "message": "The module called `sys.exit(%s)`." % shown(error.code)}}
+        if issubclass(kind, MemoryError):
+            size = self.watchdog.max_bytes // 1024 // 1024
+            return {"failed": {"class": "ModuleOutOfMemory", "message": "The module needs more memory than it may use: %d MB." % size}}
+        return {"thrown": describe(error, self.modules.root)}
+
     def written(self, result):
         """A result as JSON."""
         try:
-            text = write_json(result).encode("ascii")
-        except RecursionError:
             with deeper():
                 text = write_json(result).encode("ascii")
-        if len(text) <= MAX_ANSWER:
-            return text
-        return self.written({"failed": Failure("ModuleValueError", "It gave more than %d MB." % (MAX_ANSWER >> 20)).answer})
+            if len(text) <= MAX_ANSWER:
+                return text
+            why = "It gave more than %d MB." % (MAX_ANSWER >> 20)
+        except (TypeError, ValueError) as error:
+            # What the user's code did to its context, or gave as a place of an error.
+            why = "What it gave cannot be told: %s" % error
+        return self.written({"failed": Failure("ModuleValueError", why).answer})
 
     def note(self, loaded=False):
         files = self.modules.new_files()
         if files or loaded:
-            self.channel.send(3, json.dumps({"files": files, "loaded": loaded}).encode("ascii"))
+            self.channel.send(3, write_json({"files": files, "loaded": loaded}).encode("ascii"))
 
-    def load(self, source):
-        """None when the module is there; else the result of every call."""
-        try:
-            self.modules.made(source)
-            return None
-        except BaseException as error:  # noqa: B902
-            return dict(self.thrown(error, Units("")), loading=True)
-        finally:
-            self.output.restore()
+    def load(self, call):
+        """None when the module is there."""
+        if self.fault is not None:
+            raise self.fault
+        self.modules.made(call)
 
-    def answer(self, call):
-        units = None
-        try:
-            operation = call["operation"]
-            if operation == "parse":
-                units = Units(call["text"])
-                return self.parse(call, units)
-            if operation == "instruction":
-                return self.instruction(call)
-            if operation == "stream":
-                return self.stream(call)
-            if operation == "exports":
-                return self.exports(self.modules.made(call.get("source")))
-            return self.call(call["name"], call["args"], self.modules.made(call.get("source")))
-        except BaseException as error:  # noqa: B902
-            return self.thrown(error, units or Units(""))
-        finally:
-            if os.getpid() != self.channel.pid:
-                # A fork came here as well; it has nothing to say.
-                os._exit(0)
-
-    def thrown(self, error, units):
-        if isinstance(error, Failure):
-            return {"failed": error.answer}
-        if isinstance(error, SystemExit):
-            return {"failed": {"class": "ModuleEnded", "message": "The module called `sys.exit(%s)`." % shown(error.code)}}
-        if isinstance(error, MemoryError):
-            size = self.watchdog.max_bytes // 1024 // 1024
-            return {"failed": {"class": "ModuleOutOfMemory", "message": "The module needs more memory than it may use: %d MB." % size}}
-        return {"thrown": describe(error, self.modules.root, units)}
-
-    def parse(self, call, units):
-        parser, _ = self.modules.parser(call["definition"], call.get("source"))
-        context = Context(call.get("message"), units)
-        reading = parser.read(call["text"], context.message, context)
+    def parse(self, call):
+        parser, _ = self.modules.parser(call)
+        context = Context(call.get("message"))
+        read = parser.read(call["text"], context)
         if context.flood:
             raise context.flood
-        value = {"value": encoded(reading.value, "`parse`"), "called": True}
-        if context.marks:
-            value["marks"] = context.marks
-        if reading.extra:
-            value["extra"] = encoded(reading.extra, "`parse`")
-        if reading.splits:
-            value["splits"] = {
-                part: {"value": encoded(given, "`to_%s`" % part)} if how == "value" else {"class": class_of(given), "message": str(given)[:20000]}
-                for part, (how, given) in reading.splits.items()
-            }
-        return value
+        told = {"value": encoded(read, "`parse`"), "called": True, "marks": context.marks}
+        if context.extra:
+            told["extra"] = encoded(context.extra, "`parse`")
+        if context.splits:
+            told["splits"] = context.splits
+        return told
 
     def stream(self, call):
         """What the parser's own streaming gives of a text, which goes on, or ends here."""
-        parser, _ = self.modules.parser(call["definition"], call.get("source"))
+        parser, _ = self.modules.parser(call)
         pieces, told = Pieces(call["text"]), {}
         values = parser.stream(pieces)
         for value in values or ():
@@ -1318,26 +1237,22 @@ class Worker:
         return {"value": encoded(told, "The stream"), "called": True}
 
     def instruction(self, call):
-        parser, how = self.modules.parser(call["definition"], call.get("source"))
-        about = {"kind": parser.name, "how": how, "python": version(), "interpreter": sys.executable}
+        parser, how = self.modules.parser(call)
         text = parser.instruction()
-        if text is None:
-            text = ""
-            about["silent"] = True
-        return {"value": encoded(text, "The instruction"), "called": True, "about": about}
+        about = {"kind": parser.name, "how": how, "python": version(), "interpreter": sys.executable, "silent": text is None}
+        return {"value": encoded("" if text is None else text, "The instruction"), "called": True, "about": about}
 
-    def exports(self, module):
-        found = {name: "function" for name, value in vars(module).items() if callable(value)}
+    def exports(self, call):
+        found = {name: "function" for name, value in vars(self.modules.made(call)).items() if callable(value)}
         found.update({hook: "function" for hook, name in HOOKS.items() if name in found})
         return {"value": encoded(found, "It"), "called": False}
 
-    def call(self, name, args, module):
-        name = HOOKS.get(name, name)
+    def call(self, call):
+        module, name = self.modules.made(call), HOOKS.get(call["name"], call["name"])
         function = getattr(module, name, None)
         if not callable(function):
             raise export_error(module, name)
-        value = settled(function(*args))
-        return {"value": encoded(value, "`%s`" % name), "called": True}
+        return {"value": encoded(settled(function(*call["args"])), "`%s`" % name), "called": True}
 
 
 def leftovers():
@@ -1357,9 +1272,9 @@ def main():
     channel = Channel()
     if channel.token is None:
         os._exit(0)
-    is_old = sys.version_info < (3, 9)
     too_old = "%s is Python %s. ParserLens needs Python 3.9 or newer." % (sys.executable, version())
-    channel.send(3, json.dumps({"tooOld": too_old if is_old else None}).encode("ascii"))
+    too_old = Failure("PythonTooOld", too_old) if sys.version_info < (3, 9) else None
+    channel.send(3, json.dumps({"tooOld": too_old and str(too_old)}).encode("ascii"))
     try:
         import faulthandler
 
@@ -1370,17 +1285,20 @@ def main():
     limit_memory(given["maxBytes"])
     watchdog = Watchdog(given["maxBytes"], given["maxWait"])
     modules = Modules(given["path"], given["hasFile"], given["root"], given["folders"], given["isProject"])
-    worker = Worker(channel, watchdog, Output(), modules)
-    while True:
-        calls = channel.batch()
-        if calls is None:
-            watchdog.end(b"p")
-        if not is_old:
+    worker = Worker(channel, watchdog, Output(), modules, too_old)
+    try:
+        while True:
+            calls = channel.batch()
+            if calls is None:
+                watchdog.end(b"p")
             worker.run_batch(calls)
-            continue
-        channel.send(0)
-        for _ in calls:
-            channel.send(1, json.dumps({"failed": Failure("PythonTooOld", too_old).answer}).encode("ascii"))
+    except OSError:
+        # The channel is closed.
+        os._exit(1)
+    except BaseException:  # noqa: B902
+        # What the bridge itself needs is not what it was.
+        sys.__excepthook__(*sys.exc_info())
+        watchdog.end(b"x")
 
 
 main()

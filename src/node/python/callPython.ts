@@ -4,6 +4,7 @@ import { decodeAnswer } from '../child/decodeAnswer.ts';
 import { toModuleError } from '../modules/moduleErrors.ts';
 import { askInBatches, fitting, type Question } from '../modules/modulePool.ts';
 import { loadMs } from './pythonProgram.ts';
+import { utf16Places } from './utf16Places.ts';
 
 /** A call of what a Python module has; see `ModuleJob`. */
 export type PythonCall = Pick<ModuleJob, 'export' | 'args' | 'context' | 'definition' | 'source'>;
@@ -16,7 +17,10 @@ export async function callPython(
   ask: AskModule,
 ): Promise<ModuleOutcome> {
   const question = questionOf(call, limitMs);
-  return outcomeOf('failed' in question ? question : await ask(path, question.bytes, limitMs));
+  return outcomeOf(
+    'failed' in question ? question : await ask(path, question.bytes, limitMs, call.export === 'formatInstruction'),
+    call,
+  );
 }
 
 /** Runs calls of one module in its process, in their order, many at once. `limitMs` is what each may take. Never rejects. */
@@ -27,7 +31,8 @@ export async function callPythonEach(
   ask: AskModuleEach,
 ): Promise<readonly ModuleOutcome[]> {
   const questions = calls.map(call => questionOf(call, limitMs));
-  return (await askInBatches(path, questions, limitMs, ask)).map(outcomeOf);
+  const replies = await askInBatches(path, questions, limitMs, ask);
+  return replies.map((reply, index) => outcomeOf(reply, calls[index]!));
 }
 
 /** See `bridge.py`. */
@@ -78,17 +83,24 @@ function jsonOf(value: unknown): string {
   return json.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
-function outcomeOf(reply: ChildReply): ModuleOutcome {
+function outcomeOf(reply: ChildReply, { export: name, args }: PythonCall): ModuleOutcome {
   if ('failed' in reply) return { ok: false, error: reply.failed };
   const answer = decodeAnswer(reply.answer);
   if ('failed' in answer) return { ok: false, error: answer.failed };
-  if ('thrown' in answer) return { ok: false, error: toModuleError(answer.thrown) };
+  const text = name === 'parse' ? String(args[0]) : '';
+  if ('thrown' in answer) {
+    const { span } = answer.thrown;
+    return {
+      ok: false,
+      error: toModuleError({ ...answer.thrown, ...(span && { span: utf16Places([span], text)[0]! }) }),
+    };
+  }
   const { value, called, marks, splits, extra, about, left } = answer;
   return {
     ok: true,
     value,
     called,
-    ...(marks.length > 0 && { marks }),
+    ...(marks.length > 0 && { marks: utf16Places(marks, text) }),
     ...(splits && { splits }),
     ...(extra && { extra }),
     ...(about && { about }),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { sourceModule } from '../../engine/index.ts';
-import type { AskModule, AskModuleEach, ChildFailure } from '../../portable/moduleQuestions.ts';
+import type { AskModule, AskModuleEach, ChildFailure, ChildReply } from '../../portable/moduleQuestions.ts';
 import { ChildPool } from '../child/childPool.ts';
 import type { ChildProgram } from '../child/childProgram.ts';
 import { NamedFileError, statNamedFile } from '../namedFile.ts';
@@ -45,6 +45,8 @@ export class PythonPool {
   readonly #pool: ChildPool;
   readonly #programs = new Map<string, ChildProgram>();
   readonly #imported = new Map<string, Imported>();
+  /** Replies under way that several may get. */
+  readonly #shared = new Map<string, Promise<ChildReply>>();
 
   constructor(options: PythonOptions = {}) {
     this.#options = options;
@@ -64,11 +66,21 @@ export class PythonPool {
   }
 
   /** Passes a question of `callPython` to the module's process. Never rejects. */
-  readonly ask: AskModule = async (path, question, limitMs) => {
+  readonly ask: AskModule = async (path, question, limitMs, isShared = false) => {
     const stamp = await this.#stampOf(path);
     if (typeof stamp !== 'string') return { failed: stamp };
-    const reply = this.#pool.ask(path, stamp, question, limitMs);
-    this.#options.onAsk?.(path, reply);
+    const ask = () => {
+      const reply = this.#pool.ask(path, stamp, question, limitMs);
+      this.#options.onAsk?.(path, reply);
+      return reply;
+    };
+    if (!isShared) return ask();
+    // The file itself may be another one before anything is known of what it imports.
+    const key = JSON.stringify([path, stamp, await stampOf(path), limitMs, new TextDecoder().decode(question)]);
+    const known = this.#shared.get(key);
+    if (known) return known;
+    const reply = ask().finally(() => this.#shared.delete(key));
+    this.#shared.set(key, reply);
     return reply;
   };
 

@@ -70,6 +70,10 @@ function epitaph({ code, signal, reason, limitMs, isTaken, hasLoaded }: End, com
     const message = `The module needs more memory than it may use: ${maxMb} MB.`;
     return { class: 'ModuleOutOfMemory', message };
   }
+  if (reason === 'x') {
+    const message = 'The module changed what Python needs to answer for it. What Python said last is in the output.';
+    return { class: 'ModuleEnded', message };
+  }
   // Windows has numbers in place of signals.
   const crash = signal !== null && crashes.includes(signal) ? signal : (code ?? 0) > 255 ? `code ${code}` : undefined;
   if (crash !== undefined) {

@@ -1,15 +1,22 @@
+import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
+import { LastUsed } from '../../engine/core/lastUsed.ts';
 import type { TokenizerFiles, TokenizerJob, TokenizerOutcome } from '../../engine/index.ts';
 import { ChildPool } from '../child/childPool.ts';
 import { type Answer, decodeAnswer } from '../child/decodeAnswer.ts';
 import { nodeProgram } from '../child/nodeProgram.ts';
+import { KeyTurns } from './keyTurns.ts';
 
 /** A vocabulary of a quarter of a million tokens takes half of this. */
 const limits = { heapMb: 1024, residentMb: 1536 };
 const maxChildren = 2;
 /** How long a tokenizer may take to load, in milliseconds. */
 const loadMs = 20_000;
+/** Texts that are remembered as not finished. */
+const maxUnfinished = 100;
+/** How long one of them is not tried again, in milliseconds. */
+const restTime = 60_000;
 
 type Failed = Extract<TokenizerOutcome, { readonly ok: false }>;
 
@@ -17,7 +24,12 @@ type Failed = Extract<TokenizerOutcome, { readonly ok: false }>;
 export class TokenizerRunner {
   readonly #moduleFile: () => string;
   readonly #pool = new ChildPool({ program: () => nodeProgram(limits), max: maxChildren, isWarm: false });
+  readonly #turns = new KeyTurns(maxChildren);
   readonly #keys = new WeakMap<TokenizerFiles, string>();
+  /** What is being counted, by tokenizer, text and limit. */
+  readonly #running = new Map<string, Promise<TokenizerOutcome>>();
+  /** What did not finish, and when that was. */
+  readonly #unfinished = new LastUsed<{ readonly at: number; readonly outcome: Failed }>(maxUnfinished);
   #count = 0;
 
   /** `moduleFile` is the bundle of `tokenizerModule.ts`. */
@@ -25,10 +37,27 @@ export class TokenizerRunner {
     this.#moduleFile = moduleFile;
   }
 
-  /** Counts the tokens of a text; the tokenizer is loaded first where no process has it. Never rejects. */
-  async count({ files, text, isPlain }: TokenizerJob, limitMs: number): Promise<TokenizerOutcome> {
-    const key = this.#keys.get(files) ?? `tokenizer ${++this.#count}`;
-    this.#keys.set(files, key);
+  /**
+   * Counts the tokens of a text; the tokenizer is loaded first where no process has it. A text that did not finish is not
+   * tried again for a minute: the limit is of the tokenizer's own time, so it would not finish then either, and whoever
+   * waits for a conversation would wait once for its sum and once more for each place that counts the same text. Never rejects.
+   */
+  async count(job: TokenizerJob, limitMs: number): Promise<TokenizerOutcome> {
+    const key = this.#keys.get(job.files) ?? `tokenizer ${++this.#count}`;
+    this.#keys.set(job.files, key);
+    const tried = `${key} ${job.isPlain} ${limitMs} ${createHash('sha256').update(job.text).digest('hex')}`;
+    const known = this.#unfinished.get(tried);
+    if (known && performance.now() - known.at < restTime) return known.outcome;
+    const running = this.#running.get(tried) ?? this.#turns.take(key, () => this.#run(key, job, limitMs));
+    this.#running.set(tried, running);
+    const outcome = await running;
+    this.#running.delete(tried);
+    if (!outcome.ok && outcome.error.class === 'TokenizerTimeoutError')
+      this.#unfinished.set(tried, { at: performance.now(), outcome });
+    return outcome;
+  }
+
+  async #run(key: string, { files, text, isPlain }: TokenizerJob, limitMs: number): Promise<TokenizerOutcome> {
     for (let attempt = 0; ; attempt++) {
       const counted = await this.#ask(key, 'count', [key, text, isPlain], limitMs);
       if ('ok' in counted) return counted;

@@ -31,6 +31,9 @@ const maxNested = 512 * 1024 * 1024;
 const valueSize = 32;
 /** The largest column chunk: it is held while its rows are read. */
 const maxChunk = 1024 * 1024 * 1024;
+/** What lines are put together to, in bytes. */
+const pieceBytes = 256 * 1024;
+const newline = 10;
 const encoder = new TextEncoder();
 
 /**
@@ -145,16 +148,23 @@ async function settled(promises: readonly Promise<unknown>[]): Promise<void> {
 
 /** Lines, put together to pieces of some size. */
 function* linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Generator<Uint8Array> {
-  let parts: string[] = [];
+  let piece = new Uint8Array(pieceBytes);
   let length = 0;
   for (const row of rows) {
     const line = parquetLine(row);
-    parts.push(line);
-    length += line.length;
-    if (length < 256 * 1024) continue;
-    yield encoder.encode(parts.join(''));
-    parts = [];
-    length = 0;
+    // In UTF-8 a unit takes three bytes at most.
+    const most = 3 * line.length + 1;
+    if (length > 0 && length + most > piece.length) {
+      yield piece.subarray(0, length);
+      piece = new Uint8Array(pieceBytes);
+      length = 0;
+    }
+    if (most > piece.length) {
+      yield encoder.encode(`${line}\n`);
+      continue;
+    }
+    length += encoder.encodeInto(line, length > 0 ? piece.subarray(length) : piece).written;
+    piece[length++] = newline;
   }
-  if (parts.length > 0) yield encoder.encode(parts.join(''));
+  if (length > 0) yield piece.subarray(0, length);
 }

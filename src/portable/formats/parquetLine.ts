@@ -1,6 +1,6 @@
-/** A row as a line of JSON: large numbers as digits, times as ISO 8601, bytes as hexadecimal digits. Throws where a value is not there. */
+/** A row as a line of JSON, without its end: large numbers as digits, times as ISO 8601, bytes as hexadecimal digits. Throws where a value is not there. */
 export function parquetLine(row: Readonly<Record<string, unknown>>): string {
-  return `${JSON.stringify(isPlain(row) ? row : plain(row))}\n`;
+  return JSON.stringify(isPlain(row) ? row : plain(row));
 }
 
 /** Whether JSON has all of it, so that nothing is copied. */

@@ -199,6 +199,8 @@ function Limit({
       <span class="field">
         <input
           ref={ref}
+          // Else it is named by the button in it as well.
+          aria-label={label}
           type="number"
           min={1}
           step={1}

@@ -137,7 +137,8 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
       >
         <span class="line">
-          {kept ? <strong>{name}</strong> : <s>{name}</s>} {role !== name && <span class={`role ${role}`}>{role}</span>}
+          {kept ? <strong>{name}</strong> : <s>{name}</s>}{' '}
+          {role !== name && <span class={`role ${role}`}>{role} </span>}
           {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note} </span>}
           {kept ? <span class="words">{row.words}</span> : <s class="gone">{row.words}</s>}
         </span>

@@ -105,6 +105,22 @@ function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.
   );
 }
 
+/** What is raised; a module's message ends with its place, which is a link. */
+function Raised({ message, runsModule }: { readonly message: string; readonly runsModule: boolean }): JSX.Element {
+  const words = useWords();
+  const [place, file, line, column] = (runsModule && / \(([^()]+):(\d+):(\d+)\)$/.exec(message)) || [];
+  if (place === undefined || file === undefined) return <span class="raised">{message}</span>;
+  const open = () => vscodeApi.postMessage({ type: 'openModule', file, line: Number(line), column: Number(column) });
+  return (
+    <>
+      <span class="raised">{message.slice(0, -place.length)}</span>{' '}
+      <button type="button" class="link" title={words('goToError')} onClick={open}>
+        {place.slice(2, -1)}
+      </button>
+    </>
+  );
+}
+
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
   const words = useWords();
   const { error, pieces, changes, length, shown: view, runsModule } = state.instruction!;
@@ -124,7 +140,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         <div>
           <p class="note">{words(runsModule ? 'moduleRaised' : 'raised')}</p>
           <p>
-            <strong>{error.class}</strong>: <span class="raised">{error.message}</span>
+            <strong>{error.class}</strong>: <Raised message={error.message} runsModule={runsModule === true} />
           </p>
         </div>
       </div>

@@ -180,7 +180,7 @@ function MutationRow({ mutation, sample }: { mutation: MutationView; sample: num
     <tr>
       <th scope="row">{summary}</th>
       <td class="detail">
-        {causes.length > 0 && <span class="cause">{causes.map(code => code.replaceAll('-', ' ')).join(', ')}</span>}
+        {causes.length > 0 && <span class="cause">{causes.map(code => code.replaceAll('-', ' ')).join(', ')}</span>}{' '}
         {detail}
       </td>
       <td>

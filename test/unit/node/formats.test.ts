@@ -174,6 +174,25 @@ suite('formats of logs', () => {
     );
   });
 
+  test('lines of Parquet stand in pieces that end with a line, however long one is and in whatever script', async () => {
+    const texts = ['a', 'é', '→', '😀', '\n"', ''].flatMap(text =>
+      [1, 700, 87_381, 87_382, 300_000].map(count => text.repeat(count)),
+    );
+    const data = [...texts, ...Array.from({ length: 3000 }, (_, i) => `${i} ${texts[i % 2 === 0 ? 1 : 6]!}`)];
+    const bytes = parquetWriteBuffer({ columnData: [{ name: 'té', data, type: 'STRING' }] });
+    const file = await openParquet({
+      byteLength: bytes.byteLength,
+      slice: async (start, end) => bytes.slice(start, end),
+    });
+    let all = '';
+    for await (const piece of file.lines(0, file.count)) {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(piece);
+      assert.ok(text.endsWith('\n'));
+      all += text;
+    }
+    assert.equal(all, data.map(text => `${JSON.stringify({ té: text })}\n`).join(''));
+  });
+
   test('a broken Parquet file is one clear error, or one failed row of a folder', async () => {
     const bytes = bytesOf({ columnData: columnsOf(rows), codec: 'UNCOMPRESSED' });
     const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);

@@ -52,8 +52,8 @@ suite('TokenizerRunner', () => {
     ]);
   });
 
-  test('three tokenizers at once, two processes @slow', async () => {
-    const all = [filesOf(), filesOf(), filesOf()];
+  test('four tokenizers at once, two processes: none ends another between its loading and its counting @slow', async () => {
+    const all = [filesOf(), filesOf(), filesOf(), filesOf()];
     const jobs = [...all, ...all].map(files => runner.count({ files, text: 'be kind', isPlain: false }, 10_000));
     for (const outcome of await Promise.all(jobs)) assert.deepEqual(outcome, { ok: true, count: 3 });
   });
@@ -61,16 +61,27 @@ suite('TokenizerRunner', () => {
   test('a pattern that never ends is ended; after five times it is not tried again @slow', async () => {
     const files = filesOf({ pre_tokenizer: split('(a+)+!') });
     assert.deepEqual(await runner.count({ files, text: 'be', isPlain: false }, 10_000), { ok: true, count: 1 });
-    const run = () => runner.count({ files, text: hostile, isPlain: false }, 100);
+    const run = (name: number) => runner.count({ files, text: `${hostile}${name}`, isPlain: false }, 100);
     for (let i = 0; i < 5; i++) {
-      const outcome = await run();
+      const outcome = await run(i);
       assert.equal(!outcome.ok && outcome.error.class, 'TokenizerTimeoutError');
     }
-    const outcome = await run();
+    const outcome = await run(5);
     assert.match(
       outcome.ok ? '' : outcome.error.message,
       /^The tokenizer did not finish within 0\.1 s\..*not run again/,
     );
+  });
+
+  test('a text that did not finish is tried once, however many ask for it @slow', async () => {
+    const files = filesOf({ pre_tokenizer: split('(a+)+!') });
+    const run = (limitMs: number) => runner.count({ files, text: hostile, isPlain: false }, limitMs);
+    const [one, other] = await Promise.all([run(100), run(100)]);
+    assert.equal(!one.ok && one.error.class, 'TokenizerTimeoutError');
+    assert.equal(other, one);
+    assert.equal(await run(100), one);
+    assert.notEqual(await run(150), one);
+    assert.deepEqual(await runner.count({ files, text: 'be', isPlain: false }, 10_000), { ok: true, count: 1 });
   });
 
   test('one that fills the memory is ended alone @slow', async () => {

@@ -14,6 +14,7 @@ suite('messages between host and preview', () => {
         { type: 'view' },
         { type: 'view', name: 'Function Schemas' },
         { type: 'reveal', span: { start: 0, end: 3 } },
+        { type: 'openModule', file: 'a.py', line: 1, column: 2 },
       ],
       [
         null,
@@ -25,6 +26,8 @@ suite('messages between host and preview', () => {
         { type: 'reveal', span: { start: 3, end: 0 } },
         { type: 'reveal', span: { start: -1, end: 0 } },
         { type: 'reveal', span: { start: 0.5, end: 1 } },
+        { type: 'openModule', file: 'a.py', line: 0, column: 2 },
+        { type: 'openModule', line: 1, column: 2 },
         { type: 'toString' },
       ],
     ],

@@ -131,6 +131,22 @@ suite('responsesService', () => {
       }
     });
 
+  test('an empty list beside the value says nothing: of a model’s answer nothing was lost', async () => {
+    const response_template = {
+      defaults: { role: 'assistant' },
+      fields: { content: { close: '<|end|>' } },
+      start_anchor: '<|assistant|>',
+    };
+    const good = await parsed({ type: 'response_template', response_template }, 'Hello<|end|>');
+    assert.deepEqual(good.model.extra, []);
+    assert.doesNotMatch(good.lens.status.tooltip, /lost/);
+    const cut = await parsed({ type: 'response_template', response_template }, 'Hello<|end|> and more');
+    assert.deepEqual(
+      cut.model.extra.map(({ key }) => key),
+      ['lost'],
+    );
+  });
+
   test('a message of a provider: what it was taken for, its parts, and that its action is blocked', async () => {
     const { api, model, lens } = await parsed({ type: 'function_calling' }, openai);
     assert.deepEqual(

@@ -31,6 +31,25 @@ suite('parserlens judge', () => {
 
   teardown(() => rm(folder, { recursive: true }));
 
+  test('errors have no stacks while rows are judged, and have them again behind that, also where it fails', async () => {
+    const limit = Error.stackTraceLimit;
+    const seen: number[] = [];
+    const onOutput = () => seen.push(Error.stackTraceLimit);
+    const input = jsonl(bodies);
+    assert.equal((await runCli(folder, 'judge w.parser.json#w', input, { onOutput })).code, 0);
+    assert.deepEqual([...new Set(seen)], [0]);
+    assert.equal(Error.stackTraceLimit, limit);
+    assert.equal((await runCli(folder, 'judge w.parser.json#none', input)).code, 2);
+    await writeFile(join(folder, 'log.jsonl'), input);
+    const { code } = await runCli(folder, 'evaluate log.jsonl --parser w.parser.json --threads 0', '', { onOutput });
+    assert.equal(code, 0);
+    assert.equal(seen.at(-1), limit, 'reported behind it');
+    assert.equal((await runCli(folder, 'evaluate gone.jsonl --parser w.parser.json')).code, 2);
+    await writeFile(join(folder, 'log.parquet'), 'PAR1 and nothing of it PAR1');
+    assert.equal((await runCli(folder, 'evaluate log.parquet --parser w.parser.json --threads 0')).code, 2);
+    assert.equal(Error.stackTraceLimit, limit);
+  });
+
   test('gives the lines that `evaluate --rows` writes, however the input arrives', async () => {
     const log = `${jsonl(bodies)}\nbroken {\n${jsonl(Array.from({ length: 30 }, () => bodies).flat())}`;
     await writeFile(join(folder, 'log.jsonl'), log);

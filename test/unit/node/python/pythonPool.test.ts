@@ -68,6 +68,9 @@ suite('PythonPool', () => {
         ['b', [2]],
       ]),
     ],
+    ['type("I", (int,), {"__int__": lambda s: 7, "__repr__": lambda s: "x"})(5)', 5],
+    ['type("F", (float,), {"__float__": lambda s: 7.0})(4)', new PyFloat(4)],
+    ['type("S", (str,), {"__str__": lambda s: "other"})("own")', 'own'],
     ['[text, text]', ['a😀', 'a😀']],
     ['(lambda a: [a, a])([1])', [[1], [1]]],
   ];
@@ -145,6 +148,61 @@ suite('PythonPool', () => {
     ['a long text', 'return "x" * 60000000', 'ModuleValueError', /50000000 characters/],
     ['a wide list', 'return [0] * 2000000', 'ModuleValueError', /1000000 values/],
     ['a key that JSON cannot have', 'return {(1, 2): 3}', 'ModuleValueError', /the key \(1, 2\)/],
+    [
+      'a key of very many digits',
+      'return {10 ** 5000: 3}',
+      'ModuleValueError',
+      /^`parse` gave a dict with the key .*, which JSON cannot have/,
+    ],
+    [
+      'a class that lies',
+      'class A:\n    __class__ = dict\nreturn [A()]',
+      'ModuleValueError',
+      /^`parse`, at \[0\], gave <.*A object at .*>, which is not data/,
+    ],
+    [
+      'properties that raise',
+      'class A:\n    def __getattr__(self, name): raise RuntimeError(name)\nreturn A()',
+      'ModuleValueError',
+      /is not data/,
+    ],
+    ['a generator', 'return (each for each in text)', 'ModuleValueError', /generator object .*, which is not data/],
+    [
+      'a message of a kind of its own',
+      'class S(str):\n    def __getitem__(self, at): raise KeyError\nclass E(Exception):\n    def __str__(self): return S("said")\nraise E',
+      'm\\d+.parse.E',
+      /^said$/,
+    ],
+    [
+      'an exception that ends what reads it',
+      'class E(Exception):\n    def __getattribute__(self, name): raise SystemExit(4)\nraise E("q")',
+      'm\\d+.parse.E',
+      /^q$/,
+    ],
+    [
+      'errors that exit',
+      'class E(Exception):\n    def errors(self): raise SystemExit(3)\nraise E("q")',
+      'm\\d+.parse.E',
+      /^q$/,
+    ],
+    [
+      'a syntax error whose place is none',
+      'e = SyntaxError("mine")\ne.filename, e.lineno, e.offset = __file__, "x", {}\nraise e',
+      'SyntaxError',
+      /^mine$/,
+    ],
+    [
+      'what it does to its context',
+      'context.splits = {"content": object()}\nreturn 1',
+      'ModuleValueError',
+      /^What it gave cannot be told: /,
+    ],
+    [
+      'builtins that are others',
+      'import builtins\nbuiltins.len = builtins.isinstance = None\nreturn [1]',
+      'ModuleEnded',
+      /^The module changed what Python needs/,
+    ],
     ['a huge integer', 'return 1 << 10000000', 'ModuleValueError', /hexadecimal digits/],
     [
       'an exception whose message raises',
@@ -214,6 +272,9 @@ suite('PythonPool', () => {
     ['sys.path and sys.modules emptied', 'sys.path[:] = []', undefined],
     ['another working directory', 'os.chdir("/")', undefined],
     ['another time', 'import time\ntime.monotonic = time.sleep = os.write = None', undefined],
+    ['another json', 'import json\njson.loads = json.dumps = json.JSONDecoder.decode = None', undefined],
+    ['another getpid', 'os.getpid = lambda: 0', undefined],
+    ['another recursion limit', 'sys.setrecursionlimit(60)', undefined],
     ['another signal', 'import signal\nsignal.alarm(1)', undefined],
   ];
   for (const [name, code, left] of leftovers)
@@ -298,6 +359,16 @@ suite('PythonPool', () => {
     );
     const outcome = await parse(path);
     assert.deepEqual(outcome.ok && outcome.value, ['agent.parsers', 'w', 't', 'proj']);
+    const itself = await write('proj/src/agent/deep/__init__.py', 'from .part import parse\n');
+    await write('proj/src/agent/deep/part.py', 'def parse(text): return __name__\n');
+    const whole = await parse(itself);
+    assert.deepEqual(whole.ok && whole.value, 'agent.deep.part');
+    const replaced = await write(
+      'proj/replaced.py',
+      'import sys\nclass M:\n    def parse(self, text): return "its own"\nsys.modules[__name__] = M()\n',
+    );
+    const own = await parse(replaced);
+    assert.deepEqual(own.ok && own.value, 'its own');
     const alone = await write(
       'proj/json.py',
       'import sys\ndef parse(text): return [__name__, sys.modules["json"].__name__]\n',
@@ -372,6 +443,21 @@ suite('PythonPool', () => {
       outcomes.map(outcome => (outcome.ok ? outcome.value : outcome.error.class)),
       ['A', 'ValueError', 'ModuleEnded', 'B', 'ModuleTimeout', 'PAIR', 'C'],
     );
+  });
+
+  test('who asks for an instruction that is under way gets the same reply; after a change it is asked anew', async () => {
+    const path = await write(
+      'asked.py',
+      'count = 0\ndef format_instruction(definition):\n    global count\n    count += 1\n    return str(count)\ndef parse(text): return 1\n',
+    );
+    const ask = async () => {
+      const outcome = await call(path, { export: 'formatInstruction', args: [{}] });
+      return outcome.ok && outcome.value;
+    };
+    assert.deepEqual(await Promise.all([ask(), ask(), ask()]), ['1', '1', '1']);
+    assert.equal(await ask(), '2');
+    await write('asked.py', 'def format_instruction(definition): return "another"\ndef parse(text): return 1\n');
+    assert.equal(await ask(), 'another');
   });
 
   test('a parser’s kind and Python are told', async () => {
