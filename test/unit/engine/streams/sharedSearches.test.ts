@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, createReader, readDefinitions } from '../../../../src/node/engine.ts';
+import { createParser, createReader, type Field, readDefinitions } from '../../../../src/node/engine.ts';
 
 // Where parse and a stream share a search, a fault of it shows in neither of them against the other: so here both are held
 // against the pattern or the words of the source system.
@@ -34,29 +34,28 @@ const action: Part = value => value.action;
 const code: Part = value => value;
 const step: Part = value => value.tool ?? (value.returnValues as { readonly output: string }).output;
 
-const forms: readonly (readonly [keys: object & { type: string }, words: readonly string[], read: Read, part: Part])[] =
+const forms: readonly (readonly [
+  keys: { readonly type: string; readonly language_name?: string },
+  words: readonly string[],
+  read: Read,
+  part: Part,
+])[] = [
+  [{ type: 'xml_thought_action' }, ['<command>', '</command>', 'ls', ' ', '<com', 'mand>', '</'], lastBetween, action],
+  [{ type: 'all_bash_code_blocks' }, ['```bash\n', '\n```', 'ls', '\n', '```', '`', 'bash\n'], blocks, action],
+  [{ type: 'MarkdownCodeBlockParser', language_name: 'js' }, ['```js', '```', '`', 'js', 'x'], firstCode, code],
   [
-    [
-      { type: 'xml_thought_action' },
-      ['<command>', '</command>', 'ls', ' ', '<com', 'mand>', '</'],
-      lastBetween,
-      action,
-    ],
-    [{ type: 'all_bash_code_blocks' }, ['```bash\n', '\n```', 'ls', '\n', '```', '`', 'bash\n'], blocks, action],
-    [{ type: 'MarkdownCodeBlockParser', language_name: 'js' }, ['```js', '```', '`', 'js', 'x'], firstCode, code],
-    [
-      { type: 'XMLAgentOutputParser' },
-      ['<tool>', '</tool>', '<final_answer>', '</final_answer>', 's', '<', '<to', 'ol>', '</tool_input>', '<b>'],
-      xmlStep,
-      step,
-    ],
-    [
-      { type: 'ZeroShotAgentOutputParser' },
-      ['Action:', '\nAction Input:', 'x', '\nAction', 'Final Answer:'],
-      zeroShot,
-      step,
-    ],
-  ];
+    { type: 'XMLAgentOutputParser' },
+    ['<tool>', '</tool>', '<final_answer>', '</final_answer>', 's', '<', '<to', 'ol>', '</tool_input>', '<b>'],
+    xmlStep,
+    step,
+  ],
+  [
+    { type: 'ZeroShotAgentOutputParser' },
+    ['Action:', '\nAction Input:', 'x', '\nAction', 'Final Answer:'],
+    zeroShot,
+    step,
+  ],
+];
 
 suite('searches that parse and streams share', () => {
   for (const [keys, words, read, part] of forms)
@@ -80,7 +79,7 @@ suite('searches that parse and streams share', () => {
           const reader = createReader(definition!);
           const last = cut.map(piece => reader.push(piece)).at(-1);
           for (const { key, value, span } of last?.closed ?? []) {
-            const same = result.fields.find(field => field.key === key);
+            const same: Field | undefined = result.fields.find(field => field.key === key);
             assert.deepEqual({ value, span }, same && { value: same.value, span: same.span });
           }
         }),
