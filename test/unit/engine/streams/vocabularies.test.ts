@@ -38,6 +38,11 @@ const forms: readonly (readonly [keys: { readonly type: string }, words: readonl
     { type: 'ToolMessage', tools: [tool] } as { type: string },
     [call, xmlCall, '{', '}', '</tool>', '<tool>', '""', '"', "''", '<b>'],
   ],
+  // A closing tag without its opening one takes all from the first tag before it.
+  [
+    { type: 'ToolMessage', tools: [tool] } as { type: string },
+    ['<request>note</request><text>t</text></tool>', call, ' ', '</tool>', '<b>'],
+  ],
   // A doubled quote is a part of its string, so the brace behind it closes nothing.
   [
     { type: 'ToolMessage', tools: [tool] } as { type: string },
