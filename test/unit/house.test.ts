@@ -285,7 +285,7 @@ suite('the house', () => {
  * it may only fall.
  */
 const foundations = ['core', 'python', 'json', 'validation', 'text'];
-const mostInside = 111;
+const mostInside = 105;
 
 /** The file that each folder is entered by, or what there is of its kind is listed in. */
 const mainFiles: Readonly<Record<string, string>> = {

@@ -59,6 +59,19 @@ suite('the moments of a stream', () => {
     for (const row of shown(view, 1)) assert.match(row, / final /);
   });
 
+  test('what has come is told in stretches, the keys’ with their states', async () => {
+    const view = await viewOf(text);
+    const told = (at: number) =>
+      stretchesAt(view, at, { start: 0, end: text.length }).map(({ text: part, came, state }) => [part, came, state]);
+    assert.deepEqual(told(text.length), [
+      ['[A]one[/A]', true, 'final'],
+      ['\n', true, undefined],
+      ['[B]two[/B]', true, 'final'],
+    ]);
+    assert.deepEqual(told(0), [[text, false, undefined]]);
+    assert.deepEqual(told(5).slice(0, 1), [['[A]on', true, 'open']]);
+  });
+
   test('what the framework would say if it ended there', async () => {
     assert.deepEqual(await service.outcomeOf(refOf(multi), text), { ok: true, message: '' });
     const { ok, message } = await service.outcomeOf(refOf(multi), text.slice(0, 12));

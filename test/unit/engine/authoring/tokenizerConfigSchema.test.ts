@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
-import { fromPlain, tokenizerConfigSchema } from '../../../../src/engine/index.ts';
-import { loadResponseTemplate } from '../../../../src/engine/parsers/transformers/responseTemplate.ts';
+import { createParser, readDefinitions, tokenizerConfigSchema } from '../../../../src/engine/index.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
 const service = getLanguageService({
@@ -70,9 +69,13 @@ suite('tokenizerConfigSchema', () => {
     const text = (whole?.textEdit?.newText ?? '')
       .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
       .replace(/\\([\\$}])/g, '$1');
-    const template = loadResponseTemplate(fromPlain(JSON.parse(text)));
-    assert.deepEqual([...template.fields.keys()], ['reasoning_content', 'tool_calls', 'content']);
-    assert.equal(template.implicit, 'content');
+    const keys = JSON.stringify({ type: 'response_template', response_template: JSON.parse(text) });
+    const [definition] = readDefinitions(keys, 'x.parser.json').definitions;
+    const { fields } = JSON.parse(text);
+    assert.deepEqual(Object.keys(fields), ['reasoning_content', 'tool_calls', 'content']);
+    assert.equal('open' in fields.content, false);
+    const result = await createParser(definition!).parse('Hello');
+    assert.deepEqual(result.ok && result.value, { role: 'assistant', content: 'Hello' });
   });
 
   test('hovers say what a key does', async () => {

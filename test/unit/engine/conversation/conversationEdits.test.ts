@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ConversationOptionEdits } from '../../../../src/engine/conversation/conversationEdits.ts';
 import { readConversation, setConversationOptions } from '../../../../src/engine/index.ts';
 
 /** A text after edits, which are applied from the end. */
-function edited(text: string, options: ConversationOptionEdits): string {
+function edited(text: string, options: Parameters<typeof setConversationOptions>[1]): string {
   let result = text;
   for (const { span, text: inserted } of [...setConversationOptions(text, options)].sort(
     (a, b) => b.span.start - a.span.start,

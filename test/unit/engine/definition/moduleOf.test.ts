@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { filesStoodOn } from '../../../../src/engine/definition/moduleOf.ts';
-import { readDefinitions } from '../../../../src/engine/definition/readDefinitions.ts';
-import { isModelText } from '../../../../src/engine/parsers/transformers/modelFolder.ts';
+import { filesStoodOn, isModelText, readDefinitions } from '../../../../src/engine/index.ts';
 
 /** The files that the only definition of a text stands on. */
 const files = (value: unknown, fileName = 'm/x.parser.json') =>

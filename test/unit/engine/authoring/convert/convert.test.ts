@@ -23,6 +23,22 @@ const head = (type: string) => `{\n  "type": "${type}",\n`;
 const tag = (name: string, hint = '"x"', more = '') =>
   `{ "name": "${name}", "tag_begin": "[${name.toUpperCase()}]", "content_hint": ${hint}, "tag_end": "[/${name.toUpperCase()}]"${more} }`;
 
+suite('a key that stands twice', () => {
+  test('in a hint', async () =>
+    assert.equal(
+      await converted(`{ "type": "${dict}", "content_hint": { "a": "x", "a": "y" } }`, tags),
+      'In `content_hint` the key `a` stands twice.',
+    ));
+
+  test('in a tag', async () => {
+    const twice = `{ "name": "a", "name": "b", "tag_begin": "[A]", "content_hint": "x", "tag_end": "[/A]" }`;
+    assert.equal(
+      await converted(`{ "type": "${tags}", "tagged_contents": [${twice}] }`, dict),
+      'In a tag the key `name` stands twice.',
+    );
+  });
+});
+
 suite('a dictionary becomes tags', () => {
   const hint = '  "content_hint": {\n    "a": "x"\n  }';
   const list = `  "tagged_contents": [\n    ${tag('a')}\n  ]`;

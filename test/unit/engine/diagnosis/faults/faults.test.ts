@@ -2,8 +2,13 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import type { Host } from '../../../../../src/engine/core/host.ts';
-import { createParser, exampleResponse, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
-import { attempt } from '../../../../../src/engine/parsers/shared/attempt.ts';
+import {
+  createParser,
+  exampleResponse,
+  parserTypes,
+  type ResponseParser,
+  readDefinitions,
+} from '../../../../../src/engine/index.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';
 import { refusals } from './refusals.ts';
@@ -52,13 +57,22 @@ const parsers = new Map(
   }),
 );
 
+/** The instruction; empty where the system raises. */
+function instructionOf(parser: ResponseParser): string {
+  try {
+    return parser.formatInstruction();
+  } catch {
+    return '';
+  }
+}
+
 /** The outcome of every fault of an answer, by the fault's name. */
 async function outcomesOf(answer: GoodAnswer): Promise<ReadonlyMap<string, Outcome>> {
   const { parser, prose } = parsers.get(answer)!;
   const good = await parser.parse(answer.text);
   ok(good.ok, `${answer.name} is a good answer`);
   const isRight = (value: unknown) => isDeepStrictEqual(essence(value, prose), essence(good.value, prose));
-  const instruction = attempt(() => parser.formatInstruction()) ?? '';
+  const instruction = instructionOf(parser);
   const outcomes = new Map<string, Outcome>();
   for (const { name, make } of faults) {
     const text = make(answer.text, instruction);

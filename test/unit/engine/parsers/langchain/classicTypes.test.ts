@@ -227,6 +227,12 @@ suite('OutputFixingParser in runs', () => {
       [['user', 'A joke, please']],
     );
     equal(start.conversation.tools?.length, 1);
+    const message = { name: 'user', role: 'user', content: 'A joke, please', span: { start: 0, end: 0 } };
+    const own = await startTask(read({ type: 'PydanticToolsParser', tools: [{ content_schema }] }), {
+      messages: [message],
+      tools: ['mine', 'too'],
+    });
+    deepEqual(own.conversation.tools, ['mine', 'too']);
   });
 });
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
 import { createParser, operations, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
-import { agentOutput } from '../../../../../src/engine/parsers/structured/agentOutput.ts';
 import { plainSource } from '../../../../plainSource.ts';
 import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../agentscope/parse.ts';
+import { typeNamed } from '../typeNamed.ts';
 
 const { structured } = operations;
 
 const config = { type: 'AgentOutput', allowed_kinds: ['spoke', 'thought'], fallback_kind: 'spoke' };
+const agentOutput = typeNamed('AgentOutput');
 const tolerant = parserOf(agentOutput, config);
 
 function sourceOf(keys: object) {

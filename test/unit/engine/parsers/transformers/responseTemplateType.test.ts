@@ -25,6 +25,24 @@ const recorded = (JSON.parse(readFileSync(file, 'utf8')) as readonly Recorded[])
     op === 'parse_response' && !via && typeof prefix === 'string' && typeof text === 'string' && !expect.hang,
 );
 
+suite('lines of keys and values', () => {
+  for (const [line_sep, expected] of [
+    [';', { a: '1', b: '2' }],
+    [null, { a: '1;b:2' }],
+    [5, 'TypeError: must be str or None, not int'],
+    ['', 'ValueError: empty separator'],
+  ] as const)
+    test(`are split at ${JSON.stringify(line_sep)} as Python splits`, async () => {
+      const fields = { content: { close: '<end>', content: 'kv-lines', content_args: { line_sep } } };
+      const { definition } = define({ response_template: { start_anchor: '<bot>', fields } });
+      const result = await createParser(definition).parse('a:1;b:2<end>');
+      const message = result.ok
+        ? (result.value as { content?: unknown }).content
+        : `${result.error.class}: ${result.error.message}`;
+      assert.deepEqual(message, expected);
+    });
+});
+
 function define(keys: object): {
   readonly definition: Definition;
   readonly problems: readonly string[];
