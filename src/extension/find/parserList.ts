@@ -8,8 +8,6 @@ import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from '
 
 /** How long the list waits for what reads the responses before it shows the rest, in milliseconds: rows that move are hard to pick. */
 const patience = 1000;
-/** For how long after rows have moved a click may have meant what stood there before, in milliseconds. */
-const aim = 350;
 
 /** What a list of parsers is for. `E`: what else can be chosen in it. */
 export interface ParserListOptions<E> {
@@ -49,7 +47,7 @@ export async function parserList<E extends object = never>(
   const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
     list.onDidAccept(() => {
       const choice = list.selectedItems[0]?.choice;
-      if (!choice || shown.hasJustMoved(choice)) return;
+      if (!choice) return;
       resolve(choice);
       list.hide();
     });
@@ -111,7 +109,6 @@ class ShownRows<C extends object> {
   readonly #list: vscode.QuickPick<ParserItem<C>>;
   /** What was made active here, not by the user. */
   #active: string | undefined;
-  #moved: { readonly time: number; readonly active: string | undefined } | undefined;
 
   constructor(list: vscode.QuickPick<ParserItem<C>>) {
     this.#list = list;
@@ -126,18 +123,10 @@ class ShownRows<C extends object> {
     const hasMoved = list.value !== '' || active !== this.#active;
     const wanted = isFirst ? remembered && keyOfChoice(remembered) : active;
     list.items = !isFirst && hasMoved ? keptOrder(before, items, keyOf) : items;
-    if (!isFirst && !hasMoved && items.some((item, i) => keyOf(item) !== keyOf(before[i])))
-      this.#moved = { time: Date.now(), active };
     const same = wanted === undefined ? undefined : list.items.find(item => keyOf(item) === wanted);
     // Before it is known what reads the response, Enter must not take whatever stands first.
     if (same || list.busy) list.activeItems = same ? [same] : [];
     this.#active = keyOf(same);
-  }
-
-  /** Whether the rows were sorted anew so shortly before that a click was meant for another one. */
-  hasJustMoved(choice: C): boolean {
-    const { time, active } = this.#moved ?? {};
-    return time !== undefined && Date.now() - time < aim && keyOfChoice(choice) !== active;
   }
 }
 

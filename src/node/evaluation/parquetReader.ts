@@ -15,11 +15,8 @@ export interface ParquetQuestion {
 /** What a thread answers, one thing after the other. */
 export type ParquetAnswer = { readonly piece: Uint8Array } | { readonly done: true } | { readonly failed: string };
 
-/**
- * What a thread may use: a file that lies about itself ends the thread, and nothing else. The rows of a stretch live a little
- * longer than a young generation of the usual size takes, and would all be copied.
- */
-const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96 };
+/** What a thread may use: a file that lies about itself ends the thread, and nothing else. */
+const resourceLimits = { maxOldGenerationSizeMb: 768 };
 /** How long a thread may be silent while it is waited for, in milliseconds, and for each byte of the file: row groups may be large. */
 const maxSilence = 15_000;
 const silencePerByte = 50 / 1_000_000;

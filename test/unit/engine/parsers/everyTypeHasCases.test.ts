@@ -1,6 +1,7 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 const filesOf = (folder: string, end: string) => readdirSync(folder).filter(name => name.endsWith(end));
 
@@ -15,6 +16,15 @@ suite('what comes with a parser type', () => {
       [],
     );
   });
+
+  for (const { type, template, answer } of parserTypes)
+    test(`${type}: its short answer is read by its template`, async () => {
+      if (answer === undefined) return;
+      const [definition] = readDefinitions(template, 'x.parser.json').definitions;
+      const result = await createParser(definition!, nodeHost).parse(answer);
+      equal(result.ok ? '' : result.error.message, '');
+      ok(result.ok && answer !== '' && result.value !== null);
+    });
 
   test('each class of LangChain has recorded cases, in each runtime that has it', () => {
     const cases = JSON.parse(readFileSync('test/conformance/langchain.json', 'utf8')) as {

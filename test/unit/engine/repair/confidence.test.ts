@@ -3,6 +3,14 @@ import { diagnose } from '../../../../src/engine/index.ts';
 
 const confidence = (text: string) => diagnose(text).candidates[0]!.confidence;
 
+suite('a lone word', () => {
+  test('of Python is a value where a schema asks for one, and else never sure', () => {
+    const sure = (schema?: object) => diagnose('None', { schema }).candidates[0]?.confidence ?? 0;
+    assert.ok(sure() <= 0.85, String(sure()));
+    assert.ok(sure({ type: 'null' }) > sure(), String(sure({ type: 'null' })));
+  });
+});
+
 suite('how sure a reading is', () => {
   const pairs: readonly (readonly [what: string, lessSure: string, surer: string])[] = [
     ['a lone number', '+5', '[+5]'],

@@ -38,6 +38,33 @@ const forms: readonly (readonly [keys: { readonly type: string }, words: readonl
     { type: 'ToolMessage', tools: [tool] } as { type: string },
     [call, xmlCall, '{', '}', '</tool>', '<tool>', '""', '"', "''", '<b>'],
   ],
+  // A closing tag without its opening one takes all from the first tag before it.
+  [
+    { type: 'ToolMessage', tools: [tool] } as { type: string },
+    ['<request>note</request><text>t</text></tool>', call, ' ', '</tool>', '<b>'],
+  ],
+  // A doubled quote is a part of its string, so the brace behind it closes nothing.
+  [
+    { type: 'ToolMessage', tools: [tool] } as { type: string },
+    ['{"request": "note", "text": "x', '""', '"', ' }', 'y', '}', "''"],
+  ],
+  [
+    { type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a' } as { type: string },
+    [
+      '<think>',
+      '</think>',
+      '<',
+      'think>',
+      '<th',
+      '{"kind": "a", "text": "1',
+      '"}',
+      '{"kind": "a", "text": "2"}',
+      '\\"',
+      '\\',
+      '```',
+    ],
+  ],
+  [{ type: 'CustomListOutputParser', separator: '; ' } as { type: string }, ['a', '; ', ';', ' ', 'b', '\n']],
   [{ type: 'RegexTaggedContentParser' }, ['<a>', '</a>', '</>', 'x', '<a>y</a>', '<b>', '</b>', '<', '<a<', '</a<a>']],
   [{ type: 'CommaSeparatedListOutputParser' }, [',', '"', 'a', ' ', '\n', '\r', '"a, b"', '""']],
 ];
@@ -45,7 +72,7 @@ const forms: readonly (readonly [keys: { readonly type: string }, words: readonl
 suite('streams of the words of one form agree with the whole response', () => {
   for (const [keys, words] of forms) {
     const [definition] = readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions;
-    test(`${keys.type} @slow`, async () => {
+    test(`${keys.type}: ${JSON.stringify(words[0])} @slow`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.constantFrom(...words), { maxLength: 8 }), async parts => {
           const text = parts.join('');

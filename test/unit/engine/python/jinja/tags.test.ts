@@ -11,6 +11,9 @@ const asExpected = (got: string) => `TemplateSyntaxError: expected token 'end of
 suite('tags of Jinja, as Jinja2 3.1.6 reads them', () => {
   // Expected: what Jinja2 renders, or the class and message of what it raises.
   const cases: readonly (readonly [rule: string, template: string, expected: string])[] = [
+    ['a float of zero is false, any other is true', "{{ 'y' if 0.0 else 'n' }}{{ 'y' if -0.5 else 'n' }}", 'ny'],
+    ['partition of a text without the separator', "{{ 'abc'.partition('x')|list }}", "['abc', '', '']"],
+    ['rpartition of one', "{{ 'abc'.rpartition('x')|list }}", "['', '', 'abc']"],
     ['a list is no key of a dict, and no error', '{{ {"a": 1}[[1]] is defined }}', 'False'],
     ['what is imported is not called none', '{% import "a" as none %}', "TemplateSyntaxError: can't assign to 'name'"],
     ['what is imported may be called bone', '{% import "a" as bone %}', noLoader],

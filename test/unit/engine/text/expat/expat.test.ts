@@ -63,6 +63,13 @@ const documents: readonly (readonly [document: string, told: string])[] = [
 ];
 
 suite('where a declaration is wrong', () => {
+  for (const [document, column] of [
+    ['<!DOCTYPE a [ "b"c ]><a/>', 17],
+    ['<!DOCTYPE a [<!ENTITY x "b"c>]><a/>', 27],
+    ['<!DOCTYPE a [<!ATTLIST a b CDATA "c"d>]><a/>', 36],
+  ] as const)
+    test(document, () => assert.equal(told(document), `not well-formed (invalid token): line 1, column ${column}`));
+
   test('behind a name in quotes', () =>
     assert.equal(told('<!DOCTYPE a SYSTEM "b"c><a/>'), 'not well-formed (invalid token): line 1, column 22'));
 });
