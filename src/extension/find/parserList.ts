@@ -46,7 +46,8 @@ export async function parserList<E extends object = never>(
   const shown = new ShownRows(list);
   const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
     list.onDidAccept(() => {
-      const choice = list.selectedItems[0]?.choice;
+      // VS Code may tell of a choice among rows that were replaced meanwhile, which is none of these.
+      const choice = (list.selectedItems[0] ?? list.activeItems[0])?.choice;
       if (!choice) return;
       resolve(choice);
       list.hide();

@@ -143,15 +143,20 @@ async function outcomeOf(path: string, reply: ChildReply): Promise<ModuleOutcome
   }
   if ('failed' in answer) return { ok: false, error: answer.failed };
   const error = toModuleError(answer.thrown);
-  if (!answer.loading || error.class !== 'SyntaxError' || error.place) return { ok: false, error };
-  const place = await syntaxErrorPlace((await moduleFiles(path)).files);
+  if (!answer.loading) return { ok: false, error };
+  // Its file may have gone after it was looked for, and before it was read.
+  const found = await stampOf(path);
+  if ('failed' in found) return { ok: false, error: found.failed };
+  if (error.class !== 'SyntaxError' || error.place) return { ok: false, error };
+  const place = await syntaxErrorPlace(found.files);
   return { ok: false, error: { ...error, ...(place && { place }) } };
 }
 
 async function stampOf(path: string) {
-  const { stamp, refused } = await moduleFiles(path);
+  const { stamp, refused, files } = await moduleFiles(path);
   if (refused !== undefined) return failed('ModuleNotFound', refused);
-  return stamp.startsWith(`${path} missing`) ? failed('ModuleNotFound', `There is no module ${path}.`) : { stamp };
+  if (stamp.startsWith(`${path} missing`)) return failed('ModuleNotFound', `There is no module ${path}.`);
+  return { stamp, files };
 }
 
 function failed(className: string, message: string) {

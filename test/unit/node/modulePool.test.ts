@@ -47,6 +47,16 @@ suite('ModulePool', () => {
       assert.deepEqual(outcome.ok && outcome.value, value);
     });
 
+  test('a module that is gone before it is read is not found', async () => {
+    const path = await write('throw new Error("what is imported is not there");');
+    const gone = await callModule({ path, export: 'f', args: [] }, limit, async (...question) => {
+      const reply = await pool.ask(...question);
+      await rm(path);
+      return reply;
+    });
+    assert.deepEqual(gone, { ok: false, error: { class: 'ModuleNotFound', message: `There is no module ${path}.` } });
+  });
+
   const failures: readonly (readonly [name: string, code: string, className: string, message: RegExp])[] = [
     [
       'throws no Error',
