@@ -41,7 +41,7 @@ interface Known {
 }
 
 const knownFile = join(import.meta.dirname, 'patterns.json');
-const limitMs = 2000;
+const limitMs = 20_000;
 
 /** Why a pattern may take more than linear time; `undefined`: it does not. */
 function fault(pattern: string): string | undefined {
