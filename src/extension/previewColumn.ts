@@ -21,5 +21,14 @@ export function previewColumn(): vscode.ViewColumn {
 
 /** Whether a group holds one of our previews: it is locked then. */
 export function hasPreview({ tabs }: vscode.TabGroup): boolean {
-  return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && ours.test(input.viewType));
+  return tabs.some(isPreview);
+}
+
+/** Whether a group holds nothing but our previews. */
+export function isPreviewGroup({ tabs }: vscode.TabGroup): boolean {
+  return tabs.every(isPreview);
+}
+
+function isPreview({ input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputWebview && ours.test(input.viewType);
 }
