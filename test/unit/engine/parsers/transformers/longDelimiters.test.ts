@@ -1,9 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, createReader, type Definition, readDefinitions } from '../../../../../src/engine/index.ts';
-import { LiteralMatcher } from '../../../../../src/engine/parsers/transformers/literalMatcher.ts';
-import { CodeText } from '../../../../../src/engine/python/regex/codeText.ts';
-import { Regex } from '../../../../../src/engine/python/regex/regex.ts';
+import {
+  createParser,
+  createReader,
+  type Definition,
+  operations,
+  readDefinitions,
+} from '../../../../../src/engine/index.ts';
 
 function define(thinking: object, rest: object = {}): Definition {
   const fields = { thinking, content: {}, ...rest };
@@ -76,44 +79,42 @@ suite('an answer of many regions', () => {
   });
 });
 
-suite('LiteralMatcher', () => {
-  test('finds what the pattern of the same literals finds, from anywhere, however the text grows', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', '😀'), minLength: 1, maxLength: 4 });
-    const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '😀'), maxLength: 6 }), { maxLength: 6 });
+suite('literals that are looked for together', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', '😀'), minLength: 1, maxLength: 4 });
+  const answers = fc.string({ unit: fc.constantFrom('a', 'b', '😀', '.'), maxLength: 40 });
+  const patternOf = (words: readonly string[]) => [...words].sort((a, b) => [...b].length - [...a].length).join('|');
+
+  test('are found where the pattern of the same literals is', () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.array(word, { minLength: 1, maxLength: 4 }),
-        pieces,
-        fc.infiniteStream(fc.nat(3)),
-        (words, cut, steps) => {
-          const ordered = [...words].sort((a, b) => [...b].length - [...a].length);
-          const regex = new Regex(ordered.join('|'));
-          const search = new LiteralMatcher(words).startSearch();
-          const text = new CodeText();
-          let from = 0;
-          for (const piece of cut) {
-            text.append(piece);
-            for (const partial of [true, false])
-              deepEqual(search.search(text, from, partial), regex.search(text, from, partial));
-            from = Math.min(text.length, from + steps.next().value);
-            deepEqual(search.search(text, from, true), regex.search(text, from, true));
-          }
+        fc.array(word, { minLength: 1, maxLength: 4 }),
+        answers,
+        async (open, close, answer) => {
+          const rest = { repeats: true };
+          const literals = await createParser(define({ open, close, ...rest })).parse(answer);
+          const patterns = define({ open_pattern: patternOf(open), close_pattern: patternOf(close), ...rest });
+          const found = await createParser(patterns).parse(answer);
+          deepEqual(literals.ok && [literals.value, literals.fields], found.ok && [found.value, found.fields]);
         },
       ),
-      { numRuns: 2000 },
-    );
-  });
+      { numRuns: 1000 },
+    ));
 
-  test('knows whether one of its literals begins with another', () => {
-    for (const [literals, canExtend] of [
-      [['ab', 'abc'], true],
-      [['abc', 'ab'], true],
-      [['ab', 'ab'], false],
-      [['ab', 'b'], false],
-      [['a'], false],
-    ] as const)
-      equal(new LiteralMatcher(literals).canExtend, canExtend, literals.join());
-  });
+  for (const [literals, canExtend] of [
+    [['ab', 'abc'], true],
+    [['abc', 'ab'], true],
+    [['ab', 'ab'], false],
+    [['ab', 'b'], false],
+    [['a'], false],
+  ] as const)
+    test(`${literals.join(', ')}: ${canExtend ? 'one begins with another' : 'none begins with another'}`, () => {
+      const fields = { thinking: { open: literals, close: ';' }, content: {} };
+      const loaded = operations.transformers.loadTemplate({
+        response_template: { start_anchor: 'B:', fields },
+      }) as { fields: { thinking: { open: { can_extend: boolean } } } };
+      equal(loaded.fields.thinking.open.can_extend, canExtend);
+    });
 });
 
 suite('literals that are found elsewhere when a response is cut', () => {
