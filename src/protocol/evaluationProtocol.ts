@@ -181,6 +181,8 @@ export type EvaluationStringKey =
   | 'skipped'
   | 'skippedRows'
   | 'unreadRows'
+  | 'untried'
+  | 'untriedRows'
   | 'stale'
   | 'stopComparing'
   | 'suspicious'

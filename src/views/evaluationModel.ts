@@ -77,7 +77,7 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
         interval: intervalText(withRetries.interval),
         answers: withRetries.answers,
         ok: withRetries.ok,
-        read: withRetries.rows - withRetries.skipped,
+        read: withRetries.rows - withRetries.skipped - withRetries.untried,
       },
     }),
     leftOut,

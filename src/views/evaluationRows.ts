@@ -117,7 +117,7 @@ function groupKey(table: VerdictTable, row: number, column: string | undefined):
 
 /** What asks for a look first. */
 function badness(verdict: RowVerdict): number {
-  return ['ok', 'skipped', 'suspicious', 'error'].indexOf(verdict);
+  return ['ok', 'skipped', 'untried', 'suspicious', 'error'].indexOf(verdict);
 }
 
 /** What became of the rows of one table in another one of the same rows, see `RowMarks.changes`. */
@@ -128,7 +128,7 @@ export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
   for (let i = 0; i < Math.min(now.size, before.size); i++) {
     if (units && !units.isFirst(i)) continue;
     const [is, was] = [shownVerdict(now, i), shownVerdict(before, i)];
-    if (is === 'skipped' || was === 'skipped') continue;
+    if (![is, was].every(verdict => verdict !== 'skipped' && verdict !== 'untried')) continue;
     if ((is === 'ok') !== (was === 'ok')) changes[i] = is === 'ok' ? 1 : 2;
     else if (is !== 'ok' && names[now.causeAt(i)] !== namesBefore[before.causeAt(i)]) changes[i] = 3;
   }

@@ -110,6 +110,8 @@ export function evaluationStrings(): EvaluationStrings {
     suspicious: l10n.t('suspicious'),
     takeOff: l10n.t('Take Off Filter: {0}', '{0}'),
     unreadRows: l10n.t('{0} not read: time or memory ran out', '{0}'),
+    untried: l10n.t('not tried'),
+    untriedRows: l10n.t('{0} not tried: too many ran into the time limit', '{0}'),
     units: l10n.t('{0} questions, {1} answers', '{0}', '{1}'),
     value: l10n.t('no value'),
     verdict: l10n.t('verdict'),

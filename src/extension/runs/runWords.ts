@@ -69,9 +69,10 @@ export function reportRuns(
 }
 
 /** The shares that are ok at first and, where it was asked again, in the end. */
-function shareWords({ rate, totals: { ok, rows, skipped }, withRetries }: EvaluationView): readonly string[] {
-  if (rows === skipped) return [vscode.l10n.t('no answer')];
-  const first = [rate, numberText(ok), numberText(rows - skipped)] as const;
+function shareWords({ rate, totals, withRetries }: EvaluationView): readonly string[] {
+  const judged = totals.rows - totals.skipped - totals.untried;
+  if (judged === 0) return [vscode.l10n.t('no answer')];
+  const first = [rate, numberText(totals.ok), numberText(judged)] as const;
   if (!withRetries) return [vscode.l10n.t('{0} ok ({1} of {2})', ...first)];
   const last = [withRetries.rate, numberText(withRetries.ok), numberText(withRetries.read)] as const;
   return [
