@@ -37,6 +37,8 @@ export interface EvaluationState {
   readonly logs?: string;
   /** The numbers are those of the definition as it was. */
   readonly stale: boolean;
+  /** The definition's file is not JSON now: the numbers are of the definition as it last was. */
+  readonly isKept?: true;
   /** The share of the log that was read, from 0 to 1; absent where nobody knows. */
   readonly share?: number;
   readonly view?: EvaluationView;
@@ -126,6 +128,7 @@ export type EvaluationStringKey =
   | 'group'
   | 'interval'
   | 'intervals'
+  | 'kept'
   | 'leftOut'
   | 'menu'
   | 'mergeParts'

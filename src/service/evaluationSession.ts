@@ -13,6 +13,7 @@ import { EvaluationNumbers } from './evaluationNumbers.ts';
 import { causeExamples, evaluationText, markdownOf, openedRow, rowPieces, samplesOf } from './evaluationOutputs.ts';
 import { FirstReading, withoutIdleComparison } from './firstReading.ts';
 import { UpdatePace } from './updatePace.ts';
+import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
 
 /** One evaluation: reads logs, and keeps what becomes of their rows. */
 export class EvaluationSession {
@@ -20,6 +21,9 @@ export class EvaluationSession {
   readonly #listing: EvaluationListing;
   readonly #pace: UpdatePace;
   readonly #first = new FirstReading();
+  readonly #wholes: WholeDefinitions;
+  /** The definition's file is not JSON now: the numbers are of the definition as it last was. */
+  #isKept = false;
   #run: Cancel | undefined;
   /** What is being read, or was read last. */
   #request: EvaluationRequest | undefined;
@@ -38,12 +42,22 @@ export class EvaluationSession {
 
   constructor(tools: EvaluationTools) {
     this.#tools = tools;
+    this.#wholes = new WholeDefinitions(tools.cache);
     this.#pace = new UpdatePace(tools.clock);
     this.#listing = new EvaluationListing(() => this.#pace.changed());
   }
 
   start(asked: EvaluationRequest): void {
-    const request = withoutIdleComparison(asked, this.#tools.cache);
+    const { request: whole, isKept } = this.#wholes.of(asked);
+    const request = withoutIdleComparison(whole, this.#tools.cache);
+    this.#isKept = isKept;
+    this.#pace.changed();
+    // Nothing to read anew: what is shown is of the same texts.
+    if (isKept && this.#isComplete && this.#request && isSameRequest(request, this.#request)) return;
+    this.#begin(request);
+  }
+
+  #begin(request: EvaluationRequest): void {
     this.#run?.cancel();
     const run = new Cancel();
     this.#run = run;
@@ -244,6 +258,7 @@ export class EvaluationSession {
       phase: this.#phase,
       stale: numbers !== undefined && numbers.shown.request !== this.#request,
       ...(this.#phase === 'running' && this.#share !== undefined && { share: this.#share }),
+      ...(this.#isKept && { isKept: true as const }),
       ...(numbers && { view: numbers.view }),
       ...(this.#message !== undefined && { message: this.#message }),
       ...this.#listing.counts(),

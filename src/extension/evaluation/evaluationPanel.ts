@@ -142,10 +142,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       const request = await (begun ?? evaluationRequest(this.#services, memory, this.feed.isOpen));
       if (number !== this.#starts || this.#isDisposed) return;
       this.#edits.wereRead(request);
-      this.#memory = { ...this.#memory, opened: this.#memory.opened ?? request.definition.text };
       this.#broken = undefined;
       this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
+      this.#memory = { ...this.#memory, opened: this.#memory.opened ?? request.definition.text };
       await this.#listed.listAgain();
       void this.#updates.follow();
     } catch (error) {

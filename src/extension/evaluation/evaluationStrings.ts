@@ -36,6 +36,7 @@ export function evaluationStrings(): EvaluationStrings {
     group: l10n.t('group'),
     interval: l10n.t('95 % interval {0}', '{0}'),
     intervals: l10n.t('95 % intervals {0}, {1}', '{0}', '{1}'),
+    kept: l10n.t('The definition’s file is not JSON now. The numbers are those of the definition as it last was.'),
     leftOut: l10n.t('{0} rows are left out: the models were asked for other definitions of the file.', '{0}'),
     oneLeftOut: l10n.t('1 row is left out: the model was asked for another definition of the file.'),
     menu: l10n.t('More'),

@@ -45,6 +45,10 @@ export function registerResultView(
     sessions.onDidChange(() => {
       const { current } = sessions;
       view.description = current ? baseName(current.uri) : '';
+      const isKept = current?.state.kind === 'parsed' && current.state.isKept;
+      view.message = isKept
+        ? vscode.l10n.t('The file of {0} is not JSON now. It reads as it last did.', current.definition.name)
+        : undefined;
       if (!current || current.id === lastParsed || current.state.kind === 'parsing') return;
       lastParsed = current.id;
       // Shown once, so that it is known; who closed it wants it closed. Without lenses nothing else would say that there is a result.

@@ -50,6 +50,11 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           <span class={`codicon codicon-${phase === 'failed' ? 'error' : 'info'}`} aria-hidden="true" /> {message}
         </p>
       )}
+      {state.isKept && (
+        <p class="message" role="status">
+          <span class="codicon codicon-info" aria-hidden="true" /> {words('kept')}
+        </p>
+      )}
       {view && (
         <>
           <Summary state={state} view={view} />

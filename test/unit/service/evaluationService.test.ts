@@ -134,6 +134,23 @@ suite('evaluation service', () => {
     assert.match(time ?? '', /^\d+ ms$|^\d+\.\d s$/);
   });
 
+  test('while the definition’s file is not JSON, the numbers stay those of the last whole one, and say so', async () => {
+    const before = await over();
+    const broken = { definition: ref('vote', `${text}"`) };
+    const during = await over(broken);
+    assert.deepEqual([during.isKept, during.phase, during.stale, during.view], [true, 'done', false, before.view]);
+    // A log that is read again meanwhile is judged by the whole one, too; rows are opened and exported by it.
+    await appendFile(join(folder, 'log.jsonl'), jsonl([rows[0]]));
+    const other = await over({ ...broken, logs: [logAt('log.jsonl'), logAt('log.jsonl')] });
+    assert.deepEqual([other.isKept, other.view?.totals.ok, other.view?.totals.error], [true, 4, 4]);
+    assert.equal((await api.evaluationRow('e', 1))?.code, 'single-quotes');
+    const after = await over();
+    assert.deepEqual([after.isKept, after.view?.totals.ok], [undefined, 2]);
+    // Of one that never was whole nothing is known.
+    await api.closeEvaluation('e');
+    await assert.rejects(over(broken), /w\.parser\.json is not JSON/);
+  });
+
   suite('an edit of the definition beside what it was', () => {
     const { vote, tags } = definitions.parsers;
     const withParsers = (parsers: object) => JSON.stringify({ parsers: { ...definitions.parsers, ...parsers } });
