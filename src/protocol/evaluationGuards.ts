@@ -8,14 +8,7 @@ import {
   type HostToEvaluation,
 } from './evaluationProtocol.ts';
 import { isObject } from './isObject.ts';
-import {
-  type ChosenRow,
-  type RowChange,
-  type RowQuery,
-  type RowVerdict,
-  rowChanges,
-  rowVerdicts,
-} from './rowQuery.ts';
+import { type ChosenRow, type RowChange, type RowQuery, type RowVerdict, rowChanges, rowVerdicts } from './rowQuery.ts';
 
 /** True for a message that the page may send. */
 export function isEvaluationToHost(message: unknown): message is EvaluationToHost {

@@ -18,7 +18,9 @@ export class WholeDefinitions {
   of(request: EvaluationRequest): { readonly request: EvaluationRequest; readonly isKept: boolean } {
     const { definition, compare, file } = request;
     const own = this.#wholeOf('own', definition, file);
-    const other = compare?.byDefault ? compare.definition : compare && this.#wholeOf('other', compare.definition, compare.file);
+    const other = compare?.byDefault
+      ? compare.definition
+      : compare && this.#wholeOf('other', compare.definition, compare.file);
     const isKept = own !== definition || (compare !== undefined && other !== compare.definition);
     return {
       request: { ...request, definition: own, ...(compare && other && { compare: { ...compare, definition: other } }) },

@@ -83,7 +83,10 @@ suite('evaluation', () => {
     await workbench.page.keyboard.press('ArrowDown');
     await shows('.row.active', /^r100 /);
     // It is read without leaving the table, its cause marked; the pane is the next stop of the Tab key.
-    await shows('.pane-head', /^r100 single-quotes JsonParsingError · line 2, column 2 .*Open Go to Log Save as Sample$/);
+    await shows(
+      '.pane-head',
+      /^r100 single-quotes JsonParsingError · line 2, column 2 .*Open Go to Log Save as Sample$/,
+    );
     assert.equal(await text('.pane mark'), "'");
     assert.match(await text('.pane pre'), /^```json \{'thought':'Row 100: /);
     assert.equal(await workbench.page.locator('.tab', { hasText: 'r100.md' }).count(), 0);

@@ -207,9 +207,7 @@ function isComparison(value: unknown): boolean {
 
 function isCauseChange({ kind, code, before, now, came, went }: Record<string, unknown>): boolean {
   return (
-    (kind === 'error' || kind === 'suspicious') &&
-    typeof code === 'string' &&
-    [before, now, came, went].every(isCount)
+    (kind === 'error' || kind === 'suspicious') && typeof code === 'string' && [before, now, came, went].every(isCount)
   );
 }
 

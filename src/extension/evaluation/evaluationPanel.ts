@@ -223,7 +223,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   async #read(row: number): Promise<void> {
     const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
     if (this.#isDisposed) return;
-    this.#page.post({ type: 'response', row, ...(opened && { response: shownRowText(row, { ...opened, name: opened.called }) }) });
+    this.#page.post({
+      type: 'response',
+      row,
+      ...(opened && { response: shownRowText(row, { ...opened, name: opened.called }) }),
+    });
     if (!opened) this.rowIsGone(true);
     else if (this.#rows.isShown) await this.#showRow(row, opened, false);
   }

@@ -90,11 +90,7 @@ async function earlierText(
         vscode.l10n.t('What {0} was when the page opened is not known any more.', file),
       ];
     case 'saved':
-      return [
-        await textOnDisk(uri),
-        vscode.l10n.t('{0}, as saved', name),
-        vscode.l10n.t('{0} was never saved.', file),
-      ];
+      return [await textOnDisk(uri), vscode.l10n.t('{0}, as saved', name), vscode.l10n.t('{0} was never saved.', file)];
     case 'committed':
       return [
         await committedText(uri),

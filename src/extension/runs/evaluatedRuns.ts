@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
+import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
 import { fileSize } from '../fileSize.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';

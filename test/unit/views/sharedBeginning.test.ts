@@ -14,16 +14,27 @@ suite('What rows begin with alike', () => {
       ['…"one"}', '…"two"}', 'I think so.'],
     ],
     ['alone it is whole', ['```json {"a": "one"}'], ['```json {"a": "one"}']],
-    ['the same text everywhere is whole', ['```json {"a": 1}', '```json {"a": 1}'], ['```json {"a": 1}', '```json {"a": 1}']],
+    [
+      'the same text everywhere is whole',
+      ['```json {"a": 1}', '```json {"a": 1}'],
+      ['```json {"a": 1}', '```json {"a": 1}'],
+    ],
     ['a short beginning is shown', ['{"a": 1}', '{"a": 2}'], ['{"a": 1}', '{"a": 2}']],
-    ['what was cut off is whole', ['```json {"a": ', '```json {"a": "x"', '```json {"a": "y"'], ['```json {"a": ', '…"x"', '…"y"']],
+    [
+      'what was cut off is whole',
+      ['```json {"a": ', '```json {"a": "x"', '```json {"a": "y"'],
+      ['```json {"a": ', '…"x"', '…"y"'],
+    ],
     ['nothing', [], []],
     ['empty texts', ['', ''], ['', '']],
   ];
   for (const [what, texts, shown] of cases)
     test(what, () => {
       const shared = sharedBeginning(texts);
-      assert.deepEqual(texts.map(text => fromDifference(text, shared)), shown);
+      assert.deepEqual(
+        texts.map(text => fromDifference(text, shared)),
+        shown,
+      );
     });
 
   test('a third that begins alike is not most of them', () => {
