@@ -43,16 +43,13 @@ export function Menu({
     setOpen(false);
     button.current?.focus();
   };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return stops.onKeyDown(event);
+    event.preventDefault();
+    close();
+  };
   return (
-    <div
-      class="menu"
-      ref={box}
-      onKeyDown={event => {
-        if (!isOpen || event.key !== 'Escape') return;
-        event.preventDefault();
-        close();
-      }}
-    >
+    <div class="menu" ref={box}>
       <button
         ref={button}
         type="button"
@@ -70,7 +67,7 @@ export function Menu({
         {children} <span class="codicon codicon-chevron-down" aria-hidden="true" />
       </button>
       {isOpen && (
-        <div class="menu-items" id={id} ref={list} role="menu" aria-label={label} onKeyDown={stops.onKeyDown}>
+        <div class="menu-items" id={id} ref={list} role="menu" aria-label={label} onKeyDown={onKey}>
           {items.map(({ text, icon, isOff = false, act }, i) => (
             <button
               key={text}

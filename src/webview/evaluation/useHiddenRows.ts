@@ -7,18 +7,23 @@ export function useHiddenRows(box: RefObject<HTMLElement | null>, count: number)
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
+    // Where a page is low, what holds the box scrolls in its place.
+    const outer = element.closest('.tables');
     const measure = () => {
-      const { bottom } = element.getBoundingClientRect();
+      const bottom = Math.min(...[element, outer].flatMap(each => each?.getBoundingClientRect().bottom ?? []));
       const rows = [...element.querySelectorAll('tbody tr')];
       setHidden(rows.filter(row => row.getBoundingClientRect().bottom > bottom + 2).length);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    if (outer) observer.observe(outer);
     element.addEventListener('scroll', measure);
+    outer?.addEventListener('scroll', measure);
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', measure);
+      outer?.removeEventListener('scroll', measure);
     };
   }, [count]);
   return hidden;
