@@ -27,7 +27,7 @@ suite('evaluation', () => {
   };
   /** Chooses a command of the page's menu. */
   const choose = async (name: string) => {
-    await button('More').click();
+    await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('menuitem', { name }).click();
   };
   const compareWith = async (label: string) => {
