@@ -92,6 +92,7 @@ export function evaluationCounts({
   rows,
   skipped,
   unread = 0,
+  cut = 0,
   ok,
   suspicious,
   error,
@@ -105,6 +106,7 @@ export function evaluationCounts({
     `${count(error)} ${error === 1 ? 'error' : 'errors'}`,
     `${count(skipped - unread)} without a response`,
     ...(unread > 0 ? [`${count(unread)} not read: time or memory ran out`] : []),
+    ...(cut > 0 ? [`${count(cut)} cut off by the limit of tokens`] : []),
     ...(right === undefined ? [] : [`${count(right)} right, ${count(wrong ?? 0)} wrong`]),
   ];
   return words.join(' · ');

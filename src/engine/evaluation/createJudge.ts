@@ -10,7 +10,10 @@ import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { type SplitError, splitErrors } from '../samples/split.ts';
 import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
 import { isCutShort } from './suspicions/cutShort.ts';
+import { suspectCalls } from './suspicions/suspectCalls.ts';
+import { suspectCommands } from './suspicions/suspectCommands.ts';
 import { suspectText } from './suspicions/suspectText.ts';
+import { suspectTurns } from './suspicions/suspectTurns.ts';
 import { suspectValues } from './suspicions/suspectValues.ts';
 import { valueKind } from './suspicions/valueKind.ts';
 import type { LogRow, RowVerdict, SkipCode, Suspicion, SuspicionCode } from './verdict.ts';
@@ -106,9 +109,17 @@ function baseOf({
   place,
   id,
   run,
+  finish,
   columns,
-}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'columns'> {
-  return { place, ...(id !== undefined && { id }), ...(run && { run }), suspicions: [], columns };
+}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'> {
+  return {
+    place,
+    ...(id !== undefined && { id }),
+    ...(run && { run }),
+    suspicions: [],
+    ...(isCutShort(finish) && { isCut: true }),
+    columns,
+  };
 }
 
 /** Why a row is not read; `undefined`: it is. */
@@ -215,7 +226,13 @@ function suspicionsOf(
   format: AnswerFormat,
   finish?: string,
 ): readonly Suspicion[] {
-  const all = [...suspectValues(result, format), ...suspectText(text, result, format, finish)];
+  const all = [
+    ...suspectValues(result, format),
+    ...suspectCommands(text, result, format),
+    ...suspectTurns(text, result, format),
+    ...suspectText(text, result, format, finish),
+    ...suspectCalls(result, format.tools),
+  ];
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
 }
 

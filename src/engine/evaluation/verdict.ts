@@ -98,6 +98,8 @@ export interface RowVerdict {
   readonly suspicions: readonly Suspicion[];
   /** The framework's error, or that of the filter that raises. */
   readonly error?: { readonly class: string; readonly message: string };
+  /** Whether the model stopped because the answer reached the limit of tokens; absent: it did not, or nobody says. */
+  readonly isCut?: true;
   /** The kinds of the value's parts, for the judgement by majority; opaque. */
   readonly kinds?: string;
   readonly columns: Readonly<Record<string, string>>;
@@ -116,10 +118,15 @@ export const suspicionCatalogue = {
   'reasoning-taken': 'A part of the answer was taken from a reasoning block.',
   'instruction-echo': 'A value is what the instruction says, not an answer to it.',
   'cut-value': 'A value ends too early.',
+  'text-lost': 'Text that belongs to the answer was not read, because its end came too early.',
   'answers-lost': 'Several answers stood there, and the value has one of them.',
   'content-replaced': 'A field of the message was replaced by later text.',
   'text-outside': 'Text stands outside of all regions, and is not in the message.',
   'field-in-field': 'What begins one field stands in the text of another one, such as a call in the reasoning.',
+  'argument-missing': 'A call lacks an argument that the tool requires.',
+  'argument-type': 'An argument of a call is of another type than the tool says.',
+  'open-command': 'A here-document of a command does not end.',
+  'invented-turn': 'The model wrote the next turn itself, such as what a tool answers.',
   'other-language': 'The answer stands in a code block of another language.',
   'odd-type': 'A value is of another type than in nearly all other rows.',
 } as const satisfies Record<string, string>;

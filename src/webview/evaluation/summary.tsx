@@ -47,6 +47,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
             {words('skippedRows', count(totals.skipped - unread))}
           </span>
           {unread > 0 && <span>{words('unreadRows', count(unread))}</span>}
+          {totals.cut !== undefined && <span>{words('cutRows', count(totals.cut))}</span>}
           {totals.right !== undefined && (
             <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
           )}

@@ -3,7 +3,10 @@ import type { Definition } from '../../definition/definition.ts';
 import { exampleResponse } from '../../definition/exampleResponse.ts';
 import type { ResponseParser } from '../../definition/responseParser.ts';
 import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../../diagnosis/expectedMarkup.ts';
+import { attempt } from '../../parsers/shared/attempt.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
+import { type ToolChecks, toolChecks } from './suspectCalls.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
 /** What is known of a part of the answer. */
@@ -12,6 +15,7 @@ export interface FormatPart {
   readonly isJson: boolean;
   readonly required: boolean;
   readonly isShell: boolean;
+  readonly isCommand: boolean;
   /** Whether nothing may stand in it, because a schema, a sample or its name says so, or nothing says what should: no value, or a list or object without members. */
   readonly mayBeNothing: { readonly null: boolean; readonly members: boolean };
   readonly hint?: HintMeaning;
@@ -23,13 +27,24 @@ export interface FormatPart {
 export interface AnswerFormat {
   readonly parts: readonly FormatPart[];
   readonly triesJson: boolean;
+  /** See `AnswerParts`. */
+  readonly blockEnds: ReadonlyMap<string, string>;
   /** Whether the model is told of a code block that is a part of a value, and not of the format. */
   readonly asksForBlock: boolean;
   /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
   readonly markup: ExpectedMarkup;
+  /** Whether an answer is read from JSON, which stands between no tags. */
+  readonly readsJson: boolean;
+  /** Whether a response is a provider's message, whose JSON is not the answer's. */
+  readonly isMessage: (response: string) => boolean;
   /** Whether a response may be a provider's message, so that one without text is an answer as well. */
   readonly readsMessages: boolean;
+  /** See `ResponseFeatures`; `labels`: those of its marks that are no tags. */
+  readonly observations: readonly string[];
+  readonly labels: readonly string[];
+  /** What is known of the tools that the model may call. */
+  readonly tools: ToolChecks;
   /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
   readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
 }
@@ -37,7 +52,11 @@ export interface AnswerFormat {
 /** The format of a definition for which `parser` was made. Never rejects. */
 export async function answerFormat(definition: Definition, parser: ResponseParser): Promise<AnswerFormat> {
   const { parserType, source } = definition;
-  const { parts, triesJson = false } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
+  const {
+    parts,
+    triesJson = false,
+    blockEnds = new Map(),
+  } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
   const kinds = sampleKinds(definition);
   const empties = emptySamples(definition);
   const keys = new Set([...parts.map(({ key }) => key), ...kinds.keys()]);
@@ -45,6 +64,8 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
     ? await shownValues(parser)
     : new Map();
   const example = exampleResponse(definition);
+  const markup =
+    example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
@@ -56,6 +77,7 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
         isJson: part?.isJson ?? false,
         required: part?.required ?? false,
         isShell: part?.isShell ?? false,
+        isCommand: part?.isCommand ?? false,
         mayBeNothing: {
           null: isFree || empties.has(`${key} null`),
           members: isFree || empties.has(`${key} members`) || speaksOfSeveral(key, part?.hint),
@@ -66,12 +88,23 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
       };
     }),
     triesJson,
+    blockEnds,
     asksForBlock: asksForBlock(definition, parser),
     prose: new Set(parserType.responses?.prose),
-    markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
+    markup,
+    readsJson: example === undefined ? parserType.want === 'json' : isJson(markup),
     strays: parserType.display?.strays,
+    observations: parserType.responses?.observations ?? [],
+    labels: (parserType.responses?.marks?.(source) ?? []).filter(mark => mark.endsWith(':')),
+    tools: toolChecks(attempt(() => parser.tools()) ?? []),
+    isMessage: response => parserType.responses?.messageParts?.(response) !== undefined,
     readsMessages: parserType.responses?.messageParts !== undefined || parserType.responses?.readsMessages === true,
   };
+}
+
+/** Whether the example of a format is JSON; what a block shows may only be like it. */
+function isJson({ json, tags, fence }: ExpectedMarkup): boolean {
+  return json !== undefined && tags.length === 0 && (fence !== undefined || jsonLoads(json).ok);
 }
 
 /** Whether the instruction shows a code block where the format has none, or a hint does. */
