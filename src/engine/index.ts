@@ -69,6 +69,7 @@ export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
+export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,

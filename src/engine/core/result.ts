@@ -5,6 +5,7 @@ import type { ModuleSplit } from './host.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
+import type { Violation } from './violation.ts';
 
 /** A response as a provider returns it, where its text alone is not enough. */
 export interface ModelMessage {
@@ -47,6 +48,10 @@ export interface ParseError {
   readonly feedbacks?: Readonly<Record<string, string>>;
   /** The single errors of a `ValidationError` whose message only counts them. */
   readonly details?: readonly ErrorDetail[];
+  /** Of an answer that reads and is not what is wanted: where it is not, and why, member by member. */
+  readonly violations?: readonly Violation[];
+  /** How many violations there are beside those that are told. */
+  readonly moreViolations?: number;
   readonly raw_response?: string;
   /** Of an error that a user's module threw: where, its file relative to the definition's, and the stack, one frame a line. */
   readonly place?: ModulePlace;

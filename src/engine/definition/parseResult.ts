@@ -3,6 +3,7 @@ import { withExact } from '../core/exact.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { Violations } from '../core/violation.ts';
 import type { Reading } from '../parsers/parser.ts';
 import { memberField, plainField } from './parsedField.ts';
 
@@ -65,7 +66,18 @@ export function failure(error: unknown, given: string): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, feedbacks, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const {
+    span,
+    feedback,
+    feedbacks,
+    response,
+    rawResponse,
+    details: parts,
+    violations,
+    place,
+    stack,
+    toolError,
+  } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -76,6 +88,7 @@ export function failure(error: unknown, given: string): ParseResult {
       ...(feedback !== undefined && { feedback }),
       ...(feedbacks && { feedbacks }),
       ...(parts && { details: Object.freeze(parts) }),
+      ...(violations && violationsOf(violations)),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
       ...(place && { place }),
       ...(stack !== undefined && { stack }),
@@ -83,6 +96,10 @@ export function failure(error: unknown, given: string): ParseResult {
     response ?? given,
     toolError,
   );
+}
+
+function violationsOf({ violations, more }: Violations) {
+  return { violations: Object.freeze(violations), ...(more > 0 && { moreViolations: more }) };
 }
 
 function freezeFailure(
