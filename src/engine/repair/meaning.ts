@@ -9,7 +9,7 @@ import { jsonValueSpan } from '../json/jsonSpans.ts';
 import type { ValidatedText } from '../validation/violations/placeViolations.ts';
 import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
 import type { Candidate, RepairEdit } from './edits.ts';
-import { type Attempt, firstAttempt } from './mending/attempt.ts';
+import { type Attempt, firstAttempt } from './mending/mendingAttempt.ts';
 import { strictValue } from './readings.ts';
 
 /** How often the next way is tried where a value still breaks the schema. */
