@@ -3,6 +3,7 @@ import { withExact } from '../core/exact.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { FoundSuspicion } from '../core/suspicion.ts';
 import type { Violations } from '../core/violation.ts';
 import type { Reading } from '../parsers/parser.ts';
 import { memberField, plainField } from './parsedField.ts';
@@ -51,6 +52,16 @@ export function success(reading: Reading, given: string): Success {
   Object.defineProperty(result, 'value', { get: value });
   Object.defineProperty(result, 'fields', { get: fields });
   return Object.freeze(withExact(printedPlain(result), exact));
+}
+
+/** The result with what is odd about it. What is made of it when it is asked for is still made then. */
+export function withSuspicions(result: Success, suspicions: readonly FoundSuspicion[]): Success {
+  const { exact: _, ...members } = Object.getOwnPropertyDescriptors(result);
+  const all = {
+    ...members,
+    suspicions: { value: Object.freeze(suspicions.map(each => Object.freeze(each))), enumerable: true },
+  };
+  return Object.freeze(withExact(Object.defineProperties({}, all) as Omit<Success, 'exact'>, () => result.exact));
 }
 
 const none: readonly never[] = Object.freeze([]);
