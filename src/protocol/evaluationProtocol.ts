@@ -164,6 +164,8 @@ export type EvaluationStringKey =
   | 'skipped'
   | 'skippedRows'
   | 'unreadRows'
+  | 'untried'
+  | 'untriedRows'
   | 'stale'
   | 'stopComparing'
   | 'suspicious'

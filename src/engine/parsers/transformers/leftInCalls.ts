@@ -21,7 +21,7 @@ export function leftInCalls(template: ResponseTemplate, region: AnswerRegion, an
   if (!field || pattern === undefined) return [];
   const regex = regexOf(pattern);
   const tags = marksIn(literalRuns(regex.tree));
-  const own = field.open ? marksIn(literalRuns(field.open.regex.tree)) : [];
+  const own = field.open?.regex ? marksIn(literalRuns(field.open.regex.tree)) : literalsOf(field.open);
   const foreign = [...tags, ...literalsOf(field.close)].filter(tag => !own.includes(tag));
   const found: Span[] = [];
   const add = (start: number, end: number) => found.push({ start, end });

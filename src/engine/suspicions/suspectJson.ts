@@ -1,7 +1,7 @@
-import { isPyDict, isPyList } from '../../core/pyValue.ts';
-import type { ParseResult } from '../../core/result.ts';
-import { jsonLoss, jsonStart } from '../../diagnosis/jsonLoss.ts';
-import type { Suspicion, SuspicionCode } from '../verdict.ts';
+import { isPyDict, isPyList } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
+import { jsonLoss, jsonStart } from '../diagnosis/jsonLoss.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;

@@ -1,6 +1,6 @@
-import type { Field, ParseResult } from '../../core/result.ts';
-import { type HereDocument, openHereDocument } from '../../text/shell/openHereDocument.ts';
-import type { Suspicion } from '../verdict.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { type HereDocument, openHereDocument } from '../text/shell/openHereDocument.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;

@@ -1,6 +1,6 @@
-import { isPyList } from '../../core/pyValue.ts';
-import type { Field, ParseResult } from '../../core/result.ts';
-import type { Suspicion } from '../verdict.ts';
+import { isPyList } from '../core/pyValue.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { jsonOf } from './suspectJson.ts';
 

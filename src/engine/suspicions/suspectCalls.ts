@@ -1,10 +1,10 @@
-import { EngineError } from '../../core/errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { Field, ParseResult } from '../../core/result.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
-import type { SchemaError } from '../../validation/jsonSchema/schemaError.ts';
-import type { Suspicion } from '../verdict.ts';
+import { EngineError } from '../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
+import { SchemaCheck } from '../validation/jsonSchema/schemaCheck.ts';
+import type { SchemaError } from '../validation/jsonSchema/schemaError.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 

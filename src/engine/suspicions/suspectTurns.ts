@@ -1,7 +1,7 @@
-import { isPyDict, type PyValue } from '../../core/pyValue.ts';
-import type { ParseResult } from '../../core/result.ts';
-import { inventedTurn } from '../../diagnosis/inventedTurn.ts';
-import type { Suspicion } from '../verdict.ts';
+import { isPyDict, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { inventedTurn } from '../diagnosis/inventedTurn.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
