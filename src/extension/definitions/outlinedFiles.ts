@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
-import type { DefinitionStore, KnownDefinition } from './definitionStore.ts';
 import { nearestFirst } from './nearestFirst.ts';
 
 /** A definition file as far as a list of definitions needs it: what it defines is not checked. */
@@ -9,7 +9,13 @@ export interface OutlinedFile {
   /** The file's whole address. */
   readonly fileName: string;
   readonly text: string;
-  readonly definitions: readonly KnownDefinition[];
+  readonly definitions: readonly (DefinitionSummary & { readonly uri: vscode.Uri })[];
+}
+
+/** What knows the definition files and their texts. */
+export interface DefinitionSources {
+  uris(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]>;
+  source(uri: vscode.Uri): Promise<{ readonly text: string; readonly tooLarge?: number } | undefined>;
 }
 
 /** How many files are read at once: at first few, so that the nearest come soon. */
@@ -21,7 +27,7 @@ const nextCount = 128;
  * else by path. Keeps none of them: a workspace may have thousands. Throws `CancellationError` when cancelled.
  */
 export async function* outlinedFiles(
-  store: Pick<DefinitionStore, 'uris' | 'source'>,
+  store: DefinitionSources,
   { instruction }: Pick<EngineThreads, 'instruction'>,
   near: vscode.Uri | undefined,
   token?: vscode.CancellationToken,
