@@ -3,8 +3,8 @@ import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
+import type { DiagnosedFormat } from '../diagnosis/diagnosedFormat.ts';
 import {
-  type DiagnosedFormat,
   type DiagnoseResponseOptions,
   diagnoseResponse,
   type ResponseDiagnosis,
@@ -16,8 +16,10 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
+import { withCaptures } from '../diagnosis/openings.ts';
 import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
+import { toJsonText } from '../python/jsonDumps.ts';
 import { type AnswerFormat, answerFormat } from '../suspicions/answerFormat.ts';
 import { suspicionsOf } from '../suspicions/suspicionsOf.ts';
 import type { Definition } from './definition.ts';
@@ -100,6 +102,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     known ??= markupOf(definition, read, () => textOf(instructionPieces()));
     return known;
   };
+  let text: string | undefined;
+  const definitionText = () => {
+    text ??= toJsonText(definition.source.config);
+    return text;
+  };
   let format: Promise<AnswerFormat> | undefined;
   const suspicions: ResponseParser['suspicions'] = async (response, result, finish) => {
     format ??= answerFormat(definition, {
@@ -122,6 +129,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         // A message keeps what stands beside its text.
         parse: (text, calls) => read(withText(response, text, calls)),
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
+        odd: (text, result) => suspicions(withText(response, text), result),
+        definition: definitionText,
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
       return await diagnoseResponse(responseText(response) ?? '', format, options);
@@ -188,9 +197,12 @@ async function markupOf(
     marks:
       parserType.responses?.marks?.(source) ?? (parserType.authoring?.patterns && example ? labelsIn(example) : []),
     instruction: attempt(instruction) ?? '',
+    observations: parserType.responses?.observations ?? [],
     anyTag: example !== undefined && (await readsTag(example, parse)),
   };
-  return example === undefined ? unknownMarkup(said) : expectedMarkup(example, await parse(example), said);
+  if (example === undefined) return unknownMarkup(said);
+  const markup = expectedMarkup(example, await parse(example), said);
+  return { ...markup, tags: await withCaptures(markup.tags, example, parse) };
 }
 
 /** Whether a tag that is not in an example is read as well. */

@@ -8,7 +8,8 @@ export function hasForm(text: string, { fence, tags, json, isXml, said }: Expect
   const lower = text.toLowerCase();
   const isThere = (word: string) => word !== '' && lower.includes(word);
   const signs = [
-    ...(fence !== undefined ? [/```|~~~/.test(text)] : []),
+    // What stands in a block is the answer only where it is of the block's kind.
+    ...(fence !== undefined ? [(json === undefined ? /```|~~~/ : /^[^`~]*(?:```|~~~)\w{0,20}\s*$/).test(text)] : []),
     ...(json !== undefined ? [/[[{｛［]|&quot;/.test(text)] : []),
     ...(isXml ? [/<\s*\w|&lt;\s*\w/.test(text)] : []),
     ...tags.map(({ open }) => isThere(wordOf(open)) && (!/[<[{]/.test(open) || /[<>[\]{}]|&[lg]t;|\\/.test(text))),

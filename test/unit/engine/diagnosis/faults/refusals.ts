@@ -72,7 +72,6 @@ export const refusals: readonly Refusal[] = [
     answers: [
       'json',
       'ToolMessage',
-      'XMLToolMessage',
       'PydanticOutputParser',
       'StructuredOutputParser',
       'JsonMarkdownStructuredOutputParser',
