@@ -48,6 +48,9 @@ function runFiles(first) {
       // More would not be faster: each process loads the engine, and its tests run workers of their own.
       `--jobs=${Math.max(2, Math.min(4, availableParallelism()))}`,
       `--reporter=${join(root, 'test/run/reporter.cjs')}`,
+      '--require=./test/propertyRuns.ts',
+      // What each file calls is kept for `npm run test:changed`.
+      ...(ownGrep || slow ? [] : ['--require=./test/run/coverage.cjs']),
       ...(ownGrep || all ? [] : ['--grep=@slow', ...(slow ? [] : ['--invert'])]),
       ...options,
       ...(first?.failedFiles.length ? first.failedFiles : files.length > 0 ? files : testFiles()),

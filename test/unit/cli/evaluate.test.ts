@@ -427,7 +427,7 @@ suite('parserlens evaluate', () => {
       assert.equal((await evaluate(args)).code, 2, args);
   });
 
-  test('a pattern that never ends is an error of its rows, and the run ends', async () => {
+  test('a pattern that never ends is an error of its rows, and the run ends @slow', async () => {
     const texts = [...Array(12).keys()].map(i => `<${'a'.repeat(40)}${i}`);
     const { totals, causes } = await json('- --parser w.parser.json#slow', jsonl(texts));
     assert.deepEqual([totals.rows, totals.error], [12, 12]);

@@ -153,7 +153,7 @@ suite('a list', () => {
     const [order = '', there = ''] = failures;
     assert.match(order, /^\S*told\.test\.ts(:\d+)? {2}a list has its order\n/);
     assert.match(order, /^ {2}\+ {3}'b'\n {2}- {3}'c'$/m);
-    assert.match(there, /told\.test\.ts:7  a list is there\n {2}late\n {2}because: the disk is full$/);
+    assert.match(there, /told\.test\.ts:7 {2}a list is there\n {2}late\n {2}because: the disk is full$/);
   });
 
   test('what is skipped, and why, each reason once', () => {
