@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { AskModule, ChildReply } from '../portable/moduleQuestions.ts';
+import type { AskModule, AskModuleEach, ChildReply } from '../portable/moduleQuestions.ts';
 import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
-import { mayRunModules } from './modules/trust.ts';
 import { appendToLog } from './runs/appendToLog.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { confinesOf } from './structure/confines.ts';
@@ -33,7 +32,7 @@ export interface HostFiles {
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
   askModule(...asked: Parameters<AskModule>): ReturnType<AskModule>;
   /** Asks it many questions at once, see `AskModuleEach`. */
-  askModuleEach(path: string, questions: readonly Uint8Array[], limitMs: number): Promise<readonly ChildReply[]>;
+  askModuleEach(...asked: Parameters<AskModuleEach>): ReturnType<AskModuleEach>;
 }
 
 const untrusted: ChildReply = {
@@ -49,13 +48,13 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
       throw error;
     }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
-  mayRunModules: async () => mayRunModules(),
+  mayRunModules: async () => vscode.workspace.isTrusted,
   async askModule(path, ...asked) {
     if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...asked);
     return untrusted;
   },
-  async askModuleEach(path, questions, limitMs) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, limitMs);
+  async askModuleEach(path, questions, ...asked) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, ...asked);
     return questions.map(() => untrusted);
   },
   async readFile(folder, path) {

@@ -2,9 +2,13 @@
 export interface EvaluationTotals {
   readonly rows: number;
   readonly skipped: number;
+  /** Rows that were given up: near them too many ran into a limit of time. */
+  readonly untried: number;
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
+  /** Those whose answer reached the limit of tokens, whatever became of them; absent where there are none. */
+  readonly cut?: number;
   readonly right?: number;
   readonly wrong?: number;
   /** Of `skipped`, those that were kept from being read. */

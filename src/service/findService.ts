@@ -3,6 +3,8 @@ import {
   type Definition,
   draftDefinition,
   findParsers,
+  fitRank,
+  fromPlain,
   type Host,
   type ParserCandidate,
   type ParserType,
@@ -10,6 +12,7 @@ import {
   type ResponseParser,
   readDefinitions,
   split,
+  takesNamesAsText,
   withoutModules,
 } from '../engine/index.ts';
 import { givesText } from '../views/parserChoices.ts';
@@ -47,9 +50,14 @@ export interface FitRow {
   readonly read: number;
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
+  /** Whether that it reads them says little, and whether it takes their names for text: see `FitParts`. */
+  readonly takesAnything: boolean;
+  readonly takesNamesAsText: boolean;
   /** Whether the responses have most of its names: keys, tags, labels. */
   readonly hasNames: boolean;
   readonly why: string;
+  /** Where it stands among all rows, also those of other calls: see `compareRanks`. */
+  readonly rank: readonly number[];
   /** The cause, by code, where it reads none of the responses as they are, but all of them after one edit of each. */
   readonly afterEdit?: string;
   /** Of the best definitions, what comes of the first response, in a line. */
@@ -68,12 +76,24 @@ export interface DraftModel {
   readonly unread?: string;
 }
 
+/** How files are searched. */
+export interface SearchOptions {
+  /** Whether modules that definitions name may run. */
+  readonly isTrusted: boolean;
+  /** Whether the nearest files were searched before: types are not ranked again, and only of definitions whose names the responses have it is asked whether an edit would do. */
+  readonly isMore?: boolean;
+}
+
 /** Finds parsers for responses. Holds no state between calls. */
 export interface FindApi {
-  /** Ranks the definitions of some files, nearest first, and all types. `isTrusted`: modules that definitions name may run. */
-  findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
+  /** Ranks the definitions of some files, nearest first, and all types. */
+  findParsers(
+    responses: readonly SelectedResponse[],
+    files: readonly FitFile[],
+    options: SearchOptions,
+  ): Promise<FitModel>;
   /** Ranks the definitions of some files by how well they read the first rows of logs. Rejects where a log cannot be read. */
-  findForLogs(rows: FirstRowsOf, files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
+  findForLogs(rows: FirstRowsOf, files: readonly FitFile[], options: SearchOptions): Promise<FitModel>;
   /** A definition of a type for the responses; `undefined` where they have nothing of its format. */
   draft(responses: readonly SelectedResponse[], type: string): Promise<DraftModel | undefined>;
 }
@@ -93,20 +113,20 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstResponses'>
   const rank = async (
     texts: readonly string[],
     files: readonly FitFile[],
-    isTrusted: boolean,
+    { isTrusted, isMore = false }: SearchOptions,
     types: readonly ParserType[],
   ): Promise<FitModel> => {
     const fileOf = new Map<Definition, number>();
     for (const [index, { text, fileName }] of files.entries())
       for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
     const allowed = isTrusted ? host : withoutModules(host, 'untrusted');
-    const found = await findParsers(texts, [...fileOf.keys()], allowed, types);
+    const found = await findParsers(texts, [...fileOf.keys()], allowed, isMore ? [] : types);
     const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
     const [first = ''] = texts;
     let told = 0;
     let diagnosed = 0;
     for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
-      if (parts.read === 0 && ++diagnosed <= maxDiagnosed) {
+      if (parts.read === 0 && (parts.hasNames || !isMore) && ++diagnosed <= maxDiagnosed) {
         const afterEdit = await causeOf(definition, texts, allowed);
         if (afterEdit !== undefined) rows[index] = { ...rows[index]!, afterEdit };
       }
@@ -117,9 +137,9 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstResponses'>
     return { rows, total: found[0]?.verdicts.length ?? 0 };
   };
   return {
-    findParsers: (responses, files, isTrusted) => rank(textsOf(responses), files, isTrusted, parserTypes),
-    async findForLogs({ logs: read, definition }, files, isTrusted) {
-      return rank(await logs.firstResponses(read, firstOfLogs, definition), files, isTrusted, []);
+    findParsers: (responses, files, options) => rank(textsOf(responses), files, options, parserTypes),
+    async findForLogs({ logs: read, definition }, files, options) {
+      return rank(await logs.firstResponses(read, firstOfLogs, definition), files, options, []);
     },
     async draft(responses, name) {
       const type = parserTypes.find(each => each.type === name);
@@ -140,7 +160,7 @@ async function givenBy(definition: Definition, text: string, host: Host): Promis
   return givesText(responseModel({ definition, result, splits: split(definition, result), text }));
 }
 
-/** The cause of the one edit after which a definition reads each of the responses; `undefined` where one edit does not do. */
+/** The cause of the one edit after which a definition reads each of the responses; `undefined` where one edit does not do, or it takes their keys for text then. */
 async function causeOf(definition: Definition, texts: readonly string[], host: Host): Promise<string | undefined> {
   if (texts.reduce((sum, { length }) => sum + length, 0) > maxDiagnosedText) return undefined;
   let parser: ResponseParser;
@@ -152,7 +172,7 @@ async function causeOf(definition: Definition, texts: readonly string[], host: H
   let cause: string | undefined;
   for (const text of texts) {
     const [best] = (await parser.diagnose(text, { limit: 1 })).candidates;
-    if (best?.edits.length !== 1) return undefined;
+    if (best?.edits.length !== 1 || takesNamesAsText(text, fromPlain(best.value))) return undefined;
     cause ??= best.causes[0];
   }
   return cause;
@@ -162,9 +182,11 @@ function textsOf(responses: readonly SelectedResponse[]): readonly string[] {
   return responses.map(({ text, surroundings }) => selectedText(text, surroundings).text);
 }
 
-function rowOf({ definition, parts, why }: ParserCandidate, file: number | undefined): FitRow {
+function rowOf(candidate: ParserCandidate, file: number | undefined): FitRow {
+  const { definition, parts, why } = candidate;
   const { name, type, description, parserType } = definition;
-  const fit = { read: parts.read, asksForForm: parts.asksForForm, hasNames: parts.hasNames, why };
+  const { read, asksForForm, takesAnything, takesNamesAsText, hasNames } = parts;
+  const fit = { read, asksForForm, takesAnything, takesNamesAsText, hasNames, why, rank: fitRank(candidate) };
   if (file === undefined) return { name: type, type, description: parserType.summary, ...fit };
   return { name, type, ...(description !== undefined && { description }), file, ...fit };
 }

@@ -3,22 +3,26 @@ import { unreadCodes, verdicts } from './verdict.ts';
 import type { VerdictCause, VerdictTable } from './verdictTable.ts';
 import { wilsonInterval } from './wilsonInterval.ts';
 
-/** How many rows got which verdict. `rows` = `skipped` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
+/** How many rows got which verdict. `rows` = `skipped` + `untried` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
 export interface Totals {
   readonly rows: number;
   /** Rows without a response. */
   readonly skipped: number;
   /** Of `skipped`, those that have a response and were kept from being read by a limit of time or memory; absent where there are none. */
   readonly unread?: number;
+  /** Rows with a response of which nothing is known: near them too many ran into a limit of time. */
+  readonly untried: number;
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
+  /** Of `rows`, those whose answer reached the limit of tokens, whatever became of them: asking again with the same limit cannot help. Absent where there are none. */
+  readonly cut?: number;
   /** Of `ok` + `suspicious`, those whose value is the expected one, and those whose value is another; absent where the log expects none. */
   readonly right?: number;
   readonly wrong?: number;
 }
 
-/** A share of rows that are ok among those with a response, with Wilson's interval at 95 %. */
+/** A share of rows that are ok among those with a response that was tried, with Wilson's interval at 95 %. */
 export interface Rate {
   /** `null`: there are no such rows. */
   readonly rate: number | null;
@@ -79,7 +83,7 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
   const lasts = units && new Counts();
   const addTo = (counts: Counts, i: number) => {
     const cause = table.causeAt(i);
-    counts.add(table.verdictAt(i), table.rightAt(i), cause > 0 && isUnread[cause - 1]!);
+    counts.add(table.verdictAt(i), table.rightAt(i), cause > 0 && isUnread[cause - 1]!, table.isCutAt(i));
   };
   for (let i = 0; i < table.size; i++) {
     const isFirst = units?.isFirst(i) ?? true;
@@ -125,7 +129,7 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
 }
 
 function isCluster<T extends VerdictCause>(cause: T): cause is T & { readonly kind: 'error' | 'suspicious' } {
-  return cause.kind !== 'skipped';
+  return cause.kind !== 'skipped' && cause.kind !== 'untried';
 }
 
 /** The same numbers of any rows. */
@@ -133,23 +137,30 @@ export class Counts {
   readonly #verdicts = verdicts.map(() => 0);
   readonly #rights = [0, 0, 0];
   #unread = 0;
+  #cut = 0;
 
-  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`; `isUnread`: it was kept from being read. */
-  add(verdict: number, right = 0, isUnread = false): void {
+  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`; `isUnread`: it was kept from being read; `isCut`: it reached the limit of tokens. */
+  add(verdict: number, right = 0, isUnread = false, isCut = false): void {
     this.#verdicts[verdict]!++;
     if (isUnread) this.#unread++;
+    if (isCut) this.#cut++;
     this.#rights[right]!++;
   }
 
   totals(): Totals {
-    const [right, ok, suspicious, error, skipped] = this.#verdicts as [number, number, number, number, number];
+    const [right, ok, suspicious, error, skipped, untried] = this.#verdicts as [
+      ...[number, number, number],
+      ...[number, number, number],
+    ];
     const [, isRight, isWrong] = this.#rights as [number, number, number];
     return {
-      rows: right + ok + suspicious + error + skipped,
+      rows: right + ok + suspicious + error + skipped + untried,
       skipped,
+      untried,
       ok: right + ok,
       suspicious,
       error,
+      ...(this.#cut > 0 && { cut: this.#cut }),
       ...(this.#unread > 0 && { unread: this.#unread }),
       ...(isRight + isWrong > 0 && { right: isRight, wrong: isWrong }),
     };
@@ -160,8 +171,8 @@ export class Counts {
   }
 }
 
-/** The share of rows that are ok among those with a response. */
-export function rateOf({ rows, skipped, ok }: Totals): Rate {
-  const read = rows - skipped;
+/** The share of rows that are ok among those with a response that was tried. */
+export function rateOf({ rows, skipped, untried, ok }: Totals): Rate {
+  const read = rows - skipped - untried;
   return { rate: read > 0 ? ok / read : null, interval: wilsonInterval(ok, read) };
 }

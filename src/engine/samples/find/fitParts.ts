@@ -8,6 +8,10 @@ export interface FitParts {
   readonly asksForWords: boolean;
   /** For a draft, `asksForWords` is of its type, which would be drafted for other words as well, and this of the draft as it is. */
   readonly asksForNames: boolean;
+  /** Whether any words do for it and its values hold most of the responses' names as text: keys that it did not read as keys. */
+  readonly takesNamesAsText: boolean;
+  /** Whether that it reads the responses says little: it asks for no form, or takes any words in that form and the responses do not have its names. */
+  readonly takesAnything: boolean;
   /** What share of the names in its example (keys, tags, labels) the responses have, from 0 to 1; 0 for a draft, which takes them from there. */
   readonly names: number;
   /** Whether that is so many that the responses are meant for it, read or not. */
@@ -18,4 +22,31 @@ export interface FitParts {
   /** Of all responses. */
   readonly repairs: number;
   readonly warnings: number;
+}
+
+/**
+ * Where a candidate stands among others, however they were ranked: the one with the larger first number comes first, of
+ * equal ones the one with the larger second, and so on.
+ */
+export function fitRank({ parts, score }: { readonly parts: FitParts; readonly score: number }): readonly number[] {
+  return [levelOf(parts), weightOf(parts), parts.read > 0 ? 0 : parts.names, score];
+}
+
+/** What asks for these words and reads; what has the names and does not; what reads any words in a form; what takes the names for text, too; what reads any text; the rest. */
+function levelOf({ read, hasNames, asksForForm, takesNamesAsText, takesAnything }: FitParts): number {
+  if (read > 0 && !takesAnything) return 5;
+  if (hasNames) return 4;
+  if (read === 0) return 0;
+  return !asksForForm ? 1 : takesNamesAsText ? 2 : 3;
+}
+
+/** A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
+function weightOf({ read, hasNames }: FitParts): number {
+  return hasNames ? 2 * read : read;
+}
+
+/** Orders two ranks of `fitRank`, the better first. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (const [i, number] of a.entries()) if (number !== b[i]) return b[i]! - number;
+  return 0;
 }
