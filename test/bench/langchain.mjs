@@ -67,8 +67,8 @@ const called = text =>
 const [only = ''] = process.argv.slice(2);
 const definitions = parserTypes
   .filter(({ system, type }) => system === 'LangChain' && type.includes(only))
-  .flatMap(({ type, template, runtimes }) =>
-    Object.keys(runtimes).map(runtime => {
+  .flatMap(({ type, template, framework }) =>
+    Object.keys(framework.runtimes).map(runtime => {
       const config = { ...JSON.parse(template), runtime };
       return { name: `${type} ${runtime}`, type, config, made: read(config) };
     }),
@@ -125,7 +125,7 @@ for (const { name, type, config, made } of definitions) {
       const text = given(n);
       return () => parser.parse(text);
     });
-    if (!made.parserType.partial) continue;
+    if (!made.parserType.streams?.partial) continue;
     await grows(`${name}, streaming${title}`, n => {
       const text = isCall ? given(n).slice(0, -6) : given(n);
       return () => streamedValue(made, text);
