@@ -2,6 +2,7 @@
 // costs, for a reading, for what streaming yields before the end, and for an instruction of four times the fields. More than nine
 // times as much is not linear (quadratic is sixteen; larger heaps cost more, on a busy machine much more).
 import { createRequire } from 'node:module';
+import { quick } from './quick.mjs';
 
 const load = createRequire(import.meta.url);
 const { createParser, parserTypes, readDefinitions } = load('../../dist/engine.js');
@@ -10,7 +11,7 @@ const { streamedValue } = load('../../dist/inner.js');
 const limit = 9;
 /** In milliseconds: below it the machine decides, not the code. */
 const measurable = 4;
-const size = 10_000;
+const size = quick(10_000, 100);
 
 const pieces = [
   '{"a": ',
@@ -92,6 +93,17 @@ async function best(work) {
   return shortest;
 }
 
+/** Whether the class has an instruction: some refuse to give one. */
+const hasInstruction = async made => {
+  try {
+    await createParser(made).formatInstruction();
+    return true;
+  } catch (error) {
+    if (error.class === 'NotImplementedError') return false;
+    throw error;
+  }
+};
+
 let failed = false;
 let worst = [0, '', 0];
 /** Compares one size with the next until that can be measured. */
@@ -131,7 +143,7 @@ for (const { name, type, config, made } of definitions) {
       return () => streamedValue(made, text);
     });
   }
-  if (!config.content_schema) continue;
+  if (!config.content_schema || !(await hasInstruction(made))) continue;
   await grows(`${name}, instruction`, n => {
     const properties = Object.fromEntries(
       Array.from({ length: n / 60 }, (_, i) => [`key ${i}`, { type: 'string', description: 'what this is' }]),

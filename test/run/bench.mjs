@@ -1,16 +1,23 @@
 // @ts-check
 // `npm run bench`: prints what every script of test/bench measures, on a production build. `npm run bench -- tokens` runs one;
-// with `--quick` each measures once, on little, and only that it comes to its end is judged. The last lines say what failed.
+// with `--quick` each measures once, on little, and only that it comes to its end is judged; with `--no-windows` those that open
+// VS Code are left out. The last lines say what failed.
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
 import { packageExtension } from './setup.mjs';
 
 const isQuick = process.argv.includes('--quick');
-const wanted = process.argv.slice(2).filter(word => word !== '--quick');
+const noWindows = process.argv.includes('--no-windows');
+const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'));
+/** What a script that opens VS Code stands on. */
+const window = /run\/embedded\.mjs|ui\/\w+arness\.ts/;
 // What a script measures on a build for development is slower, and comes to its end all the same.
 if (!isQuick) await packageExtension();
-const scripts = (await readdir(join(root, 'test/bench'))).filter(file => file.endsWith('.mjs')).sort();
+const scripts = (await readdir(join(root, 'test/bench')))
+  .filter(file => file.endsWith('.mjs') && file !== 'quick.mjs')
+  .sort();
 /** How the exit code of a script that threw is told from that of one over its limits: see quickRun.cjs. */
 const crashed = 70;
 /** @type {string[]} */
@@ -19,6 +26,7 @@ let count = 0;
 for (const script of scripts) {
   const name = script.slice(0, -'.mjs'.length);
   if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (noWindows && window.test(readFileSync(join(root, 'test/bench', script), 'utf8'))) continue;
   count++;
   process.stdout.write(`\n${name}\n`);
   const args = isQuick ? ['--require', './test/bench/quickRun.cjs'] : [];
