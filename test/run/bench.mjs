@@ -32,7 +32,7 @@ for (const script of scripts) {
   const args = isQuick ? ['--require', './test/bench/quickRun.cjs'] : [];
   const code = await run(process.execPath, [...args, join('test/bench', script)], {
     env: { ...process.env, ...(isQuick && { PARSERLENS_QUICK: '1' }) },
-    ...(isQuick && { quiet: true, timeout: 120_000 }),
+    ...(isQuick && { quiet: true, timeout: 240_000 }),
   });
   if (isQuick ? ![0, 1].includes(code) : code !== 0)
     failed.push(
