@@ -12,6 +12,7 @@ export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation.ts';
 export { setConversationOptions } from './conversationEdits.ts';
+export { conversationProblems, raisedProblem } from './conversationProblems.ts';
 export { conversationSchema } from './conversationSchema.ts';
 export { formatConversation } from './formatConversation.ts';
 export type { FormatConversationOptions } from './formatConversationOptions.ts';

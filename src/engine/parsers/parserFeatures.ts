@@ -95,6 +95,8 @@ export interface FrameworkFeatures {
   readonly runtimes?: Readonly<Record<string, string>>;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
+  /** Whether the class raises whenever it is asked for its instruction. A run then sends the task alone. */
+  readonly hasNoInstruction?: true;
   /**
    * Whether a definition reads answers of OpenAI's Responses API. Then models are asked by it where they have it, and the
    * answers of others are given its form. Absent: no definition of the type does.

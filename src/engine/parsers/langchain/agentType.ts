@@ -18,7 +18,7 @@ import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain.js's agents differ in. */
 export interface AgentClass
-  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'>,
+  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'framework'>,
     Pick<ResponseFeatures, 'marks'> {
   readonly documentation: string;
   readonly template: string;
