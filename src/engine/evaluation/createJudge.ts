@@ -2,18 +2,17 @@ import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
+import type { SuspicionCode } from '../core/suspicion.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import type { NamedCause } from '../diagnosis/namedCauses.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { type SplitError, splitErrors } from '../samples/split.ts';
-import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
-import { isCutShort } from './suspicions/cutShort.ts';
-import { suspectText } from './suspicions/suspectText.ts';
-import { suspectValues } from './suspicions/suspectValues.ts';
-import { valueKind } from './suspicions/valueKind.ts';
-import type { LogRow, RowVerdict, SkipCode, Suspicion, SuspicionCode } from './verdict.ts';
+import { isCutShort } from '../suspicions/cutShort.ts';
+import { valueKind } from '../suspicions/valueKind.ts';
+import { blockSize, isGivenUp, LimitGate, type RowBlock } from './limitGate.ts';
+import { type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
 
 /** What of rows is judged. */
 export interface JudgeOptions {
@@ -24,14 +23,15 @@ export interface JudgeOptions {
 /** Judges rows, one at a time or many at once. Never rejects. */
 export interface Judge {
   (row: LogRow): Promise<RowVerdict>;
-  /** Judges many: the same verdicts, in their order. */
-  all(rows: readonly LogRow[]): Promise<readonly RowVerdict[]>;
+  /**
+   * Judges many: the same verdicts, in their order. `block`: the rows are of one that is given up when its rows ran into
+   * five limits of time, whatever the host remembers of other rows; one block at a time.
+   */
+  all(rows: readonly LogRow[], block?: RowBlock): Promise<readonly RowVerdict[]>;
   /** How many rows {@link all} should be given: 1 where it is no faster. */
   readonly atOnce: number;
 }
 
-/** How many rows are given to a module at once: few enough that a click on Cancel is not felt to wait. */
-const manyRows = 500;
 /** Parts of a value whose kinds are told. */
 const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
@@ -52,52 +52,60 @@ const keptFrom: Readonly<Record<string, SkipCode>> = {
   PythonUnavailable: 'module-not-run',
 };
 
-/** How a host says that it gave up on a pattern or module: nothing is known of the response. */
-const untried = /^(?:The pattern was not tried|It was not run again)/;
-
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
-  const parser = createParser(definition, host);
+  const gate = new LimitGate(host);
+  const parser = createParser(definition, gate.host);
   const off = new Set<string>(options.off);
   const splitError = splitErrors(definition);
   const known = new LastUsed<readonly NamedCause[]>(mostKept);
-  let format: Promise<AnswerFormat> | undefined;
-  const judging = async (): Promise<Judging> => {
-    format ??= answerFormat(definition, parser);
-    return { parser, format: await format, off, splitError, known };
+  const { messageParts, readsMessages } = definition.parserType.responses ?? {};
+  const judging: Judging = {
+    parser,
+    // Its limits are no block's: what a definition's own example runs into says nothing about the rows.
+    suspicions: createParser(definition, host).suspicions,
+    readsMessages: messageParts !== undefined || readsMessages === true,
+    off,
+    splitError,
+    known,
+    gate,
   };
-  const judge = async (row: LogRow) => (await judgeRows([row], await judging()))[0]!;
+  const judge = async (row: LogRow) => (await judgeRows([row], judging))[0]!;
   return Object.freeze(
     Object.assign(judge, {
-      all: async (rows: readonly LogRow[]) => judgeRows(rows, await judging()),
-      atOnce: parser.readsMany ? manyRows : 1,
+      all: (rows: readonly LogRow[], block?: RowBlock) => gate.within(block, () => judgeRows(rows, judging)),
+      // Few enough that a click on Cancel is not felt to wait.
+      atOnce: parser.readsMany ? blockSize : 1,
     }),
   );
 }
 
 interface Judging {
   readonly parser: ResponseParser;
-  readonly format: AnswerFormat;
+  readonly suspicions: ResponseParser['suspicions'];
+  /** Whether a response may be a provider's message, so that one without text is an answer as well. */
+  readonly readsMessages: boolean;
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
   readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
   /** The diagnoses of the last responses that did not read. */
   readonly known: LastUsed<readonly NamedCause[]>;
+  readonly gate: LimitGate;
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
-  const skips = rows.map(row => skipOf(row, judging.format));
+  const skips = rows.map(row => skipOf(row, judging));
+  const { parser, gate } = judging;
   const read = rows.flatMap(({ response }, i) => (response === undefined || skips[i] !== undefined ? [] : [response]));
-  const results = await judging.parser.parseAll(read);
+  const results = parser.readsMany ? await parser.parseAll(read) : undefined;
   const judged: RowVerdict[] = [];
   let next = 0;
   for (const [i, row] of rows.entries()) {
     const code = skips[i];
-    judged.push(
-      code === undefined
-        ? await judgeRow(row, results[next++]!, judging)
-        : { ...baseOf(row), verdict: 'skipped', code },
-    );
+    if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
+    else if (results) judged.push(await judgeRow(row, results[next++]!, judging));
+    else if (gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
+    else judged.push(await judgeRow(row, await parser.parse(row.response!), judging));
   }
   return judged;
 }
@@ -112,7 +120,7 @@ function baseOf({
 }
 
 /** Why a row is not read; `undefined`: it is. */
-function skipOf({ response, skip }: LogRow, { readsMessages }: AnswerFormat): SkipCode | undefined {
+function skipOf({ response, skip }: LogRow, { readsMessages }: Judging): SkipCode | undefined {
   if (response === undefined) return skip ?? 'no-response';
   return !readsMessages && answerText(response) === null ? 'no-text' : undefined;
 }
@@ -120,6 +128,7 @@ function skipOf({ response, skip }: LogRow, { readsMessages }: AnswerFormat): Sk
 async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Promise<RowVerdict> {
   const base = baseOf(row);
   const text = answerText(row.response!) ?? '';
+  if (!result.ok && isGivenUp(result.error.message)) return { ...base, verdict: 'untried', code: untriedCode };
   const unread = result.ok ? undefined : unreadOf(result.error);
   if (unread) return { ...base, verdict: 'skipped', code: unread };
   if (!result.ok) return { ...base, ...(await judgeError(row, text, result, judging)) };
@@ -132,13 +141,12 @@ async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Pro
       detail: raised.key,
       error: { class: raised.class, message: raised.message },
     };
-  return { ...base, ...judgeValue(row, text, result, judging) };
+  return { ...base, ...(await judgeValue(row, result, judging)) };
 }
 
 /** What kept a row from being read; `undefined`: nothing, it is an error. */
-function unreadOf({ class: className, message }: ParseError): SkipCode | undefined {
-  if (!Object.hasOwn(keptFrom, className)) return undefined;
-  return untried.test(message) ? 'module-not-run' : keptFrom[className];
+function unreadOf({ class: className }: ParseError): SkipCode | undefined {
+  return Object.hasOwn(keptFrom, className) ? keptFrom[className] : undefined;
 }
 
 /** The text of a response; `null`: it has none, as where a provider's message calls tools and its text is empty. */
@@ -162,7 +170,6 @@ async function judgeError(
   const { error } = result;
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
   const undiagnosed = { ...own, code: error.class, ...(error.span && { span: error.span }) };
-  if (untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   // What did not finish in time would not do so again and again.
   if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
   const [cause] = await causesOf(row, result, judging);
@@ -174,27 +181,29 @@ async function judgeError(
 async function causesOf(
   { response, finish }: LogRow,
   result: ParseResult,
-  { parser, known }: Judging,
+  { parser, known, gate }: Judging,
 ): Promise<readonly NamedCause[]> {
   const isCut = isCutShort(finish);
   const isKept = typeof response === 'string' && response.length <= longestKept && !parser.readsMany;
   const key = `${isCut} ${isKept ? response : ''}`;
   const kept = isKept ? known.get(key) : undefined;
   if (kept) return kept;
+  const before = gate.limits;
   const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut });
-  return isKept ? known.set(key, causes) : causes;
+  // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
+  return isKept && gate.limits === before ? known.set(key, causes) : causes;
 }
 
-function judgeValue(
+async function judgeValue(
   row: LogRow,
-  text: string,
   result: Extract<ParseResult, { ok: true }>,
-  { format, off }: Judging,
-): Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'> {
+  { suspicions: suspicionsOf, off }: Judging,
+): Promise<Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'>> {
   const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
   const told = { ...(right !== undefined && { right }), kinds: kindsOf(result.exact) };
   // What the log expects cannot be odd.
-  const suspicions = right ? [] : suspicionsOf(text, result, format, row.finish).filter(({ code }) => !off.has(code));
+  const all = right ? [] : await suspicionsOf(row.response!, result, row.finish);
+  const suspicions = all.filter(({ code }) => !off.has(code));
   const [first] = suspicions;
   if (!first) return { ...told, verdict: right ? 'right' : 'ok', suspicions };
   const { code, detail, span } = first;
@@ -206,17 +215,6 @@ function judgeValue(
     ...(span && { span }),
     suspicions,
   };
-}
-
-/** Everything odd, what a value shows first; of one code and detail only the first. */
-function suspicionsOf(
-  text: string,
-  result: Extract<ParseResult, { ok: true }>,
-  format: AnswerFormat,
-  finish?: string,
-): readonly Suspicion[] {
-  const all = [...suspectValues(result, format), ...suspectText(text, result, format, finish)];
-  return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
 }
 
 /** A log may hold the value as JSON, or as text that is JSON. */

@@ -1,15 +1,17 @@
 import type { ModelMessage } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import { answerCauses } from '../diagnosis/answerCauses.ts';
 
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
- * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response).
+ * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response),
+ * `untried` (too many rows near it ran into a limit of time: nothing is known of the response).
  */
-export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped';
+export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 
 /** All verdicts; their places are the bytes that stand for them in a `VerdictTable`. */
-export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error', 'skipped'];
+export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error', 'skipped', 'untried'];
 
 /** Why a row has no response. */
 export const skipCatalogue = {
@@ -22,8 +24,11 @@ export const skipCatalogue = {
   'connection-failed': 'There was no answer: the connection or the run failed.',
   'refused-key': answerCauses['refused-key'],
   'module-limit': 'The module took too much time or memory for this response, also when it was asked again alone.',
-  'module-not-run': 'The module was not run: its process could not be started, or it took too long too often before.',
+  'module-not-run': 'The module was not run: its process could not be started.',
 } as const satisfies Record<string, string>;
+
+/** The code of rows that were not tried. */
+export const untriedCode = 'given-up';
 
 /** Codes of rows that have a response, and were kept from being read: it says nothing about them. */
 export const unreadCodes: ReadonlySet<string> = new Set<keyof typeof skipCatalogue>(['module-limit', 'module-not-run']);
@@ -72,14 +77,6 @@ export interface LogRow {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** One odd thing in an accepted answer. `detail` tells clusters of the same code apart: a key, a cause. */
-export interface Suspicion {
-  readonly code: SuspicionCode;
-  readonly detail?: string;
-  /** Its place in the response. */
-  readonly span?: Span;
-}
-
 /** What an evaluation found in a row. */
 export interface RowVerdict {
   readonly place: LogPlace;
@@ -88,7 +85,7 @@ export interface RowVerdict {
   readonly verdict: Verdict;
   /** Whether an accepted value is the expected one; absent where the log expects none. */
   readonly right?: boolean;
-  /** Of an error the diagnosis' cause, else the framework's class; of a suspicious row its first suspicion; of a skipped row a {@link SkipCode}. */
+  /** Of an error the diagnosis' cause, else the framework's class; of a suspicious row its first suspicion; of a skipped row a {@link SkipCode}; `given-up` of an untried one. */
   readonly code?: string;
   /** What tells clusters of the same code apart: for an error with a cause the framework's class. */
   readonly detail?: string;
@@ -102,27 +99,3 @@ export interface RowVerdict {
   readonly kinds?: string;
   readonly columns: Readonly<Record<string, string>>;
 }
-
-/**
- * What can be odd about an answer that the framework accepts: every code with one sentence for its documentation. Codes
- * never change their meaning.
- */
-export const suspicionCatalogue = {
-  'json-kept-as-text': 'JSON was asked for, and what stands there was kept as text because it is not JSON.',
-  'value-type': 'A value is not of the type that the hint or the samples say.',
-  'outside-hint': 'A value is not among those that the hint lists, or outside of its range.',
-  'empty-part': 'A part that the answer must have is empty.',
-  'leftover-markup': 'A tag of the format is left in a value, or a code block is around it.',
-  'reasoning-taken': 'A part of the answer was taken from a reasoning block.',
-  'instruction-echo': 'A value is what the instruction says, not an answer to it.',
-  'cut-value': 'A value ends too early.',
-  'answers-lost': 'Several answers stood there, and the value has one of them.',
-  'content-replaced': 'A field of the message was replaced by later text.',
-  'text-outside': 'Text stands outside of all regions, and is not in the message.',
-  'field-in-field': 'What begins one field stands in the text of another one, such as a call in the reasoning.',
-  'other-language': 'The answer stands in a code block of another language.',
-  'odd-type': 'A value is of another type than in nearly all other rows.',
-} as const satisfies Record<string, string>;
-
-/** A code of {@link suspicionCatalogue}. */
-export type SuspicionCode = keyof typeof suspicionCatalogue;
