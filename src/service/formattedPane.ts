@@ -1,6 +1,7 @@
 import {
   type Conversation,
   conversationProblems,
+  counterRaises,
   EngineError,
   type FormatConversationOptions,
   type FormatResult,
@@ -22,7 +23,7 @@ import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { summaryView } from '../views/summaryView.ts';
 import { clip } from '../views/valuePreview.ts';
-import { counterRaises, refusalsOf, unsaid } from './formattingProblems.ts';
+import { refusalsOf, unsaid } from './formattingProblems.ts';
 
 /** How a conversation is to be formatted. */
 export interface FormatRequest extends ConversationChoice {
@@ -181,7 +182,7 @@ export async function formatPane(
   if (counterError) {
     const start = conversation.messages[0]?.span.start ?? 0;
     const span = conversation.optionSpans?.token_counter ?? { start, end: start + 1 };
-    problems.push(raisedProblem(counterRaises(counterError), span));
+    problems.push(raisedProblem(counterRaises(counterError, formatter), span));
   }
   const reasons = new Map([...opened.unread].map(([url, each]) => [url, counterRaises(each)]));
   const inMessages = conversation.messages.map(({ content }) => firstUnread(content, reasons));

@@ -16,7 +16,3 @@ export function unsaid(warnings: readonly string[], problems: readonly Problem[]
     return type === undefined || !dropped.some(message => message.includes(`\`${type}\``));
   });
 }
-
-/** What the token counter's error is as a problem's message. */
-export const counterRaises = (error: { readonly class: string; readonly message: string }): string =>
-  `The token counter raises ${error.class}: ${error.message}`;

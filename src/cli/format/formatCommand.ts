@@ -6,10 +6,12 @@ import {
   type Conversation,
   conversationProblems,
   type FormatConversationOptions,
+  type FormatResult,
   formatConversation,
   formatters,
   newestRelease,
   oneLine,
+  type Problem,
   readConversation,
   resolveConversation,
   toJsonText,
@@ -86,8 +88,7 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     needFormatter(conversation, options);
     const result = await formatConversation(conversation, options, io.host);
     const problems = await conversationProblems(conversation, result, options, io.host);
-    // What formatting raises is told as the result.
-    const untold = problems.filter(({ code }) => code !== 'format-error');
+    const untold = problems.filter(each => !isTold(each, result));
     for (const each of placedProblems(loaded.text, conversation, untold))
       await tell(io.stderr, `${located(inputName(path), each, `${each.severity}: ${each.message}`)}\n`);
     if (args.flag('json')) {
@@ -111,6 +112,16 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     return exitCode.fine;
   },
 };
+
+/** Whether a problem is told anyway: what formatting raises as the result, a block that is dropped by the framework's own warning. */
+function isTold({ code, message }: Problem, result: FormatResult): boolean {
+  if (code === 'format-error') return !message.startsWith('The token counter');
+  if (code !== 'unsupported-block' || !result.ok) return false;
+  return result.warnings.some(warning => {
+    const type = /^Unsupported block type (\w+) in the message/.exec(warning)?.[1];
+    return type !== undefined && message.includes(`\`${type}\``);
+  });
+}
 
 async function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];

@@ -8,6 +8,11 @@ import type { FormatResult } from './formatResult.ts';
 import { checkConversationParser } from './instruction/conversationParser.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 
+interface RaisedError {
+  readonly class: string;
+  readonly message: string;
+}
+
 /** How many messages are tried for an error. */
 const maxBlamed = 2000;
 
@@ -19,8 +24,8 @@ const maxBlamed = 2000;
 export async function conversationProblems(
   conversation: Conversation,
   result: FormatResult,
-  options: FormatConversationOptions,
-  host: Host,
+  options: FormatConversationOptions = {},
+  host: Host = {},
 ): Promise<Problem[]> {
   const { tokenCounter, resources, definitionText, ...named } = options;
   const problems = checkConversation(conversation, {
@@ -36,9 +41,34 @@ export async function conversationProblems(
   problems.push(...unparsed);
   const isTold =
     unparsed.length > 0 || problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
-  if (!result.ok && result.error.class !== 'NetworkNotAllowed' && !isTold)
-    problems.push(...(await blame(conversation, result.error, options, host)));
-  return problems;
+  if (result.ok || result.error.class === 'NetworkNotAllowed' || isTold) return problems;
+  const byCounter = await counterProblem(conversation, result.error, options, host);
+  return [...problems, ...(byCounter ? [byCounter] : await blame(conversation, result.error, options, host))];
+}
+
+/** The problem of a token counter that raises, for a conversation that formats without it; `undefined` where it does not. */
+async function counterProblem(
+  conversation: Conversation,
+  error: RaisedError,
+  options: FormatConversationOptions,
+  host: Host,
+): Promise<Problem | undefined> {
+  const { tokenCounter: written, ...uncounted } = conversation;
+  const { tokenCounter: given, ...rest } = options;
+  if (written === undefined && given === undefined) return undefined;
+  const payload = await formatConversation(uncounted, { ...rest, maxTokens: null }, host);
+  if (!payload.ok) return undefined;
+  const start = conversation.messages[0]?.span.start ?? 0;
+  const span = conversation.optionSpans?.token_counter ?? { start, end: start + 1 };
+  return raisedProblem(counterRaises(error, resolveConversation(conversation, options, host).formatter), span);
+}
+
+/** What a token counter's error is as a problem's message. `formatter`: the class that made what it counts. */
+export function counterRaises(error: RaisedError, formatter = 'the formatter'): string {
+  const said = `The token counter raises ${error.class}: ${error.message}`;
+  const isList = error.class === 'TypeError' && error.message.includes('concatenate str (not "list")');
+  if (!isList) return said;
+  return `${said}. ${formatter} sends contents as lists of parts, and the chat template that is counted with wants text: take a formatter that sends text, such as DeepSeekChatFormatter, or another counter.`;
 }
 
 /** The problem of formatting that raises. */
@@ -49,7 +79,7 @@ export function raisedProblem(message: string, span: Problem['span']): Problem {
 /** The message because of which formatting raises, found by formatting each alone; the first one where none does. */
 async function blame(
   conversation: Conversation,
-  error: { readonly class: string; readonly message: string },
+  error: RaisedError,
   options: FormatConversationOptions,
   host: Host,
 ): Promise<readonly Problem[]> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDefinitions, startTask } from '../../../../src/engine/index.ts';
-import { parserTypes } from '../../../../src/engine/parsers/registry.ts';
+import { parserTypes, readDefinitions, startTask } from '../../../../src/engine/index.ts';
 
 /** `code: message` of the errors of a definition. */
 function errorsOf(definition: object): string[] {
