@@ -107,7 +107,7 @@ suite('conversations', () => {
     assert.equal(document.getText(problem!.range), '"2.1.0"');
   });
 
-  test('the documented example: 126 of 156 tokens, and what is dropped', async () => {
+  test('the documented example: 126 of 156 tokens, and what is dropped @main', async () => {
     const { document } = await openFile('library.messages.json');
     assert.equal(document.languageId, 'jsonc');
     const titles = await lenses(document.uri, /^126 tokens/);
@@ -144,7 +144,7 @@ suite('conversations', () => {
     }
   });
 
-  test('underlines what the provider would refuse, with a link to the rule', async () => {
+  test('underlines what the provider would refuse, with a link to the rule @main', async () => {
     const result = { type: 'tool_result', id: '7', name: 'f', output: [] };
     const messages = [user, { name: 'system', role: 'system', content: [result] }];
     const text = JSON.stringify({ formatter: 'OpenAIChatFormatter', messages });

@@ -69,6 +69,7 @@ export function agentType({
     responses: {
       ...(marks && { marks }),
       prose: ['log'],
+      observations: ['Observation:', '<observation>'],
       example: () => example,
       draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
     },

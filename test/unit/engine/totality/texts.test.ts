@@ -1,12 +1,13 @@
 import { deepEqual } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { engine } from './doors.ts';
 import { mutated, oddTexts, oddValue, type Tree, toTree, write } from './mutate.ts';
 import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
-const rounds = Number(process.env.PARSERLENS_MUTANTS ?? 300);
+const rounds = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(75, 300));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 const examples = join(import.meta.dirname, '../../../../examples');
 const textsOf = (folder: string, ending: RegExp) =>
