@@ -7,6 +7,8 @@ interface Case {
   readonly id: string;
   readonly op: string;
   readonly portable?: boolean;
+  readonly tags?: readonly string[];
+  readonly notes?: string;
   readonly expect: {
     readonly value?: unknown;
     readonly value_json?: unknown;
@@ -26,7 +28,9 @@ const operations: Readonly<Record<string, (input: Input) => unknown>> = {
   fix_prompt: langchain.parse,
 };
 
-const cases = JSON.parse(readFileSync(new URL('./langchain.json', import.meta.url), 'utf8')) as readonly Case[];
+const cases = ['langchain.json', 'langchain-classic-python.json'].flatMap(
+  file => JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')) as readonly Case[],
+);
 
 suite('LangChain, as recorded', () => {
   for (const item of cases) {
@@ -35,7 +39,25 @@ suite('LangChain, as recorded', () => {
   }
 });
 
-function run({ expect, ...input }: Case): void {
+/** The class alone is compared where the message is Python's print of an object, or PyYAML's words. */
+const isOwnMessage = ({ tags = [] }: Case) => !tags.includes('python-message') || tags.includes('pydantic-message');
+
+/** The clock of the machine that recorded a case, where it matters. */
+const clock = /the clock stood at (\S+)/;
+
+function run(item: Case): void {
+  const [, now] = clock.exec(item.notes ?? '') ?? [];
+  const today = Date.now;
+  if (now) Date.now = () => Date.parse(now);
+  try {
+    compare(item);
+  } finally {
+    Date.now = today;
+  }
+}
+
+function compare(item: Case): void {
+  const { expect, ...input } = item;
   const operation = operations[input.op];
   assert(operation, `No operation is known for ${input.op}`);
   let value: unknown;
@@ -45,8 +67,11 @@ function run({ expect, ...input }: Case): void {
     if (!(error instanceof EngineError)) throw error;
     assert(expect.error, `${error.class}: ${error.message}`);
     const thrown = error as unknown as Readonly<Record<string, unknown>>;
-    const shown = Object.fromEntries(Object.keys(expect.error).map(key => [key, thrown[key]]));
-    assert.deepEqual(shown, expect.error);
+    const keys = Object.keys(expect.error).filter(key => key !== 'message' || isOwnMessage(item));
+    assert.deepEqual(
+      Object.fromEntries(keys.map(key => [key, thrown[key]])),
+      Object.fromEntries(keys.map(key => [key, expect.error?.[key]])),
+    );
     if (expect.yielded) assert.deepEqual(thrown.yielded, expect.yielded);
     return;
   }
