@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { langchain } from '../../src/engine/compat/langchain/langchain.ts';
 import { EngineError } from '../../src/engine/index.ts';
+import { atRecordedTime, isOwnMessage } from './recordedLangchain.ts';
 
 interface Case {
   readonly id: string;
@@ -35,26 +36,9 @@ const cases = ['langchain.json', 'langchain-classic-python.json'].flatMap(
 suite('LangChain, as recorded', () => {
   for (const item of cases) {
     if (item.portable === false) continue;
-    test(item.id, () => run(item));
+    test(item.id, () => atRecordedTime(item, () => compare(item)));
   }
 });
-
-/** The class alone is compared where the message is Python's print of an object, or PyYAML's words. */
-const isOwnMessage = ({ tags = [] }: Case) => !tags.includes('python-message') || tags.includes('pydantic-message');
-
-/** The clock of the machine that recorded a case, where it matters. */
-const clock = /the clock stood at (\S+)/;
-
-function run(item: Case): void {
-  const [, now] = clock.exec(item.notes ?? '') ?? [];
-  const today = Date.now;
-  if (now) Date.now = () => Date.parse(now);
-  try {
-    compare(item);
-  } finally {
-    Date.now = today;
-  }
-}
 
 function compare(item: Case): void {
   const { expect, ...input } = item;

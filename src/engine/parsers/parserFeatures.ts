@@ -93,6 +93,8 @@ export interface FrameworkFeatures {
    * name that users know. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
    */
   readonly runtimes?: Readonly<Record<string, string>>;
+  /** The runtime that a definition names, or that its keys tell. `undefined`, and absent: the usual one. Total. */
+  runtimeOf?(config: PyDict): string | undefined;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
   /**

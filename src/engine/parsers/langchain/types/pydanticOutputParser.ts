@@ -13,7 +13,7 @@ import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
-import { instructionSchema, type PythonModel, validateParsed, validationError } from '../python/pythonModel.ts';
+import { instructionSchema, missingModel, type PythonModel, validateParsed } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
@@ -77,9 +77,6 @@ export const pydanticOutputParser = langchainType({
 /** Raises Pydantic's `ValidationError` as the constructor does. */
 function required(source: DefinitionSource): PythonModel {
   const model = modelOf(source);
-  if (model) return model;
-  const issue = { type: 'missing', loc: ['pydantic_object'], msg: 'Field required' };
-  const text =
-    '1 validation error for PydanticOutputParser\npydantic_object\n  Field required [type=missing, input_value={}, input_type=dict]\n    For further information visit https://errors.pydantic.dev/2.13/v/missing';
-  throw validationError(text, [issue]);
+  if (!model) throw missingModel('PydanticOutputParser');
+  return model;
 }

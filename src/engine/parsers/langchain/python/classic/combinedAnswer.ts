@@ -31,10 +31,13 @@ function refused(message: string): EngineError {
   );
 }
 
+/** What stands in front of every output but the first. */
+export const nextOutput =
+  'Complete that output fully. Then produce another output, separated by two newline characters: ';
+
 /** `CombiningOutputParser.get_format_instructions()`, from those of its parsers. */
 export function combinedInstruction([first = '', ...others]: readonly string[]): string {
-  const next = 'Complete that output fully. Then produce another output, separated by two newline characters: ';
-  return `For your first output: ${first}\n${others.map(each => next + each).join('\n')}`;
+  return `For your first output: ${first}\n${others.map(each => nextOutput + each).join('\n')}`;
 }
 
 /** A part of an answer, without blanks, and where it begins. */

@@ -1,0 +1,23 @@
+import { agentType } from '../agentType.ts';
+import { readReActLine } from '../python/classic/textSteps.ts';
+
+/** `langchain_classic.agents.react`'s `ReActOutputParser`. */
+export const reActOutputParser = agentType({
+  type: 'ReActOutputParser',
+  want: 'tool-calls',
+  answer: 'Thought: … Action: Search[…]',
+  summary: 'A step of the ReAct paper’s agent: `Action: Search[…]` in the last line (Python)',
+  documentation: `Reads \`Action: tool[input]\` in the last line; \`Finish[…]\` is the answer.
+
+- The input ends at the first bracket; what follows it is lost.
+- It has no instruction: \`get_format_instructions()\` raises \`NotImplementedError\`.`,
+  template: `{
+  "type": "ReActOutputParser",
+  "description": "A step of the docstore agent"
+}
+`,
+  example: 'Thought: I look it up.\nAction: Search[weather in Paris]',
+  marks: () => ['Action:'],
+  mark: /(?:^|\n)Action: [^\n[]*\[[^\n\]]*\][^\n]*\s*$/,
+  python: { read: readReActLine },
+});
