@@ -99,13 +99,16 @@ async function definitionsOf(file: string, io: Io): Promise<readonly Definition[
 }
 
 function table(rows: readonly CandidateRow[]): string {
-  const reading = rows.filter(({ read, parts }) => read > 0 && parts.asksForForm);
+  const reads = ({ read, parts }: CandidateRow) => read > 0 && !parts.takesAnything;
   const isType = ({ file }: CandidateRow) => file === undefined;
+  const isMeant = (row: CandidateRow) => !reads(row) && row.parts.hasNames && !isType(row);
+  const others = rows.filter(row => !reads(row) && !isMeant(row));
   const groups = [
-    ...reading.filter(row => !isType(row)),
-    ...reading.filter(isType),
-    ...rows.filter(({ read, parts }) => read > 0 && !parts.asksForForm),
-    ...rows.filter(row => row.read === 0 && !isType(row)),
+    ...rows.filter(row => reads(row) && !isType(row)),
+    ...rows.filter(row => reads(row) && isType(row)),
+    ...rows.filter(isMeant),
+    ...others.filter(({ read }) => read > 0),
+    ...others.filter(row => row.read === 0 && !isType(row)),
   ];
   const cells = groups.map(row => [
     isType(row) ? row.type : oneLine(`${row.file}#${row.name}`),

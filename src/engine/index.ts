@@ -178,6 +178,7 @@ export type { Candidate, RepairEdit } from './repair/edits.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
 export type { FitParts } from './samples/find/fitParts.ts';
+export { takesNamesAsText } from './samples/find/nameMatch.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
   actualOf,

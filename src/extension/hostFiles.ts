@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AskModule, ChildReply } from '../portable/moduleQuestions.ts';
+import type { AskModule, AskModuleEach, ChildReply } from '../portable/moduleQuestions.ts';
 import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { mayRunModules } from './modules/trust.ts';
@@ -33,7 +33,7 @@ export interface HostFiles {
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
   askModule(...asked: Parameters<AskModule>): ReturnType<AskModule>;
   /** Asks it many questions at once, see `AskModuleEach`. */
-  askModuleEach(path: string, questions: readonly Uint8Array[], limitMs: number): Promise<readonly ChildReply[]>;
+  askModuleEach(...asked: Parameters<AskModuleEach>): ReturnType<AskModuleEach>;
 }
 
 const untrusted: ChildReply = {
@@ -54,8 +54,8 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
     if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...asked);
     return untrusted;
   },
-  async askModuleEach(path, questions, limitMs) {
-    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, limitMs);
+  async askModuleEach(path, questions, ...asked) {
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.askEach(path, questions, ...asked);
     return questions.map(() => untrusted);
   },
   async readFile(folder, path) {

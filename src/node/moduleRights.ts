@@ -24,12 +24,13 @@ export function withModuleRights(host: Host, rights: () => ModuleRights): Host {
       return refused ?? runModule.call(host, job, limitMs);
     },
     ...(runModules && {
-      async runModules(jobs, limitMs) {
+      async runModules(jobs, limitMs, mostTimeouts) {
         const refused = await refusedModules(jobs, rights());
         const run = await runModules.call(
           host,
           jobs.filter((_, i) => !refused[i]),
           limitMs,
+          mostTimeouts,
         );
         let next = 0;
         return run && refused.map(each => each ?? run[next++]!);

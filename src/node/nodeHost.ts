@@ -32,7 +32,7 @@ export const nodeHost: Host = {
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
   countTokens: (job, limitMs) => tokenizers.count(job, limitMs),
   runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
-  runModules: (jobs, limitMs) => runModules(jobs, limitMs, modules.askEach),
+  runModules: (jobs, limitMs, most) => runModules(jobs, limitMs, modules.askEach, most),
 };
 
 /** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */
@@ -49,7 +49,7 @@ export function withPython(host: Host, path: string): Host {
   return {
     ...host,
     runModule: (job, limitMs) => runModule(job, limitMs, own.ask),
-    runModules: (jobs, limitMs) => runModules(jobs, limitMs, own.askEach),
+    runModules: (jobs, limitMs, most) => runModules(jobs, limitMs, own.askEach, most),
   };
 }
 

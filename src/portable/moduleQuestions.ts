@@ -18,9 +18,13 @@ export type AskModule = (
   isShared?: boolean,
 ) => Promise<ChildReply>;
 
-/** Asks it many questions at once: the replies are in their order. */
+/**
+ * Asks it many questions at once: the replies are in their order. `mostTimeouts`: how many may not be answered in time before
+ * the others are not asked, whatever happened before; absent: what is remembered of the module counts.
+ */
 export type AskModuleEach = (
   path: string,
   questions: readonly Uint8Array[],
   limitMs: number,
+  mostTimeouts?: number,
 ) => Promise<readonly ChildReply[]>;

@@ -163,6 +163,8 @@ export type EvaluationStringKey =
   | 'skipped'
   | 'skippedRows'
   | 'unreadRows'
+  | 'untried'
+  | 'untriedRows'
   | 'stale'
   | 'stopComparing'
   | 'suspicious'

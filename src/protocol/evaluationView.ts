@@ -2,6 +2,8 @@
 export interface EvaluationTotals {
   readonly rows: number;
   readonly skipped: number;
+  /** Rows that were given up: near them too many ran into a limit of time. */
+  readonly untried: number;
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;

@@ -1,8 +1,8 @@
 /** What became of a row; one whose value is the expected one counts as `ok`. */
-export type RowVerdict = 'ok' | 'suspicious' | 'error' | 'skipped';
+export type RowVerdict = 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 
 /** All verdicts of rows, the best first. */
-export const rowVerdicts: readonly RowVerdict[] = ['ok', 'suspicious', 'error', 'skipped'];
+export const rowVerdicts: readonly RowVerdict[] = ['ok', 'suspicious', 'error', 'skipped', 'untried'];
 
 /** How rows are put in order; every order but that of the log is by size, the largest cluster first. */
 export type RowOrder = 'log' | 'verdict' | 'cause' | 'group';

@@ -3,6 +3,7 @@ import {
   type Definition,
   draftDefinition,
   findParsers,
+  fromPlain,
   type Host,
   type ParserCandidate,
   type ParserType,
@@ -10,6 +11,7 @@ import {
   type ResponseParser,
   readDefinitions,
   split,
+  takesNamesAsText,
   withoutModules,
 } from '../engine/index.ts';
 import { givesText } from '../views/parserChoices.ts';
@@ -47,6 +49,9 @@ export interface FitRow {
   readonly read: number;
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
+  /** Whether that it reads them says little, and whether it takes their names for text: see `FitParts`. */
+  readonly takesAnything: boolean;
+  readonly takesNamesAsText: boolean;
   /** Whether the responses have most of its names: keys, tags, labels. */
   readonly hasNames: boolean;
   readonly why: string;
@@ -140,7 +145,7 @@ async function givenBy(definition: Definition, text: string, host: Host): Promis
   return givesText(responseModel({ definition, result, splits: split(definition, result), text }));
 }
 
-/** The cause of the one edit after which a definition reads each of the responses; `undefined` where one edit does not do. */
+/** The cause of the one edit after which a definition reads each of the responses; `undefined` where one edit does not do, or it takes their keys for text then. */
 async function causeOf(definition: Definition, texts: readonly string[], host: Host): Promise<string | undefined> {
   if (texts.reduce((sum, { length }) => sum + length, 0) > maxDiagnosedText) return undefined;
   let parser: ResponseParser;
@@ -152,7 +157,7 @@ async function causeOf(definition: Definition, texts: readonly string[], host: H
   let cause: string | undefined;
   for (const text of texts) {
     const [best] = (await parser.diagnose(text, { limit: 1 })).candidates;
-    if (best?.edits.length !== 1) return undefined;
+    if (best?.edits.length !== 1 || takesNamesAsText(text, fromPlain(best.value))) return undefined;
     cause ??= best.causes[0];
   }
   return cause;
@@ -164,7 +169,8 @@ function textsOf(responses: readonly SelectedResponse[]): readonly string[] {
 
 function rowOf({ definition, parts, why }: ParserCandidate, file: number | undefined): FitRow {
   const { name, type, description, parserType } = definition;
-  const fit = { read: parts.read, asksForForm: parts.asksForForm, hasNames: parts.hasNames, why };
+  const { read, asksForForm, takesAnything, takesNamesAsText, hasNames } = parts;
+  const fit = { read, asksForForm, takesAnything, takesNamesAsText, hasNames, why };
   if (file === undefined) return { name: type, type, description: parserType.summary, ...fit };
   return { name, type, ...(description !== undefined && { description }), file, ...fit };
 }

@@ -67,16 +67,21 @@ export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: str
  * answers and that after feedback.
  */
 export function evaluationHeadline({
+  totals,
   rate,
   interval,
   withRetries,
-}: Pick<EvaluationFile, 'rate' | 'interval' | 'withRetries'>): string {
+}: Pick<EvaluationFile, 'totals' | 'rate' | 'interval' | 'withRetries'>): string {
   const words = (share: number, ends: readonly [number, number], when = '') =>
     `${percent(share)} ok${when} (95 % interval ${intervalText(ends)})`;
   if (!withRetries || withRetries.rate === null)
-    return rate === null ? 'no row has a response' : words(rate, interval, withRetries && ' at first');
+    return rate === null ? noRate(totals) : words(rate, interval, withRetries && ' at first');
   const first = rate === null ? 'no first answer' : words(rate, interval, ' at first');
   return `${first} · ${words(withRetries.rate, withRetries.interval, ' with retries')}`;
+}
+
+function noRate({ untried }: EvaluationFile['totals']): string {
+  return untried > 0 ? 'no row was tried' : 'no row has a response';
 }
 
 /** What was left out, in words; `undefined`: nothing. */
@@ -91,6 +96,7 @@ export function leftOutText(leftOut = 0): string | undefined {
 export function evaluationCounts({
   rows,
   skipped,
+  untried,
   unread = 0,
   ok,
   suspicious,
@@ -104,6 +110,7 @@ export function evaluationCounts({
     `${count(suspicious)} suspicious`,
     `${count(error)} ${error === 1 ? 'error' : 'errors'}`,
     `${count(skipped - unread)} without a response`,
+    ...(untried > 0 ? [`${count(untried)} not tried: too many rows near them ran into the time limit`] : []),
     ...(unread > 0 ? [`${count(unread)} not read: time or memory ran out`] : []),
     ...(right === undefined ? [] : [`${count(right)} right, ${count(wrong ?? 0)} wrong`]),
   ];
@@ -112,10 +119,14 @@ export function evaluationCounts({
 
 /** What a comparison says, in one line. */
 export function comparisonLine({ totals, rate, paired, better, worse, p, note }: FileComparison): string {
-  const before = `${percent(rate ?? null)} of ${count(totals.rows - totals.skipped)}`;
+  const before = `${percent(rate ?? null)} of ${count(triedOf(totals))}`;
   if (better === undefined || worse === undefined) return `${before}${note === undefined ? '' : `; ${note}`}`;
-  const some = paired !== undefined && paired < totals.rows - totals.skipped ? ` (${count(paired)} are in both)` : '';
+  const some = paired !== undefined && paired < triedOf(totals) ? ` (${count(paired)} are in both)` : '';
   return `${before}${some}; better ${count(better)} · worse ${count(worse)} · ${pText(p ?? 1)}`;
+}
+
+function triedOf({ rows, skipped, untried }: EvaluationFile['totals']): number {
+  return rows - skipped - untried;
 }
 
 /** What an evaluation was compared with: a definition, or a file with its rows. */

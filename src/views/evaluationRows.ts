@@ -99,7 +99,7 @@ function groupKey(table: VerdictTable, row: number, column: string | undefined):
 
 /** What asks for a look first. */
 function badness(verdict: RowVerdict): number {
-  return ['ok', 'skipped', 'suspicious', 'error'].indexOf(verdict);
+  return ['ok', 'skipped', 'untried', 'suspicious', 'error'].indexOf(verdict);
 }
 
 /** Which rows are ok in one of two tables of the same rows and not in the other, see `RowMarks.changes`. */
@@ -109,7 +109,8 @@ export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
   for (let i = 0; i < Math.min(now.size, before.size); i++) {
     if (units && !units.isFirst(i)) continue;
     const [is, was] = [shownVerdict(now, i), shownVerdict(before, i)];
-    if (is === 'skipped' || was === 'skipped' || (is === 'ok') === (was === 'ok')) continue;
+    const isPair = [is, was].every(verdict => verdict !== 'skipped' && verdict !== 'untried');
+    if (!isPair || (is === 'ok') === (was === 'ok')) continue;
     changes[i] = is === 'ok' ? 1 : 2;
   }
   return changes;

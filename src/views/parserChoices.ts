@@ -13,28 +13,60 @@ export interface ParserFit extends KnownParser {
   readonly read: number;
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
+  /** Whether that it reads them says little. */
+  readonly takesAnything: boolean;
+  /** Whether it takes their names for text. */
+  readonly takesNamesAsText: boolean;
   /** Whether the responses have most of its names. */
   readonly hasNames: boolean;
   /** The cause where it would read them all after one edit of each. */
   readonly afterEdit?: string;
 }
 
+/** What the user did with parsers before: `used` for these responses' file, `previewed` beside, `recent` in the workspace, the last first. */
+export interface ParserHistory {
+  readonly used?: KnownParser | undefined;
+  readonly previewed?: KnownParser | undefined;
+  readonly recent?: readonly KnownParser[];
+}
+
 /** Why a parser stands where it stands in the list. */
-export type ParserGroup = 'reads' | 'afterEdit' | 'hasNames' | 'previewed' | 'recent' | 'others';
+export type ParserGroup =
+  | 'reads'
+  | 'afterEdit'
+  | 'hasNames'
+  | 'used'
+  | 'previewed'
+  | 'recent'
+  | 'takesAnything'
+  | 'anyAfterEdit'
+  | 'asText'
+  | 'others';
 
 /** The groups, in the list's order. */
-export const parserGroups: readonly ParserGroup[] = ['reads', 'afterEdit', 'hasNames', 'previewed', 'recent', 'others'];
+export const parserGroups: readonly ParserGroup[] = [
+  'reads',
+  'afterEdit',
+  'hasNames',
+  'used',
+  'previewed',
+  'recent',
+  'takesAnything',
+  'anyAfterEdit',
+  'asText',
+  'others',
+];
 
 /**
  * The known definitions in the groups of the list, each once: those that read the responses, the best first; those that
- * would after one edit; those whose keys or tags the responses have; the one in the preview; those last used in the workspace, the last first; the others as they come, nearest first. What reads any
- * text says nothing by reading this one.
+ * would after one edit; those whose keys or tags the responses have; the one last used for their file; the one in the preview; those last used in the workspace, the last first;
+ * those that read them as they would anything of the form, or would after one edit; those that take their keys for text, too; the others as they come, nearest first. What reads any
+ * text whatever says nothing by reading this one.
  */
 export function parserChoices<K extends KnownParser, F extends ParserFit>(
   known: readonly K[],
   fits: readonly F[],
-  previewed: KnownParser | undefined,
-  recent: readonly KnownParser[],
+  { used, previewed, recent = [] }: ParserHistory = {},
 ): readonly { readonly group: ParserGroup; readonly parser: K; readonly fit?: F }[] {
   const waiting = new Map(known.map(parser => [keyOf(parser), parser]));
   const fitOf = new Map(fits.map(fit => [keyOf(fit), fit]));
@@ -46,21 +78,30 @@ export function parserChoices<K extends KnownParser, F extends ParserFit>(
       const fit = fitOf.get(key);
       return parser ? [{ group, parser, ...(fit && { fit }) }] : [];
     });
+  const mended = fits.filter(({ afterEdit }) => afterEdit !== undefined);
+  const reading = fits.filter(({ read, asksForForm }) => read > 0 && asksForForm);
   return [
     ...take(
       'reads',
-      fits.filter(({ read, asksForForm }) => read > 0 && asksForForm),
+      reading.filter(({ takesAnything }) => !takesAnything),
     ),
     ...take(
       'afterEdit',
-      fits.filter(({ afterEdit }) => afterEdit !== undefined),
+      mended.filter(({ hasNames }) => hasNames),
     ),
     ...take(
       'hasNames',
       fits.filter(({ hasNames }) => hasNames),
     ),
+    ...take('used', used ? [used] : []),
     ...take('previewed', previewed ? [previewed] : []),
     ...take('recent', recent),
+    ...take(
+      'takesAnything',
+      reading.filter(({ takesNamesAsText }) => !takesNamesAsText),
+    ),
+    ...take('anyAfterEdit', mended),
+    ...take('asText', reading),
     ...take('others', [...waiting.values()]),
   ];
 }

@@ -125,7 +125,7 @@ function whyNotPaired(
   if (!isSameLog(evaluation.logs, logs)) return 'its rows are not at hand and the log is another one now';
   const { totals } = summarize(again);
   // A module of before may be gone, or what reads is another version.
-  const isSame = (['ok', 'suspicious', 'error', 'skipped'] as const).every(
+  const isSame = (['ok', 'suspicious', 'error', 'skipped', 'untried'] as const).every(
     key => totals[key] === evaluation.totals[key],
   );
   return isSame ? undefined : 'its rows are not at hand and its definition reads the log otherwise now';

@@ -208,7 +208,7 @@ export async function evaluationCode(
   io: Io,
 ): Promise<number> {
   const isCancelled = io.signal?.aborted === true;
-  if (evaluation.rate === null) {
+  if (evaluation.rate === null && evaluation.totals.untried === 0) {
     await tell(io.stderr, `${noResponse(judged)}\n`);
     return isCancelled ? exitCode.interrupted : exitCode.usage;
   }

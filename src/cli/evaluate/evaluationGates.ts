@@ -2,9 +2,12 @@ import type { EvaluationFile } from '../../engine/index.ts';
 import type { EvaluateOptions } from './evaluateOptions.ts';
 import type { Gate } from './evaluationReporters.ts';
 
+/** The largest share of rows that may be given up. */
+const mostUntried = 0.01;
+
 /** What an evaluation had to reach, and what it missed. */
 export function evaluationGates(
-  { rate, interval, withRetries, baseline }: EvaluationFile,
+  { totals, rate, interval, withRetries, baseline }: EvaluationFile,
   { minRate, isStrict }: Pick<EvaluateOptions, 'minRate' | 'isStrict'>,
 ): readonly Gate[] {
   const gates: Gate[] = [];
@@ -30,6 +33,18 @@ export function evaluationGates(
           ? `The share of ok rows is ${rate.toFixed(4)}, it was ${before.toFixed(4)}${note ? ` (${note})` : ''}.`
           : undefined;
     gates.push({ name: 'baseline', wanted: '', ...(missed !== undefined && { missed }) });
+  }
+  const { rows, untried } = totals;
+  if (untried > 0) {
+    const isMissed = untried > mostUntried * rows;
+    const share = ((100 * untried) / rows).toFixed(1);
+    gates.push({
+      name: 'untried',
+      wanted: `${100 * mostUntried} %`,
+      ...(isMissed && {
+        missed: `${untried.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows (${share} %) were not tried: too many rows near them ran into the time limit. The share is that of the others. Mend the pattern or module, or leave it out.`,
+      }),
+    });
   }
   return gates;
 }

@@ -62,9 +62,9 @@ function pretty({ evaluation, gates, colour }: EvaluationReport): string {
   for (const [column, rows] of Object.entries(groups)) {
     const width = Math.min(40, Math.max(...rows.slice(0, maxShown).map(({ value }) => (value ?? '–').length)));
     lines.push('', `By ${column}`);
-    for (const { value, rate, rows: all, skipped, ok, suspicious } of rows.slice(0, maxShown))
+    for (const { value, rate, rows: all, skipped, untried, ok, suspicious } of rows.slice(0, maxShown))
       lines.push(
-        `  ${(value ?? '–').slice(0, width).padEnd(width)}  ${bar(ok, suspicious, all - skipped)}  ${percent(rate).padStart(7)}  ${all.toLocaleString('en-US')}`,
+        `  ${(value ?? '–').slice(0, width).padEnd(width)}  ${bar(ok, suspicious, all - skipped - untried)}  ${percent(rate).padStart(7)}  ${all.toLocaleString('en-US')}`,
       );
     if (rows.length > maxShown) lines.push(`  ${rows.length - maxShown} more`);
   }

@@ -1,4 +1,5 @@
 import {
+  blockSize,
   createJudge,
   createRowReader,
   cutterFor,
@@ -7,6 +8,7 @@ import {
   type LogReading,
   type LogRow,
   oneLine,
+  type RowBlock,
   type SuspicionCode,
   suspicionCatalogue,
   writeRow,
@@ -52,8 +54,6 @@ Exits with 2 if no row has a response, and there are rows.
 
 /** How many rows are looked at to find out where they have their responses. */
 const lookedAt = 100;
-/** How many rows are held at most. */
-const atOnce = 200;
 
 interface Line {
   readonly number: number;
@@ -107,6 +107,9 @@ class Verdicts {
   readonly #io: Io;
   readonly #expected: { readonly expected?: string };
   #toRow: ReturnType<typeof createRowReader> | undefined;
+  /** What is given up is given up by so many lines. */
+  #block: RowBlock = { limits: 0 };
+  #blockNumber = -1;
   /** Lines that wait until it is known where they have their responses. */
   #waiting: Line[] = [];
 
@@ -143,10 +146,16 @@ class Verdicts {
   }
 
   async #write(lines: readonly Line[]): Promise<void> {
-    for (let from = 0; from < lines.length; from += atOnce) {
-      const rows = lines.slice(from, from + atOnce).map(line => this.#rowOf(line));
+    for (let from = 0; from < lines.length; ) {
+      const number = Math.floor((lines[from]!.number - 1) / blockSize);
+      if (number !== this.#blockNumber) this.#block = { limits: 0 };
+      this.#blockNumber = number;
+      const some = lines.slice(from, from + blockSize);
+      const own = some.filter(line => Math.floor((line.number - 1) / blockSize) === number);
+      from += own.length;
+      const rows = own.map(line => this.#rowOf(line));
       const texts: string[] = [];
-      for (const { id, place, verdict, code } of await this.#judge.all(rows)) {
+      for (const { id, place, verdict, code } of await this.#judge.all(rows, this.#block)) {
         this.rows++;
         this.hasResponse ||= verdict !== 'skipped';
         const isOk = verdict === 'ok' || verdict === 'right';

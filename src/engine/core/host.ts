@@ -15,7 +15,7 @@ export interface PatternJob {
   readonly text: string;
   /** Capture groups wanted of every match, by index. */
   readonly groups: readonly number[];
-  /** True where a time-out is what the caller looks for, and says nothing about other texts. */
+  /** True where the caller counts time-outs itself: those from before keep it from nothing, and its own say nothing about other texts. */
   readonly isTrial?: boolean;
 }
 
@@ -163,12 +163,18 @@ export interface Host {
    * `limitMs` of its own and none seeing what another was given. `limitMs` counts the module's own time: what it works, and
    * what it waits for, not what a busy machine keeps it from. A call that a limit or the end of its process kept from an
    * outcome (`ModuleTimeout`, `ModuleOutOfMemory`, `ModuleInterrupted`, `ModuleOutputError`) is made once more, alone and in a
-   * new process, and only that outcome is told. `undefined` where modules may not run. Never rejects for what a module does.
+   * new process, and only that outcome is told. `mostTimeouts`: after so many of these calls that did not finish in time the
+   * others are not made, whatever happened before; absent: a module that did not finish several times is not run for a while.
+   * `undefined` where modules may not run. Never rejects for what a module does.
    *
    * It stands beside `runModule` and never in its place: a host without that runs no modules, and whoever takes one away or
    * replaces it does the same to the other, see `withoutModules`. Absent: calls are made one by one.
    */
-  runModules?(jobs: readonly ModuleJob[], limitMs: number): Promise<readonly ModuleOutcome[] | undefined>;
+  runModules?(
+    jobs: readonly ModuleJob[],
+    limitMs: number,
+    mostTimeouts?: number,
+  ): Promise<readonly ModuleOutcome[] | undefined>;
   /** The bytes of a file that the user named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
   readFile?(path: string): Promise<Uint8Array | undefined>;
   /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */

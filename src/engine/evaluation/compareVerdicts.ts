@@ -43,7 +43,7 @@ const maxFlips = 10_000;
 
 /**
  * Compares an evaluation with one from before: rows pair by id where both have one and it is theirs alone, else by log and
- * line. Rows that one of them skipped are not pairs. Linear in the rows.
+ * line. Rows that one of them skipped, or did not try, are not pairs. Linear in the rows.
  */
 export function compareVerdicts(before: Iterable<PairedRow>, now: Iterable<PairedRow>): Comparison {
   const counts = new Counts();
@@ -75,7 +75,7 @@ export class Pairs {
   readonly #flips: Flip[] = [];
 
   add(before: PairedRow, now: PairedRow): void {
-    if (before.verdict === 'skipped' || now.verdict === 'skipped') return;
+    if (!isJudged(before.verdict) || !isJudged(now.verdict)) return;
     this.#paired++;
     const [was, is] = [isOk(before.verdict), isOk(now.verdict)];
     if (was === is) return;
@@ -105,6 +105,11 @@ export class Pairs {
       flips: this.#flips,
     };
   }
+}
+
+/** Whether the response was read, or tried to be. */
+function isJudged(verdict: Verdict): boolean {
+  return verdict !== 'skipped' && verdict !== 'untried';
 }
 
 function isOk(verdict: Verdict): boolean {

@@ -8,12 +8,20 @@ import type { NamedCause } from '../diagnosis/namedCauses.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { type SplitError, splitErrors } from '../samples/split.ts';
+import { blockSize, isGivenUp, LimitGate, type RowBlock } from './limitGate.ts';
 import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
 import { isCutShort } from './suspicions/cutShort.ts';
 import { suspectText } from './suspicions/suspectText.ts';
 import { suspectValues } from './suspicions/suspectValues.ts';
 import { valueKind } from './suspicions/valueKind.ts';
-import type { LogRow, RowVerdict, SkipCode, Suspicion, SuspicionCode } from './verdict.ts';
+import {
+  type LogRow,
+  type RowVerdict,
+  type SkipCode,
+  type Suspicion,
+  type SuspicionCode,
+  untriedCode,
+} from './verdict.ts';
 
 /** What of rows is judged. */
 export interface JudgeOptions {
@@ -24,14 +32,15 @@ export interface JudgeOptions {
 /** Judges rows, one at a time or many at once. Never rejects. */
 export interface Judge {
   (row: LogRow): Promise<RowVerdict>;
-  /** Judges many: the same verdicts, in their order. */
-  all(rows: readonly LogRow[]): Promise<readonly RowVerdict[]>;
+  /**
+   * Judges many: the same verdicts, in their order. `block`: the rows are of one that is given up when its rows ran into
+   * five limits of time, whatever the host remembers of other rows; one block at a time.
+   */
+  all(rows: readonly LogRow[], block?: RowBlock): Promise<readonly RowVerdict[]>;
   /** How many rows {@link all} should be given: 1 where it is no faster. */
   readonly atOnce: number;
 }
 
-/** How many rows are given to a module at once: few enough that a click on Cancel is not felt to wait. */
-const manyRows = 500;
 /** Parts of a value whose kinds are told. */
 const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
@@ -52,25 +61,27 @@ const keptFrom: Readonly<Record<string, SkipCode>> = {
   PythonUnavailable: 'module-not-run',
 };
 
-/** How a host says that it gave up on a pattern or module: nothing is known of the response. */
-const untried = /^(?:The pattern was not tried|It was not run again)/;
-
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
-  const parser = createParser(definition, host);
+  const gate = new LimitGate(host);
+  const parser = createParser(definition, gate.host);
   const off = new Set<string>(options.off);
   const splitError = splitErrors(definition);
   const known = new LastUsed<readonly NamedCause[]>(mostKept);
   let format: Promise<AnswerFormat> | undefined;
   const judging = async (): Promise<Judging> => {
     format ??= answerFormat(definition, parser);
-    return { parser, format: await format, off, splitError, known };
+    return { parser, format: await format, off, splitError, known, gate };
   };
   const judge = async (row: LogRow) => (await judgeRows([row], await judging()))[0]!;
   return Object.freeze(
     Object.assign(judge, {
-      all: async (rows: readonly LogRow[]) => judgeRows(rows, await judging()),
-      atOnce: parser.readsMany ? manyRows : 1,
+      all: async (rows: readonly LogRow[], block?: RowBlock) => {
+        const own = await judging();
+        return gate.within(block, () => judgeRows(rows, own));
+      },
+      // Few enough that a click on Cancel is not felt to wait.
+      atOnce: parser.readsMany ? blockSize : 1,
     }),
   );
 }
@@ -83,21 +94,22 @@ interface Judging {
   readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
   /** The diagnoses of the last responses that did not read. */
   readonly known: LastUsed<readonly NamedCause[]>;
+  readonly gate: LimitGate;
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
   const skips = rows.map(row => skipOf(row, judging.format));
+  const { parser, gate } = judging;
   const read = rows.flatMap(({ response }, i) => (response === undefined || skips[i] !== undefined ? [] : [response]));
-  const results = await judging.parser.parseAll(read);
+  const results = parser.readsMany ? await parser.parseAll(read) : undefined;
   const judged: RowVerdict[] = [];
   let next = 0;
   for (const [i, row] of rows.entries()) {
     const code = skips[i];
-    judged.push(
-      code === undefined
-        ? await judgeRow(row, results[next++]!, judging)
-        : { ...baseOf(row), verdict: 'skipped', code },
-    );
+    if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
+    else if (results) judged.push(await judgeRow(row, results[next++]!, judging));
+    else if (gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
+    else judged.push(await judgeRow(row, await parser.parse(row.response!), judging));
   }
   return judged;
 }
@@ -120,6 +132,7 @@ function skipOf({ response, skip }: LogRow, { readsMessages }: AnswerFormat): Sk
 async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Promise<RowVerdict> {
   const base = baseOf(row);
   const text = answerText(row.response!) ?? '';
+  if (!result.ok && isGivenUp(result.error.message)) return { ...base, verdict: 'untried', code: untriedCode };
   const unread = result.ok ? undefined : unreadOf(result.error);
   if (unread) return { ...base, verdict: 'skipped', code: unread };
   if (!result.ok) return { ...base, ...(await judgeError(row, text, result, judging)) };
@@ -136,9 +149,8 @@ async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Pro
 }
 
 /** What kept a row from being read; `undefined`: nothing, it is an error. */
-function unreadOf({ class: className, message }: ParseError): SkipCode | undefined {
-  if (!Object.hasOwn(keptFrom, className)) return undefined;
-  return untried.test(message) ? 'module-not-run' : keptFrom[className];
+function unreadOf({ class: className }: ParseError): SkipCode | undefined {
+  return Object.hasOwn(keptFrom, className) ? keptFrom[className] : undefined;
 }
 
 /** The text of a response; `null`: it has none, as where a provider's message calls tools and its text is empty. */
@@ -162,7 +174,6 @@ async function judgeError(
   const { error } = result;
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
   const undiagnosed = { ...own, code: error.class, ...(error.span && { span: error.span }) };
-  if (untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   // What did not finish in time would not do so again and again.
   if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
   const [cause] = await causesOf(row, result, judging);
@@ -174,15 +185,17 @@ async function judgeError(
 async function causesOf(
   { response, finish }: LogRow,
   result: ParseResult,
-  { parser, known }: Judging,
+  { parser, known, gate }: Judging,
 ): Promise<readonly NamedCause[]> {
   const isCut = isCutShort(finish);
   const isKept = typeof response === 'string' && response.length <= longestKept && !parser.readsMany;
   const key = `${isCut} ${isKept ? response : ''}`;
   const kept = isKept ? known.get(key) : undefined;
   if (kept) return kept;
+  const before = gate.limits;
   const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut });
-  return isKept ? known.set(key, causes) : causes;
+  // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
+  return isKept && gate.limits === before ? known.set(key, causes) : causes;
 }
 
 function judgeValue(

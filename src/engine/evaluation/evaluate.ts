@@ -5,6 +5,7 @@ import type { ModelMessage } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createJudge, type JudgeOptions } from './createJudge.ts';
 import { type FieldPath, parseFieldPath, valueAtField } from './fieldPath.ts';
+import { blockSize, type RowBlock } from './limitGate.ts';
 import { markOddTypes } from './markOddTypes.ts';
 import { rowResponse } from './rowResponse.ts';
 import { type EvaluationSummary, summarize } from './summarize.ts';
@@ -33,7 +34,7 @@ export interface Evaluation extends AsyncIterable<RowVerdict> {
 }
 
 /**
- * Judges responses by a definition, one after the other as they are asked for; where a module reads them, some hundred at once of those that are there. Throws `EngineError` where the
+ * Judges responses by a definition, one after the other as they are asked for; where a module reads them, some dozen at once of those that are there. Where five of 64 ran into a limit of time, the rest of these is `untried`. Throws `EngineError` where the
  * definition makes no parser, or `field` is not a field; after that never rejects, unless `rows` does.
  */
 export function evaluate(
@@ -55,8 +56,10 @@ export function evaluate(
       isUsed = true;
       let line = 0;
       let given: LogRow[] = [];
+      let block: RowBlock = { limits: 0 };
       const judged = async function* () {
-        for (const verdict of await judge.all(given)) {
+        if (given.length === 0) return;
+        for (const verdict of await judge.all(given, block)) {
           table.add(verdict);
           yield verdict;
         }
@@ -66,7 +69,10 @@ export function evaluate(
       const atOnce = Symbol.iterator in rows ? judge.atOnce : 1;
       for await (const row of rows) {
         if (options.signal?.aborted) return;
-        line++;
+        if (line++ % blockSize === 0) {
+          yield* judged();
+          block = { limits: 0 };
+        }
         given.push(rowOf(row, line, { field, expected, paths }));
         if (given.length >= atOnce) yield* judged();
       }

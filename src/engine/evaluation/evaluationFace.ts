@@ -25,6 +25,7 @@ export {
   fileComparison,
 } from './evaluationOf.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './fieldPath.ts';
+export { blockSize, type RowBlock } from './limitGate.ts';
 export { conversationColumns } from './logs/conversationTurns.ts';
 export { createRowReader, createRowsReader, type LogReading } from './logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './logs/guessLog.ts';

@@ -126,7 +126,22 @@ export function readEvaluation(text: string): { readonly evaluation: EvaluationF
   }
   const missing = Object.entries(shape).find(([key, isFine]) => !isFine(isObject(data) ? data[key] : undefined));
   if (missing) return { problem: `This is not an evaluation: \`${missing[0]}\` is missing or has the wrong form.` };
-  return { evaluation: data as EvaluationFile };
+  return { evaluation: withUntried(data as EvaluationFile) };
+}
+
+/** Evaluations of before version 1.1 tried all rows, or counted those that they did not among the errors. */
+function withUntried(file: EvaluationFile): EvaluationFile {
+  const filled = <T extends Totals>(totals: T): T =>
+    totals.untried === undefined ? { ...totals, untried: 0 } : totals;
+  const compared = (comparison: FileComparison) => ({ ...comparison, totals: filled(comparison.totals) });
+  return {
+    ...file,
+    totals: filled(file.totals),
+    ...(file.withRetries && { withRetries: filled(file.withRetries) }),
+    groups: Object.fromEntries(Object.entries(file.groups).map(([name, groups]) => [name, groups.map(filled)])),
+    ...(file.compare && { compare: compared(file.compare) }),
+    ...(file.baseline && { baseline: compared(file.baseline) }),
+  };
 }
 
 const shape: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -187,7 +202,11 @@ function isComparison(value: unknown): boolean {
 }
 
 function isTotals(value: unknown): boolean {
-  return isObject(value) && ['rows', 'skipped', 'ok', 'suspicious', 'error'].every(key => isCount(value[key]));
+  return (
+    isObject(value) &&
+    ['rows', 'skipped', 'ok', 'suspicious', 'error'].every(key => isCount(value[key])) &&
+    (value.untried === undefined || isCount(value.untried))
+  );
 }
 
 function isRate(value: unknown): boolean {

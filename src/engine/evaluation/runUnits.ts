@@ -1,4 +1,4 @@
-import { verdicts } from './verdict.ts';
+import { type Verdict, verdicts } from './verdict.ts';
 import type { VerdictTable } from './verdictTable.ts';
 
 /** The answers to one question: the first, and the last that there is. */
@@ -20,7 +20,7 @@ export interface RunUnits {
 /** The units of a table's runs; `undefined`: no question was asked again, so that each row is one. Linear in the rows. */
 export function runUnits(table: VerdictTable): RunUnits | undefined {
   if (!table.hasRuns) return undefined;
-  const skipped = verdicts.indexOf('skipped');
+  const unread = ['skipped', 'untried'].map(verdict => verdicts.indexOf(verdict as Verdict));
   const units = new Map<string, Unit>();
   const keyOf = (index: number): string | undefined => {
     const run = table.runAt(index);
@@ -35,7 +35,7 @@ export function runUnits(table: VerdictTable): RunUnits | undefined {
     if (unit) isAskedAgain = true;
     const isFirst = !unit || retry < unit.firstRetry;
     // What the connection failed for says nothing of what was read before.
-    const isLast = !unit || (retry > unit.lastRetry && table.verdictAt(i) !== skipped);
+    const isLast = !unit || (retry > unit.lastRetry && !unread.includes(table.verdictAt(i)));
     units.set(key, {
       ...(isFirst ? { first: i, firstRetry: retry } : { first: unit.first, firstRetry: unit.firstRetry }),
       ...(isLast ? { last: i, lastRetry: retry } : { last: unit.last, lastRetry: unit.lastRetry }),

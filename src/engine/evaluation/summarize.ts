@@ -3,13 +3,15 @@ import { unreadCodes, verdicts } from './verdict.ts';
 import type { VerdictCause, VerdictTable } from './verdictTable.ts';
 import { wilsonInterval } from './wilsonInterval.ts';
 
-/** How many rows got which verdict. `rows` = `skipped` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
+/** How many rows got which verdict. `rows` = `skipped` + `untried` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
 export interface Totals {
   readonly rows: number;
   /** Rows without a response. */
   readonly skipped: number;
   /** Of `skipped`, those that have a response and were kept from being read by a limit of time or memory; absent where there are none. */
   readonly unread?: number;
+  /** Rows with a response of which nothing is known: near them too many ran into a limit of time. */
+  readonly untried: number;
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
@@ -18,7 +20,7 @@ export interface Totals {
   readonly wrong?: number;
 }
 
-/** A share of rows that are ok among those with a response, with Wilson's interval at 95 %. */
+/** A share of rows that are ok among those with a response that was tried, with Wilson's interval at 95 %. */
 export interface Rate {
   /** `null`: there are no such rows. */
   readonly rate: number | null;
@@ -125,7 +127,7 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
 }
 
 function isCluster<T extends VerdictCause>(cause: T): cause is T & { readonly kind: 'error' | 'suspicious' } {
-  return cause.kind !== 'skipped';
+  return cause.kind !== 'skipped' && cause.kind !== 'untried';
 }
 
 /** The same numbers of any rows. */
@@ -142,11 +144,15 @@ export class Counts {
   }
 
   totals(): Totals {
-    const [right, ok, suspicious, error, skipped] = this.#verdicts as [number, number, number, number, number];
+    const [right, ok, suspicious, error, skipped, untried] = this.#verdicts as [
+      ...[number, number, number],
+      ...[number, number, number],
+    ];
     const [, isRight, isWrong] = this.#rights as [number, number, number];
     return {
-      rows: right + ok + suspicious + error + skipped,
+      rows: right + ok + suspicious + error + skipped + untried,
       skipped,
+      untried,
       ok: right + ok,
       suspicious,
       error,
@@ -160,8 +166,8 @@ export class Counts {
   }
 }
 
-/** The share of rows that are ok among those with a response. */
-export function rateOf({ rows, skipped, ok }: Totals): Rate {
-  const read = rows - skipped;
+/** The share of rows that are ok among those with a response that was tried. */
+export function rateOf({ rows, skipped, untried, ok }: Totals): Rate {
+  const read = rows - skipped - untried;
   return { rate: read > 0 ? ok / read : null, interval: wilsonInterval(ok, read) };
 }

@@ -4,12 +4,13 @@ import { answerCauses } from '../diagnosis/answerCauses.ts';
 
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
- * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response).
+ * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response),
+ * `untried` (too many rows near it ran into a limit of time: nothing is known of the response).
  */
-export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped';
+export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped' | 'untried';
 
 /** All verdicts; their places are the bytes that stand for them in a `VerdictTable`. */
-export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error', 'skipped'];
+export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error', 'skipped', 'untried'];
 
 /** Why a row has no response. */
 export const skipCatalogue = {
@@ -22,8 +23,11 @@ export const skipCatalogue = {
   'connection-failed': 'There was no answer: the connection or the run failed.',
   'refused-key': answerCauses['refused-key'],
   'module-limit': 'The module took too much time or memory for this response, also when it was asked again alone.',
-  'module-not-run': 'The module was not run: its process could not be started, or it took too long too often before.',
+  'module-not-run': 'The module was not run: its process could not be started.',
 } as const satisfies Record<string, string>;
+
+/** The code of rows that were not tried. */
+export const untriedCode = 'given-up';
 
 /** Codes of rows that have a response, and were kept from being read: it says nothing about them. */
 export const unreadCodes: ReadonlySet<string> = new Set<keyof typeof skipCatalogue>(['module-limit', 'module-not-run']);
@@ -88,7 +92,7 @@ export interface RowVerdict {
   readonly verdict: Verdict;
   /** Whether an accepted value is the expected one; absent where the log expects none. */
   readonly right?: boolean;
-  /** Of an error the diagnosis' cause, else the framework's class; of a suspicious row its first suspicion; of a skipped row a {@link SkipCode}. */
+  /** Of an error the diagnosis' cause, else the framework's class; of a suspicious row its first suspicion; of a skipped row a {@link SkipCode}; `given-up` of an untried one. */
   readonly code?: string;
   /** What tells clusters of the same code apart: for an error with a cause the framework's class. */
   readonly detail?: string;

@@ -3,9 +3,9 @@ import { Interned } from './interned.ts';
 import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type RunOfRow, type Verdict, verdicts } from './verdict.ts';
 
-/** A cluster of rows: why they are errors, suspicious or skipped. */
+/** A cluster of rows: why they are errors, suspicious, skipped or not tried. */
 export interface VerdictCause {
-  readonly kind: 'error' | 'suspicious' | 'skipped';
+  readonly kind: 'error' | 'suspicious' | 'skipped' | 'untried';
   readonly code: string;
   readonly detail?: string;
 }
@@ -88,7 +88,7 @@ export class VerdictTable {
   add(row: RowVerdict): void {
     const { place, verdict, right, code, detail, kinds, id, run, columns } = row;
     const isKept = verdict === 'ok' || verdict === 'right';
-    const kind = verdict === 'suspicious' || verdict === 'skipped' ? verdict : 'error';
+    const kind = isKept ? 'error' : verdict;
     const index = this.size;
     this.#causes.push(
       isKept || code === undefined

@@ -102,6 +102,8 @@ export function evaluationStrings(): EvaluationStrings {
     stopComparing: l10n.t('Stop Comparing'),
     suspicious: l10n.t('suspicious'),
     unreadRows: l10n.t('{0} not read: time or memory ran out', '{0}'),
+    untried: l10n.t('not tried'),
+    untriedRows: l10n.t('{0} not tried: too many ran into the time limit', '{0}'),
     units: l10n.t('{0} questions, {1} answers', '{0}', '{1}'),
     value: l10n.t('no value'),
     verdict: l10n.t('verdict'),

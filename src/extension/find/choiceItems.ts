@@ -20,6 +20,8 @@ export type FoundRow = Omit<FitRow, 'file'> & { readonly file: string | undefine
 export interface KnownForList {
   readonly definitions: readonly KnownDefinition[];
   readonly previewed: DefinitionId | undefined;
+  /** What was last used for the responses' file. */
+  readonly used?: DefinitionId | undefined;
   readonly rows?: readonly FoundRow[];
   readonly ofLog?: boolean;
 }
@@ -32,12 +34,16 @@ export interface ParserItem<C = ParserChoice> extends vscode.QuickPickItem {
 /** The items of the list in its groups: the definitions, and the types among the rows to draft one of. */
 export function choiceItems(
   { parsers }: Pick<Services, 'parsers'>,
-  { definitions, previewed, rows = [], ofLog = false }: KnownForList,
+  { definitions, previewed, used, rows = [], ofLog = false }: KnownForList,
 ): readonly ParserItem[] {
   const known = definitions.map(definition => ({ ...definition, file: definition.uri.toString() }));
   const keyOf = ({ uri, name }: DefinitionId) => ({ file: uri.toString(), name });
   const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: row.file }));
-  const choices = parserChoices(known, fits, previewed && keyOf(previewed), parsers.recent().map(keyOf));
+  const choices = parserChoices(known, fits, {
+    used: used && keyOf(used),
+    previewed: previewed && keyOf(previewed),
+    recent: parsers.recent().map(keyOf),
+  });
   const items: ParserItem[] = [];
   const add = (label: string, of: readonly ParserItem[]) => {
     if (of.length > 0) items.push({ label, kind: vscode.QuickPickItemKind.Separator }, ...of);
@@ -68,15 +74,26 @@ function groupWord(group: ParserGroup, ofLog: boolean): string {
     case 'reads':
       return ofLog ? vscode.l10n.t('reads the first rows') : vscode.l10n.t('reads it');
     case 'afterEdit':
+    case 'anyAfterEdit':
       return ofLog
         ? vscode.l10n.t('reads the first rows after one edit of each')
         : vscode.l10n.t('reads it after one edit');
     case 'hasNames':
       return ofLog ? vscode.l10n.t('has the keys of the first rows') : vscode.l10n.t('has its keys');
+    case 'used':
+      return vscode.l10n.t('used for this file');
     case 'previewed':
       return vscode.l10n.t('previewed');
     case 'recent':
       return vscode.l10n.t('recent in this workspace');
+    case 'takesAnything':
+      return ofLog
+        ? vscode.l10n.t('reads the first rows, as it would others')
+        : vscode.l10n.t('reads it, as it would other text');
+    case 'asText':
+      return ofLog
+        ? vscode.l10n.t('reads the first rows with their keys as text')
+        : vscode.l10n.t('reads it with its keys as text');
     case 'others':
       return vscode.l10n.t('others');
   }

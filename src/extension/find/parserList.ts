@@ -69,8 +69,9 @@ export async function parserList<E extends object = never>(
     });
     const show = (rows?: readonly FoundRow[]) => {
       if (!isOpen) return;
-      const items = choiceItems(services, { definitions, previewed, ofLog, ...(rows && { rows }) });
-      shown.show([...first, ...items], services.parsers.of(near));
+      const used = services.parsers.of(near);
+      const items = choiceItems(services, { definitions, previewed, used, ofLog, ...(rows && { rows }) });
+      shown.show([...first, ...items], used);
     };
     const timer = setTimeout(show, patience);
     const rows = await search;

@@ -7,7 +7,7 @@ import { parserList } from './parserList.ts';
 
 /**
  * The list of *Parse Selection with Parser…*: what reads the responses, with what it gives; what would after one edit; what
- * has their keys; the definition in the preview; those last used here; the others; types to draft a definition of.
+ * has their keys; the definition last used for the file, the one in the preview, those last used in the workspace; what reads them as it would anything; types to draft a definition of; the others.
  */
 export async function pickParser(
   services: Services,

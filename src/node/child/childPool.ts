@@ -51,7 +51,13 @@ export class ChildPool {
    * takes the question up, and is of its own time. Never rejects.
    */
   async ask(key: string, stamp: string, question: Uint8Array, limitMs: number): Promise<ChildReply> {
-    const [reply] = await this.#askAll(key, stamp, [question], limitMs);
+    const [reply] = await this.#askAll(
+      key,
+      stamp,
+      [question],
+      limitMs,
+      new KnownTries(this.#breaker, `${key}\n${stamp}`),
+    );
     return reply!;
   }
 
@@ -65,8 +71,14 @@ export class ChildPool {
     stamp: string,
     questions: readonly Uint8Array[],
     limitMs: number,
+    mostTimeouts?: number,
   ): Promise<readonly ChildReply[]> {
-    return this.#askAll(key, stamp, questions, limitMs, question => this.ask(key, stamp, question, limitMs));
+    const tried =
+      mostTimeouts === undefined ? new KnownTries(this.#breaker, `${key}\n${stamp}`) : new OwnTries(mostTimeouts);
+    return this.#askAll(key, stamp, questions, limitMs, tried, async question => {
+      const [reply] = await this.#askAll(key, stamp, [question], limitMs, tried);
+      return reply!;
+    });
   }
 
   /** `again` asks once more what was kept from its answer; without it that is the reply. */
@@ -75,13 +87,13 @@ export class ChildPool {
     stamp: string,
     questions: readonly Uint8Array[],
     limitMs: number,
+    tries: Tries,
     again?: (question: Uint8Array) => Promise<ChildReply>,
   ): Promise<ChildReply[]> {
-    const tried = `${key}\n${stamp}`;
     const replies: ChildReply[] = [];
     let attempt = 0;
     while (replies.length < questions.length) {
-      const timeouts = this.#breaker.timeouts(tried);
+      const timeouts = tries.timeouts;
       if (timeouts > 0) {
         const failed = { class: 'ModuleTimeout', message: givenUp(timeouts) };
         return questions.map((_, i) => replies[i] ?? { failed });
@@ -90,14 +102,14 @@ export class ChildPool {
       const { reply } = await this.#withChild(key, stamp, child => ({ reply: child.ask(left, limitMs) }));
       const { answers, failed, isUntaken } = await reply;
       for (const answer of answers) replies.push({ answer });
-      if (answers.length > 0) this.#breaker.note(tried, false, answers.length);
+      if (answers.length > 0) tries.note(false, answers.length);
       // What the call before it did, or left behind, is not this one's fault.
       attempt = answers.length > 0 ? 1 : attempt + 1;
       if (!failed || (isUntaken && attempt < maxAttempts)) continue;
       if (again && wasKept(failed)) replies.push(await again(questions[replies.length]!));
       else {
         replies.push({ failed });
-        if (failed.class === 'ModuleTimeout') this.#breaker.note(tried, true);
+        if (failed.class === 'ModuleTimeout') tries.note(true);
       }
     }
     if (this.#options.isWarm) this.#warmUp();
@@ -191,6 +203,49 @@ export class ChildPool {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) resolve();
+  }
+}
+
+/** What is known of tries: how many did not end in time, where no more are to be made; else 0. */
+interface Tries {
+  readonly timeouts: number;
+  note(isTimeout: boolean, count?: number): void;
+}
+
+/** What a pool remembers of a module. */
+class KnownTries implements Tries {
+  readonly #breaker: Breaker;
+  readonly #key: string;
+
+  constructor(breaker: Breaker, key: string) {
+    this.#breaker = breaker;
+    this.#key = key;
+  }
+
+  get timeouts(): number {
+    return this.#breaker.timeouts(this.#key);
+  }
+
+  note(isTimeout: boolean, count = 1): void {
+    this.#breaker.note(this.#key, isTimeout, count);
+  }
+}
+
+/** What the caller allows, whatever is remembered. */
+class OwnTries implements Tries {
+  readonly #most: number;
+  #count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get timeouts(): number {
+    return this.#count >= this.#most ? Math.max(1, this.#count) : 0;
+  }
+
+  note(isTimeout: boolean): void {
+    if (isTimeout) this.#count++;
   }
 }
 

@@ -95,8 +95,8 @@ function ask(seat: Seat, batch: RecordBatch, plan: LogPlan): Promise<BatchVerdic
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     const question: WorkerQuestion = { batch, ...(seat.plan !== plan && { plan }) };
     seat.plan = plan;
-    const { bytes, ends, lines, starts, lengths } = batch;
-    const moved = [bytes, ends, lines, starts, lengths].map(({ buffer }) => buffer as ArrayBuffer);
+    const { bytes, ends, lines, starts, lengths, blocks } = batch;
+    const moved = [bytes, ends, lines, starts, lengths, blocks].map(({ buffer }) => buffer as ArrayBuffer);
     worker.postMessage(question, moved);
   });
 }

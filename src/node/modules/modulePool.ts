@@ -58,10 +58,10 @@ export class ModulePool {
   };
 
   /** Passes questions of `callModuleEach` to the module's process; what a limit or the machine kept from its answer is asked again alone. Never rejects. */
-  readonly askEach: AskModuleEach = async (path, questions, limitMs) => {
+  readonly askEach: AskModuleEach = async (path, questions, limitMs, mostTimeouts) => {
     const found = await stampOf(path);
     if ('failed' in found) return questions.map(() => found);
-    return this.#pool.askEach(path, found.stamp, questions, limitMs);
+    return this.#pool.askEach(path, found.stamp, questions, limitMs, mostTimeouts);
   };
 
   /** Ends all processes. */
@@ -83,9 +83,10 @@ export async function callModuleEach(
   calls: readonly Omit<ModuleCall, 'path'>[],
   limitMs: number,
   ask: AskModuleEach,
+  mostTimeouts?: number,
 ): Promise<readonly ModuleOutcome[]> {
   const questions = calls.map(call => questionOf({ ...call, path }, limitMs));
-  const replies = await askInBatches(path, questions, limitMs, ask);
+  const replies = await askInBatches(path, questions, limitMs, ask, mostTimeouts);
   return Promise.all(replies.map(reply => outcomeOf(path, reply)));
 }
 
@@ -98,6 +99,7 @@ export async function askInBatches(
   questions: readonly Question[],
   limitMs: number,
   ask: AskModuleEach,
+  mostTimeouts?: number,
 ): Promise<readonly ChildReply[]> {
   const replies: ChildReply[] = [];
   for (let at = 0; at < questions.length; ) {
@@ -108,10 +110,15 @@ export async function askInBatches(
       batch.push(question.bytes);
       length += question.bytes.length;
     }
-    replies.push(...(await ask(path, batch, limitMs)));
+    const left = mostTimeouts === undefined ? undefined : Math.max(0, mostTimeouts - timeoutsOf(replies));
+    replies.push(...(await ask(path, batch, limitMs, left)));
   }
   let next = 0;
   return questions.map(question => ('failed' in question ? question : (replies[next++] ?? unanswered)));
+}
+
+function timeoutsOf(replies: readonly ChildReply[]): number {
+  return replies.filter(reply => 'failed' in reply && reply.failed.class === 'ModuleTimeout').length;
 }
 
 /** Stands for a reply that is missing: whoever passes questions on gives one for each. */

@@ -25,6 +25,7 @@ export async function runModules(
   jobs: readonly ModuleJob[],
   limitMs: number,
   ask: AskModuleEach,
+  mostTimeouts?: number,
 ): Promise<readonly ModuleOutcome[]> {
   const places = jobs.map(({ module, file }) => placeOf(module, file));
   const outcomes: ModuleOutcome[] = [];
@@ -41,7 +42,7 @@ export async function runModules(
   }
   for (const [path, asked] of byPath) {
     const calls = asked.map(({ index }) => callOf(jobs[index]!));
-    const given = await (isPython(path) ? callPythonEach : callModuleEach)(path, calls, limitMs, ask);
+    const given = await (isPython(path) ? callPythonEach : callModuleEach)(path, calls, limitMs, ask, mostTimeouts);
     for (const [i, { index, folder }] of asked.entries()) outcomes[index] = shownFrom(folder, given[i]!);
   }
   return outcomes;

@@ -18,7 +18,7 @@ export class UserModules {
   readonly ask: AskModule = (path, ...asked) => this.#poolOf(path).ask(path, ...asked);
 
   /** The same for many questions at once. */
-  readonly askEach: AskModuleEach = (path, questions, limitMs) => this.#poolOf(path).askEach(path, questions, limitMs);
+  readonly askEach: AskModuleEach = (path, ...asked) => this.#poolOf(path).askEach(path, ...asked);
 
   #poolOf(path: string): ModulePool | PythonPool {
     return isPython(path) ? this.#pythons : this.#scripts;

@@ -29,9 +29,10 @@ export async function callPythonEach(
   calls: readonly PythonCall[],
   limitMs: number,
   ask: AskModuleEach,
+  mostTimeouts?: number,
 ): Promise<readonly ModuleOutcome[]> {
   const questions = calls.map(call => questionOf(call, limitMs));
-  const replies = await askInBatches(path, questions, limitMs, ask);
+  const replies = await askInBatches(path, questions, limitMs, ask, mostTimeouts);
   return replies.map((reply, index) => outcomeOf(reply, calls[index]!));
 }
 

@@ -85,10 +85,10 @@ export class PythonPool {
   };
 
   /** Passes questions of `callPythonEach` to the module's process; what a limit or the machine kept from its answer is asked again alone. Never rejects. */
-  readonly askEach: AskModuleEach = async (path, questions, limitMs) => {
+  readonly askEach: AskModuleEach = async (path, questions, limitMs, mostTimeouts) => {
     const stamp = await this.#stampOf(path);
     if (typeof stamp !== 'string') return questions.map(() => ({ failed: stamp }));
-    return this.#pool.askEach(path, stamp, questions, limitMs);
+    return this.#pool.askEach(path, stamp, questions, limitMs, mostTimeouts);
   };
 
   /** Ends all processes. */

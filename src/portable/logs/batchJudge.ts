@@ -11,6 +11,7 @@ import {
   type LogReading,
   type LogRow,
   type PackedVerdicts,
+  type RowBlock,
   readDefinitions,
   responseText,
   type SuspicionCode,
@@ -62,6 +63,8 @@ export interface BatchVerdicts {
   /** The answers' tokens, where they are counted. */
   readonly tokens: number;
   readonly answers: number;
+  /** Of each definition how many limits the rows of the last block ran into. */
+  readonly limits: readonly number[];
 }
 
 /** Judges batches of records. */
@@ -79,13 +82,20 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     const counted = { tokens: 0, answers: 0 };
     let [notUtf8, leftOut, records] = [0, 0, 0];
     let rows: LogRow[] = [];
+    let blocks: readonly RowBlock[] = judges.map((_, i) => ({ limits: batch.limits?.[i] ?? 0 }));
     const judgeAll = async () => {
-      for (const [i, judge] of judges.entries()) for (const verdict of await judge.all(rows)) tables[i]!.add(verdict);
+      if (rows.length === 0) return;
+      for (const [i, judge] of judges.entries())
+        for (const verdict of await judge.all(rows, blocks[i])) tables[i]!.add(verdict);
       for (const row of counter ? rows : []) if (row.response !== undefined) await count(row, counter!, counted);
       rows = [];
     };
     for (const { text, bytes, place } of recordsOf(batch, logPlan.log)) {
       if (signal?.aborted) break;
+      if (records > 0 && batch.blocks[records] !== batch.blocks[records - 1]) {
+        await judgeAll();
+        blocks = judges.map(() => ({ limits: 0 }));
+      }
       if (text?.includes('\ufffd') && !isUtf8(bytes)) notUtf8++;
       records++;
       for (const row of rowsOf(text, place, logPlan, current.toRows)) {
@@ -98,7 +108,13 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     if (signal?.aborted) records -= rows.length;
     else await judgeAll();
     const isPart = records < batch.ends.length;
-    return { verdicts: tables.map(table => table.pack()), notUtf8, leftOut, ...(isPart && { isPart }), ...counted };
+    return {
+      verdicts: tables.map(table => table.pack()),
+      ...{ notUtf8, leftOut },
+      ...(isPart && { isPart }),
+      ...counted,
+      limits: blocks.map(({ limits }) => limits),
+    };
   };
 }
 

@@ -1,4 +1,4 @@
-import { cutterFor } from '../../engine/index.ts';
+import { blockSize, type CutRecord, cutterFor } from '../../engine/index.ts';
 import type { LogPlan } from './batchJudge.ts';
 import { bytesHash } from './bytesHash.ts';
 import { BatchBuilder, type RecordBatch } from './recordBatch.ts';
@@ -7,8 +7,13 @@ import type { RecordFilter } from './shard.ts';
 /** The first batches are small, so that the first rows are there soon: this thread judges the first; in bytes and records. */
 const firstBatch = 32 * 1024;
 const maxRecords = 2000;
+/** A batch of records so large is ended within a block, in bytes. */
+const endsBlock = 16 * 1024 * 1024;
 
-/** Cuts a log into batches of records, small ones first. `lines`: those before the first of the chunks; `largest`: in bytes. */
+/**
+ * Cuts a log into batches of records, small ones first. They end with a block, unless its records are very large: what is
+ * given up must not depend on where batches end. `lines`: those before the first of the chunks; `largest`: in bytes.
+ */
 export async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
   { framing, log }: LogPlan,
@@ -22,11 +27,21 @@ export async function* batchesOf(
   let bytes = 0;
   // The first record of CSV has the names.
   let toSkip = framing.kind === 'csv' ? 1 : 0;
-  const take: Parameters<typeof cutter.push>[1] = record => {
+  let count = 0;
+  let ready: { readonly batch: RecordBatch; readonly bytes: number }[] = [];
+  const take = (record: CutRecord) => {
     if (toSkip-- > 0) return;
-    if (filter?.keeps(log, { start: record.start, hash: () => (record.bytes ? bytesHash(record.bytes) : 0) }) === false)
-      return;
-    builder.add(lines > 0 ? { ...record, line: record.line + lines } : record);
+    const number = count++;
+    const isFull =
+      number % blockSize === 0 ? bytes >= size || builder.count >= maxRecords : builder.length >= endsBlock;
+    if (isFull && builder.count > 0) {
+      ready.push({ batch: builder.take(), bytes });
+      bytes = 0;
+      size = Math.min(2 * size, largest);
+    }
+    const hash = () => (record.bytes ? bytesHash(record.bytes) : 0);
+    if (filter?.keeps(log, { number, start: record.start, hash }) === false) return;
+    builder.add(lines > 0 ? { ...record, line: record.line + lines } : record, Math.floor(number / blockSize));
   };
   for await (const chunk of chunks) {
     // A chunk may be larger than the first batch.
@@ -35,12 +50,11 @@ export async function* batchesOf(
       from += part.length;
       cutter.push(part, take);
       bytes += part.length;
-      if (builder.count === 0 || (bytes < size && builder.count < maxRecords)) continue;
-      yield { batch: builder.take(), bytes };
-      bytes = 0;
-      size = Math.min(2 * size, largest);
+      yield* ready;
+      ready = [];
     }
   }
   cutter.end(take);
+  yield* ready;
   if (builder.count > 0) yield { batch: builder.take(), bytes };
 }

@@ -3,7 +3,7 @@ import type { BatchVerdicts, JudgingPlan } from './batchJudge.ts';
 
 /** A batch that was judged, and where its last record begins. */
 export interface JudgedBatch extends BatchVerdicts {
-  readonly last: { readonly log: number; readonly start: number };
+  readonly last: { readonly log: number; readonly start: number; readonly block: number };
 }
 
 /** How far an evaluation is. */

@@ -1,7 +1,7 @@
 import { EngineError, type EvaluatedLog, type Host } from '../../engine/index.ts';
 import { breathe } from '../breathe.ts';
 import { batchesOf } from './batchesOf.ts';
-import { type BatchJudge, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
+import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import { type EvaluationProgress, Fold, type FoldedRows, type JudgedBatch } from './fold.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
@@ -104,6 +104,9 @@ export async function judgeLogs(
   const others = evaluated ? otherNames(evaluated) : [];
   const isAlone = threads === 0 || !startThreads;
   let workers: JudgingThreads | undefined;
+  const lastBefore = before.at(-1);
+  // The last batch: a block that it did not end goes on in the next.
+  let open = lastBefore && { ...lastBefore.last, judged: Promise.resolve<Pick<BatchVerdicts, 'limits'>>(lastBefore) };
   let hasFirst = false;
   const judge: BatchJudge = (batch, log) => {
     // The first rows are there before a thread could be: it has the engine to load.
@@ -144,8 +147,14 @@ export async function judgeLogs(
         await fold.room(isAlone ? 1 : 2 * threads);
         if (signal?.aborted) break;
         const isFirst = !isAlone && !hasFirst;
-        const last = { log, start: batch.starts.at(-1)! };
-        fold.add(judge(batch, logPlan), last, bytes, signal);
+        // A batch is moved to the thread that judges it.
+        const last = { log, start: batch.starts.at(-1)!, block: batch.blocks.at(-1)! };
+        const goesOn = open?.log === log && open.block === batch.blocks[0] ? open.judged : undefined;
+        const judged = goesOn
+          ? goesOn.then(({ limits }) => judge({ ...batch, limits }, logPlan))
+          : judge(batch, logPlan);
+        open = { ...last, judged };
+        fold.add(judged, last, bytes, signal);
         if (isFirst && restAfterFirst > 0) {
           await fold.room(1);
           await rest(restAfterFirst, signal);

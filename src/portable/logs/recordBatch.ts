@@ -10,6 +10,10 @@ export interface RecordBatch {
   /** Where each stands in the log, in bytes. */
   readonly starts: Float64Array;
   readonly lengths: Uint32Array;
+  /** The block of the log that each is of, from 0: what is given up is given up by blocks. */
+  readonly blocks: Uint32Array;
+  /** Of each definition how many limits the rows of the first block ran into in the batch before; absent: it begins here. */
+  readonly limits?: readonly number[];
 }
 
 /** Stands for the end of a record that is too long. */
@@ -23,13 +27,19 @@ export class BatchBuilder {
   #lines: number[] = [];
   #starts: number[] = [];
   #lengths: number[] = [];
+  #blocks: number[] = [];
 
   get count(): number {
     return this.#ends.length;
   }
 
-  /** Adds a record, whose bytes are copied. */
-  add({ bytes, line, start, end }: CutRecord): void {
+  /** The bytes of all records. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds a record of a block, whose bytes are copied. */
+  add({ bytes, line, start, end }: CutRecord, block: number): void {
     if (bytes) {
       this.#parts.push(bytes.slice());
       this.#length += bytes.length;
@@ -38,6 +48,7 @@ export class BatchBuilder {
     this.#lines.push(line);
     this.#starts.push(start);
     this.#lengths.push(end - start);
+    this.#blocks.push(block);
   }
 
   /** The batch; what follows is another one. */
@@ -54,8 +65,10 @@ export class BatchBuilder {
       lines: Uint32Array.from(this.#lines),
       starts: Float64Array.from(this.#starts),
       lengths: Uint32Array.from(this.#lengths),
+      blocks: Uint32Array.from(this.#blocks),
     };
-    [this.#parts, this.#length, this.#ends, this.#lines, this.#starts, this.#lengths] = [[], 0, [], [], [], []];
+    [this.#parts, this.#length, this.#ends, this.#lines, this.#starts] = [[], 0, [], [], []];
+    [this.#lengths, this.#blocks] = [[], []];
     return batch;
   }
 }

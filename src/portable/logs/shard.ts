@@ -1,3 +1,5 @@
+import { blockSize } from '../../engine/index.ts';
+
 /** One of several parts of an evaluation. */
 export interface Shard {
   /** From 1. */
@@ -5,16 +7,21 @@ export interface Shard {
   readonly of: number;
 }
 
+/** A record as a filter sees it. `number`: in its log, from 0; `hash`: of its bytes. */
+export interface LoggedRecord {
+  readonly number: number;
+  readonly start: number;
+  hash(): number;
+}
+
 /** Which records of some logs are judged. */
 export interface RecordFilter {
   /** Whether a log is read at all. */
   reads(log: number): boolean;
-  /** Whether a record is judged; asked of each record of a log that is read, in their order. `hash`: of its bytes. */
-  keeps(log: number, record: { readonly start: number; hash(): number }): boolean;
+  /** Whether a record is judged; asked of each record of a log that is read, in their order. */
+  keeps(log: number, record: LoggedRecord): boolean;
 }
 
-/** Records of a block, which one shard judges: few enough that the shards of a small log are alike. */
-const blockSize = 64;
 /** Files are dealt out whole where no shard gets more than so many times its share of bytes. */
 const fairShare = 1.25;
 
@@ -41,9 +48,13 @@ export function dealOf(sizes: readonly (number | undefined)[], of: number): read
 
 /** The records of a shard. `dealt`: see {@link dealOf}. */
 export function shardFilter({ index, of }: Shard, dealt: readonly number[] | undefined): RecordFilter {
-  let count = 0;
+  let blocks = 0;
   return {
     reads: log => dealt === undefined || dealt[log] === index,
-    keeps: () => dealt !== undefined || Math.floor(count++ / blockSize) % of === index - 1,
+    keeps(_, { number }) {
+      // What is given up is given up within a log, and a block, so that no block has rows of two.
+      if (number % blockSize === 0) blocks++;
+      return dealt !== undefined || (blocks - 1) % of === index - 1;
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { EvaluationView } from '../../protocol/evaluationView.ts';
 export const noNumbers: EvaluationView = {
   parser: { file: '', name: '', type: '' },
   logs: [],
-  totals: { rows: 0, skipped: 0, ok: 0, suspicious: 0, error: 0 },
+  totals: { rows: 0, skipped: 0, untried: 0, ok: 0, suspicious: 0, error: 0 },
   rate: '–',
   interval: '',
   causes: [],

@@ -11,6 +11,7 @@ export const verdictIcons: Readonly<Record<RowVerdict, string>> = {
   suspicious: 'warning',
   error: 'error',
   skipped: 'circle-slash',
+  untried: 'debug-step-over',
 };
 
 interface Props {

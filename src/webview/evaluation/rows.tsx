@@ -114,13 +114,15 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
         </button>
         <fieldset>
           <legend class="hidden">{words('verdict')}</legend>
-          {rowVerdicts.map(verdict => (
-            <label key={verdict} title={words(verdict)}>
-              <input type="checkbox" checked={query.verdicts.includes(verdict)} onChange={() => toggle(verdict)} />
-              <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />{' '}
-              <span class="word">{words(verdict)}</span>
-            </label>
-          ))}
+          {rowVerdicts
+            .filter(verdict => verdict !== 'untried' || view.totals.untried > 0)
+            .map(verdict => (
+              <label key={verdict} title={words(verdict)}>
+                <input type="checkbox" checked={query.verdicts.includes(verdict)} onChange={() => toggle(verdict)} />
+                <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />{' '}
+                <span class="word">{words(verdict)}</span>
+              </label>
+            ))}
         </fieldset>
         <label class="order">
           <span class="hidden">{words('order')}</span>

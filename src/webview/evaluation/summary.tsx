@@ -9,7 +9,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const words = useWords();
   const { totals, rate, interval, withRetries } = view;
   const { unread = 0 } = totals;
-  const hasRate = totals.rows > totals.skipped;
+  const hasRate = totals.rows > totals.skipped + totals.untried;
   const isReading = state.stale && state.phase === 'running';
   const isPart = state.phase === 'cancelled' && !state.stale;
   // In the line of the bar: what comes and goes moves nothing.
@@ -46,6 +46,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
             {words('skippedRows', count(totals.skipped - unread))}
           </span>
+          {totals.untried > 0 && <span>{words('untriedRows', count(totals.untried))}</span>}
           {unread > 0 && <span>{words('unreadRows', count(unread))}</span>}
           {totals.right !== undefined && (
             <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
@@ -73,9 +74,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   );
 }
 
-/** The shares of a set of rows, without those that have no response. Its numbers stand beside it. */
-export function Bar({ totals: { rows, skipped, ok, suspicious, error } }: { totals: EvaluationTotals }): JSX.Element {
-  const read = Math.max(1, rows - skipped);
+/** The shares of a set of rows, without those that have no response, or were not tried. Its numbers stand beside it. */
+export function Bar({ totals: { ok, suspicious, error } }: { totals: EvaluationTotals }): JSX.Element {
+  const read = Math.max(1, ok + suspicious + error);
   const width = (part: number) => ({ width: `${(100 * part) / read}%` });
   return (
     <span class="bar" aria-hidden="true">

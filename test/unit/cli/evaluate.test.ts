@@ -72,7 +72,7 @@ suite('parserlens evaluate', () => {
     assert.deepEqual([logs[0]?.path, logs[0]?.reader, logs[0]?.field], ['log.jsonl', 'json', 'response']);
     assert.equal(logs[0]?.size, (await readFile(join(folder, 'log.jsonl'))).length);
     assert.match(logs[0]?.sha256 ?? '', /^[0-9a-f]{64}$/);
-    assert.deepEqual(totals, { rows: 6, skipped: 2, ok: 1, suspicious: 1, error: 2 });
+    assert.deepEqual(totals, { rows: 6, skipped: 2, untried: 0, ok: 1, suspicious: 1, error: 2 });
     assert.equal(rate, 0.25);
     assert.deepEqual(
       interval.map(each => each.toFixed(6)),
@@ -325,7 +325,7 @@ suite('parserlens evaluate', () => {
     await writeFile(join(folder, 'runs/d.bin'), 'ab\0c');
     await writeFile(join(folder, 'runs/e.txt'), Buffer.from('\ufeff[3]', 'utf16le'));
     const { totals, logs, causes, skips } = await json('runs --parser w.parser.json#loose');
-    assert.deepEqual(totals, { rows: 7, skipped: 1, ok: 4, suspicious: 0, error: 2 });
+    assert.deepEqual(totals, { rows: 7, skipped: 1, untried: 0, ok: 4, suspicious: 0, error: 2 });
     assert.deepEqual(
       causes.map(({ example }) => `${example.log}:${example.line}`),
       [`${join('runs', 'a.jsonl')}:2`, 'runs/c.md:1'],
@@ -427,16 +427,24 @@ suite('parserlens evaluate', () => {
       assert.equal((await evaluate(args)).code, 2, args);
   });
 
-  test('a pattern that never ends is an error of its rows, and the run ends', async () => {
+  test('a pattern that never ends is an error of its first rows, the rest of their block is not tried, and the run ends with 1', async () => {
     const texts = [...Array(12).keys()].map(i => `<${'a'.repeat(40)}${i}`);
-    const { totals, causes } = await json('- --parser w.parser.json#slow', jsonl(texts));
-    assert.deepEqual([totals.rows, totals.error], [12, 12]);
+    const { code, out } = await evaluate(
+      '- --parser w.parser.json#slow --reporter json --reporter markdown=a.md',
+      jsonl(texts),
+    );
+    assert.equal(code, 1);
+    const read = readEvaluation(out);
+    assert('evaluation' in read);
+    const { totals, causes, rate } = read.evaluation;
+    assert.match(
+      await readFile(join(folder, 'a.md'), 'utf8'),
+      /7 not tried[\s\S]*❌ 7 of 12 rows \(58\.3 %\) were not tried/,
+    );
+    assert.deepEqual([totals.rows, totals.error, totals.untried, rate], [12, 5, 7, 0]);
     assert.deepEqual(
       causes.map(({ code, detail, count }) => [code, detail, count]),
-      [
-        ['PatternTimeoutError', 'not tried', 7],
-        ['PatternTimeoutError', undefined, 5],
-      ],
+      [['PatternTimeoutError', undefined, 5]],
     );
   }).timeout(60_000);
 

@@ -102,7 +102,7 @@ suite('evaluation service', () => {
   test('the numbers are told, with the causes, groups and fields', async () => {
     const { phase, view, listed: count, time, stale } = await over();
     assert.deepEqual([phase, stale], ['done', false]);
-    assert.deepEqual(view?.totals, { rows: 6, skipped: 2, ok: 1, suspicious: 1, error: 2 });
+    assert.deepEqual(view?.totals, { rows: 6, skipped: 2, untried: 0, ok: 1, suspicious: 1, error: 2 });
     assert.deepEqual([view?.rate, view?.interval, count], ['25.0 %', '4.6 – 69.9 %', 6]);
     assert.deepEqual(
       view?.causes.map(({ kind, code, detail, count, example }) => [kind, code, detail, count, example]),

@@ -29,6 +29,8 @@ suite('The service that finds parsers', () => {
       gives: 'content {thought, action}  memory {thought, action}',
       hasNames: true,
       asksForForm: true,
+      takesAnything: false,
+      takesNamesAsText: false,
       why: 'Reads the response; asks for what stands in it; uses 60 % of its words',
     });
     assert.equal(rows.find(({ name }) => name === 'a')?.read, 0);

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { wilsonInterval } from '../../../src/engine/index.ts';
 import { evaluationCounts, evaluationHeadline } from '../../../src/views/evaluationMarkdown.ts';
 
-const headline = (ok: number, rows: number) =>
-  evaluationHeadline({ rate: ok / rows, interval: wilsonInterval(ok, rows) });
+const headline = (ok: number, rows: number) => {
+  const totals = { rows, skipped: 0, untried: 0, ok, suspicious: 0, error: rows - ok };
+  return evaluationHeadline({ totals, rate: ok / rows, interval: wilsonInterval(ok, rows) });
+};
 
 suite('the numbers of an evaluation in words', () => {
   test('what is not whole is never shown as 0 or 100 %, also in the interval', () => {
@@ -26,7 +28,7 @@ suite('the numbers of an evaluation in words', () => {
   });
 
   test('rows that were kept from being read are counted apart from those without a response', () => {
-    const totals = { rows: 9, skipped: 5, ok: 4, suspicious: 0, error: 0 };
+    const totals = { rows: 9, untried: 0, skipped: 5, ok: 4, suspicious: 0, error: 0 };
     assert.match(evaluationCounts(totals), / · 5 without a response$/);
     assert.match(
       evaluationCounts({ ...totals, unread: 3 }),

@@ -5,7 +5,7 @@ import { evaluationModel } from '../../../src/views/evaluationModel.ts';
 const file: EvaluationFile = {
   parser: { file: 'a.parser.json', name: 'a', type: 'MarkdownJsonDictParser' },
   logs: [],
-  totals: { rows: 3, skipped: 0, ok: 3, suspicious: 0, error: 0 },
+  totals: { rows: 3, untried: 0, skipped: 0, ok: 3, suspicious: 0, error: 0 },
   rate: 1,
   interval: [0.4, 1],
   causes: [],

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import type { Anchor } from '../../parsers/transformers/anchor.ts';
+import type { Anchor, PatternAnchor } from '../../parsers/transformers/anchor.ts';
 import { parseContent } from '../../parsers/transformers/contentParsers.ts';
 import type { ResponseEvent } from '../../parsers/transformers/responseEvents.ts';
 import { loadResponseTemplate, type TemplateField } from '../../parsers/transformers/responseTemplate.ts';
@@ -40,10 +40,10 @@ function encodeFields(fields: ReadonlyMap<string, TemplateField>): unknown {
 
 function encodeAnchor(anchor: Anchor | undefined): unknown {
   if (!anchor) return null;
-  return anchor.literals ? { literals: anchor.literals, can_extend: anchor.canExtend } : patternOf(anchor);
+  return anchor.literals ? { literals: anchor.literals, can_extend: anchor.matcher.canExtend } : patternOf(anchor);
 }
 
-function patternOf({ regex }: Anchor): unknown {
+function patternOf({ regex }: PatternAnchor): unknown {
   return { pattern: regex.pattern, captures: regex.names };
 }
 

@@ -1,15 +1,52 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import type { CodeText } from '../../python/regex/codeText.ts';
 import type { Regex } from '../../python/regex/regex.ts';
+import type { RegexMatch } from '../../python/regex/regexMatch.ts';
 import { regexOf } from '../../python/regex/regexOf.ts';
+import { LiteralMatcher } from './literalMatcher.ts';
+import { PatternSearch } from './patternSearch.ts';
 
 /** What opens or closes a region: literal texts, or a pattern. */
-export interface Anchor {
+export type Anchor = LiteralAnchor | PatternAnchor;
+
+/** Literal texts. */
+export interface LiteralAnchor {
+  /** In the order in which they are written, each once. */
+  readonly literals: readonly string[];
+  readonly matcher: LiteralMatcher;
+  readonly regex?: undefined;
+}
+
+/** A pattern. */
+export interface PatternAnchor {
   readonly regex: Regex;
-  /** Absent for a pattern. In the order in which they are written, each once. */
-  readonly literals: readonly string[] | undefined;
-  /** Some literal begins with another one: text that follows may make the match longer. */
-  readonly canExtend: boolean;
+  readonly literals?: undefined;
+}
+
+/** The search for an anchor in one text, which may grow. */
+export interface AnchorSearch {
+  search(text: CodeText, from: number, partial: boolean): RegexMatch | undefined;
+}
+
+/** Begins to look for an anchor. */
+export function searchFor(anchor: Anchor): AnchorSearch {
+  return anchor.literals ? anchor.matcher.startSearch() : new PatternSearch(anchor.regex);
+}
+
+/** Every match of an anchor in a text, one behind the other. Raises like `Regex.search`. */
+export function* matchesOf(anchor: Anchor, text: CodeText): Generator<RegexMatch> {
+  if (!anchor.literals) {
+    yield* anchor.regex.matches(text);
+    return;
+  }
+  const search = searchFor(anchor);
+  for (let from = 0; ; ) {
+    const match = search.search(text, from, false);
+    if (!match) return;
+    yield match;
+    from = match.end;
+  }
 }
 
 /** A path in the template's value, from its object. */
@@ -33,13 +70,7 @@ export function readAnchor(scope: string, field: PyDict, key: string, path: Temp
     ]);
   if (field.has(key)) {
     const literals = readLiterals(scope, field.get(key) ?? null, key, [...path, key]);
-    // Longest first, so that the longer one of two is found.
-    const ordered = [...literals].sort((a, b) => [...b].length - [...a].length);
-    return {
-      regex: regexOf(ordered.map(escaped).join('|')),
-      literals,
-      canExtend: literals.some(one => literals.some(other => one !== other && one.startsWith(other))),
-    };
+    return { literals, matcher: new LiteralMatcher(literals) };
   }
   if (!field.has(patternKey)) return undefined;
   const pattern = field.get(patternKey) ?? null;
@@ -47,7 +78,7 @@ export function readAnchor(scope: string, field: PyDict, key: string, path: Temp
   if (typeof pattern !== 'string')
     throw templateError('TypeError', 'first argument must be a string or compiled pattern', place);
   try {
-    return { regex: regexOf(pattern), literals: undefined, canExtend: false };
+    return { regex: regexOf(pattern) };
   } catch (error) {
     if (!(error instanceof EngineError) || error.class !== 'error') throw error;
     throw templateError('ValueError', `${scope}: invalid ${patternKey} regex: ${error.message}`, place);
@@ -72,13 +103,4 @@ function readLiterals(scope: string, value: PyValue, key: string, path: Template
     );
   if (texts.includes('')) fail('literals cannot be empty strings', texts.indexOf(''));
   return [...new Set(texts)];
-}
-
-function escaped(text: string): string {
-  return Array.from(text, character => (/^[0-9A-Za-z_]$/.test(character) ? character : literal(character))).join('');
-}
-
-/** Signs are escaped, other characters stand for themselves. */
-function literal(character: string): string {
-  return character < '\x80' ? `\\${character}` : character;
 }

@@ -21,9 +21,9 @@ export class CodeOffsets {
 
   #offset(code: number): number {
     const wanted = Math.max(0, code - this.#from);
-    if (wanted < this.#code) {
-      this.#code = 0;
-      this.#unit = 0;
+    while (this.#code > wanted) {
+      this.#code--;
+      this.#unit -= this.#unit > 1 && (this.#answer.codePointAt(this.#unit - 2) ?? 0) > 0xffff ? 2 : 1;
     }
     while (this.#code < wanted && this.#unit < this.#answer.length) {
       this.#unit += (this.#answer.codePointAt(this.#unit) ?? 0) > 0xffff ? 2 : 1;

@@ -1,8 +1,7 @@
 import { compareCodePoints } from '../../python/compareCodePoints.ts';
 import type { CodeText } from '../../python/regex/codeText.ts';
-import type { RegexProgress } from '../../python/regex/regex.ts';
 import type { RegexMatch } from '../../python/regex/regexMatch.ts';
-import type { Anchor } from './anchor.ts';
+import { type Anchor, type AnchorSearch, searchFor } from './anchor.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
 
 /** What opens or closes a region, watched while a text grows. */
@@ -10,7 +9,7 @@ export interface Watched {
   readonly kind: 'open' | 'close';
   readonly field: TemplateField;
   readonly anchor: Anchor;
-  readonly progress: RegexProgress;
+  readonly search: AnchorSearch;
 }
 
 /** A delimiter that was found. */
@@ -20,7 +19,7 @@ export interface Delimiter extends Watched {
 
 /** Something to watch, in a reader of its own. */
 export function watch(kind: 'open' | 'close', field: TemplateField, anchor: Anchor): Watched {
-  return { kind, field, anchor, progress: { from: -1, spent: 0, scan: undefined } };
+  return { kind, field, anchor, search: searchFor(anchor) };
 }
 
 /** What is watched outside of explicit regions: every open, and the implicit field's close. */
@@ -42,7 +41,7 @@ export function nextDelimiter(
   let hold = text.length;
   let best: Delimiter | undefined;
   for (const watched of watches) {
-    const match = watched.anchor.regex.search(text, from, !isEnd, watched.progress);
+    const match = watched.search.search(text, from, !isEnd);
     if (!match) continue;
     if (!isEnd && (match.partial || canGrow(watched.anchor, match, text.length))) {
       if (match.start < hold) hold = match.start;
@@ -56,9 +55,8 @@ export function nextDelimiter(
 }
 
 /** Whether a complete match could be another one if more text came. */
-function canGrow({ literals, canExtend }: Anchor, { start, end }: RegexMatch, length: number): boolean {
-  if (end !== length) return false;
-  return start === end || literals === undefined || canExtend;
+function canGrow(anchor: Anchor, { end }: RegexMatch, length: number): boolean {
+  return end === length && (!anchor.literals || anchor.matcher.canExtend);
 }
 
 /** The order in which candidates win: the first, the longest, an open, the name. */

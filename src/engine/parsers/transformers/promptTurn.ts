@@ -1,10 +1,11 @@
 import { CodeText } from '../../python/regex/codeText.ts';
+import { matchesOf } from './anchor.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
 
 /** The prompt behind the last match of the template's start anchor; all of it where there is none. */
 export function pastLastAnchor({ startAnchor }: ResponseTemplate, prefix: string): string {
   const text = new CodeText(prefix);
   let end = 0;
-  for (const match of startAnchor.regex.matches(text)) end = match.end;
+  for (const match of matchesOf(startAnchor, text)) end = match.end;
   return text.slice(end, text.length);
 }

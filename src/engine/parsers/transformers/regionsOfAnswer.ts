@@ -75,14 +75,18 @@ function droppedOf(reader: TemplateReader, offsets: CodeOffsets): readonly Span[
 /** The same as a reading of the type: what stays in the message has a field; `extra` says what was lost. */
 export function readingOf({ message, regions, dropped, leftOver }: AnswerParts, answer: string): Reading {
   const fields = new Map<string, ReadField>();
+  const pieces = new Map<string, Span[]>();
   for (const { field, span, inner, isReplaced } of regions) {
     if (isReplaced || !message.has(field)) continue;
     const before = fields.get(field);
+    const own = pieces.get(field) ?? [];
+    pieces.set(field, own);
+    own.push(inner);
     // The regions of a field that repeats are one value.
     const whole = before ? { start: before.span.start, end: span.end } : span;
     fields.set(field, {
       ...{ key: field, value: message.get(field) ?? null, span: whole, inner: before ? whole : inner },
-      ...(before && { pieces: [...(before.pieces ?? [before.inner]), inner] }),
+      ...(before && { pieces: own }),
     });
   }
   const place = (span: Span) => ({ start: span.start, end: span.end, text: answer.slice(span.start, span.end) });

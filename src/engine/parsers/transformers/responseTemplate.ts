@@ -140,8 +140,8 @@ function readField(name: string, field: PyValue, at: TemplatePath): TemplateFiel
 
 /** Captures are of use to a transform only. */
 function checkGroups(scope: string, open: Anchor | undefined, close: Anchor | undefined, path: TemplatePath): void {
-  const opens = open?.regex.names ?? [];
-  const names = [...new Set([...opens, ...(close?.regex.names ?? [])])].sort(compareCodePoints);
+  const opens = open?.regex?.names ?? [];
+  const names = [...new Set([...opens, ...(close?.regex?.names ?? [])])].sort(compareCodePoints);
   if (names.length === 0) return;
   throw templateError(
     'ValueError',

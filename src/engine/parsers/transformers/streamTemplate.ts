@@ -9,7 +9,7 @@ import type { DefinitionSource } from '../parser.ts';
 import { attempt } from '../shared/attempt.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Anchor } from './anchor.ts';
-import { cutOfAnchor } from './cutOfAnchor.ts';
+import { type CutBudget, cutBudget, cutOfAnchor } from './cutOfAnchor.ts';
 import { isEmptyValue } from './messageBuilder.ts';
 import type { CodeSpan } from './responseEvents.ts';
 import type { TemplateField } from './responseTemplate.ts';
@@ -26,7 +26,9 @@ export function streamTemplate(
   if (!settings) return 'The template stands in a file of the model, which is read with the complete response.';
   const { template, prefix, tools } = settings;
   if (prefix instanceof EngineError) return 'The chat template does not render a prompt to read the response behind.';
-  if (![...template.fields.values()].every(field => isSteady(field, field.open) && isSteady(field, field.close)))
+  const budget = cutBudget();
+  const fields = [...template.fields.values()];
+  if (!fields.every(field => isSteady(field, field.open, budget) && isSteady(field, field.close, budget)))
     return 'The template has delimiters that are found elsewhere when a response is cut: what it reads depends on how the response comes in.';
   const reader = attempt(() => new TemplateReader(template, prefix, tools));
   if (!reader) return 'What the prompt holds of the answer cannot be read.';
@@ -36,10 +38,11 @@ export function streamTemplate(
 }
 
 /** Whether a delimiter is found alike wherever the text is cut, as far as trying shows. */
-function isSteady(field: TemplateField, anchor: Anchor | undefined): boolean {
-  if (anchor === undefined || (anchor.literals !== undefined && !anchor.canExtend)) return true;
+function isSteady(field: TemplateField, anchor: Anchor | undefined, budget: CutBudget): boolean {
+  if (anchor === undefined) return true;
+  if (anchor.literals) return !cutOfAnchor(field, anchor, budget);
   const { tree } = anchor.regex;
-  return !canBeEmpty(tree, false) && !asksForEnd(tree) && !looksFarAhead(tree) && !cutOfAnchor(field, anchor);
+  return !canBeEmpty(tree, false) && !asksForEnd(tree) && !looksFarAhead(tree) && !cutOfAnchor(field, anchor, budget);
 }
 
 /** Tells of the regions of a reader. */

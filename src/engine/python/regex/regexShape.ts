@@ -46,6 +46,28 @@ export function asksForEnd(node: RegexNode): boolean {
   }
 }
 
+/** Whether a pattern says that the search begins (`\G`), anywhere in it: what it finds depends on where one begins. Linear. */
+export function asksForSearchStart(node: RegexNode): boolean {
+  switch (node.type) {
+    case 'sequence':
+    case 'branch':
+      return node.items.some(asksForSearchStart);
+    case 'group':
+    case 'atomic':
+    case 'repeat':
+    case 'look':
+      return asksForSearchStart(node.body);
+    case 'conditional':
+      return asksForSearchStart(node.yes) || asksForSearchStart(node.no);
+    case 'anchor':
+      return node.anchor === 'searchStart';
+    case 'keep':
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** Whether a match begins with a look ahead over any number of characters, letters among them: where it begins is not known before what is looked for has come. Linear. */
 export function looksFarAhead(node: RegexNode): boolean {
   switch (node.type) {

@@ -28,15 +28,22 @@ function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): stri
     : `Reads ${read} of ${verdicts.length} responses; ${first}`;
 }
 
-function doubts({ read, words, asksForForm, asksForWords, repairs, warnings }: FitParts): readonly string[] {
+function doubts(parts: FitParts): readonly string[] {
+  const { read, words, repairs, warnings } = parts;
   if (read === 0) return [];
   const share = Math.round(100 * words);
   return [
-    ...(!asksForForm ? ['would read any text'] : asksForWords ? ['asks for what stands in it'] : []),
+    ...demands(parts),
     ...(share < 100 ? [`uses ${share} % of its words`] : []),
     ...(repairs > 0 ? [counted(repairs, 'repair')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ];
+}
+
+function demands({ asksForForm, asksForWords, takesNamesAsText }: FitParts): readonly string[] {
+  if (!asksForForm) return ['would read any text'];
+  if (takesNamesAsText) return ['takes its keys as text'];
+  return asksForWords ? ['asks for what stands in it'] : [];
 }
 
 function counted(count: number, noun: string): string {

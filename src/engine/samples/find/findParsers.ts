@@ -31,13 +31,13 @@ const maxResponses = 20;
 const maxText = 2_000_000;
 /** How many definitions are tried. */
 const maxDefinitions = 500;
-/** Of so many of its names responses are meant for a definition. */
+/** Of more than so many of its names responses are meant for a definition. */
 const manyNames = 0.5;
 
 /**
  * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
- * first those that read any of them and ask for a form, by how many they read (twice as much where the responses have its names, keys or tags: what fails is meant for it, too); then those whose names the
- * responses have; then what reads anything; then the rest. Of equal ones how much of
+ * first those that read any of them and ask for what stands in them, by how many they read (twice as much where the responses have its names, keys or tags: what fails is meant for it, too); then those whose names the
+ * responses have; then what reads anything: any words in its form, those that take the names for text last, then any text; then the rest. Of equal ones how much of
  * the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
  *
  * What a candidate asks for is found by trial: it reads the shortest response that it reads once more without its marks, and once
@@ -54,8 +54,7 @@ export async function findParsers(
   const texts = bounded(responses);
   const [first] = texts;
   if (first === undefined) return [];
-  const counted = texts.map(text => ({ text, counted: countText(text) }));
-  const names = texts.map(namesIn);
+  const counted = texts.map(text => ({ text, counted: countText(text), names: namesIn(text) }));
   const controls = new Map<string, { readonly plain: ResponseText; readonly renamed: ResponseText }>();
   const controlsOf = (text: string) => {
     const known = controls.get(text) ?? {
@@ -73,18 +72,25 @@ export async function findParsers(
     const tried = shortestRead(texts, verdicts);
     const { plain, renamed } = controlsOf(texts[tried]!);
     const original = verdicts[tried]!;
-    const needs = async (control: ResponseText, other: Definition | undefined) =>
-      original.ok && !(other && isAsGood((await readAll(other, [control], host))[0], original, withOtherWords));
-    const asksForForm = await needs(plain, again(plain.text));
+    const readAgain = async (control: ResponseText, other: Definition | undefined) =>
+      original.ok && other ? (await readAll(other, [control], host))[0] : undefined;
+    const needs = (control: ResponseVerdict | undefined) => original.ok && !isAsGood(control, original, withOtherWords);
+    const asksForForm = needs(await readAgain(plain, again(plain.text)));
     const wanted = isDraft ? new Set<string>() : namesIn(exampleResponse(definition) ?? '');
-    const share = Math.max(...names.map(given => nameMatch(wanted, given)));
+    const share = Math.max(...counted.map(({ names }) => nameMatch(wanted, names)));
+    const asksForWords = needs(await readAgain(renamed, again(renamed.text)));
+    const hasNames = share > manyNames;
+    const read = verdicts.filter(verdict => verdict.ok);
+    const takesNamesAsText = !asksForWords && read.length > 0 && read.every(({ hasNamesAsText }) => hasNamesAsText);
     const parts: FitParts = {
       ...countsOf(verdicts, asksForForm),
       asksForForm,
-      asksForWords: await needs(renamed, again(renamed.text)),
-      asksForNames: await needs(renamed, definition),
+      asksForWords,
+      asksForNames: isDraft ? needs(await readAgain(renamed, definition)) : asksForWords,
+      takesNamesAsText,
+      takesAnything: !asksForForm || !(asksForWords || hasNames),
       names: share,
-      hasNames: share >= manyNames,
+      hasNames,
     };
     const why = explainFit(parts, verdicts);
     candidates.push({ definition, isDraft, score: scoreOf(parts), parts, verdicts, why });
@@ -109,10 +115,13 @@ function weightOf({ read, hasNames }: FitParts): number {
   return hasNames ? 2 * read : read;
 }
 
-/** What reads in a form of its own; what has the names and does not; what reads anything; the rest. */
+/** What asks for these words and reads; what has the names and does not; what reads any words in a form; what takes the names for text, too; what reads any text; the rest. */
 function rankOf(parts: FitParts): number {
-  if (parts.read > 0 && parts.asksForForm) return 3;
-  return parts.hasNames ? 2 : parts.read > 0 ? 1 : 0;
+  const { read, hasNames, asksForForm, takesNamesAsText, takesAnything } = parts;
+  if (read > 0 && !takesAnything) return 5;
+  if (hasNames) return 4;
+  if (read === 0) return 0;
+  return !asksForForm ? 1 : takesNamesAsText ? 2 : 3;
 }
 
 /** The index of the shortest response that is read, else of the first: a refusal among a log's rows says nothing of what its definition asks for. */
@@ -132,7 +141,7 @@ function bounded(responses: readonly string[]): readonly string[] {
 function countsOf(
   verdicts: readonly ResponseVerdict[],
   asksForForm: boolean,
-): Omit<FitParts, `asks${string}` | 'names' | 'hasNames'> {
+): Pick<FitParts, 'read' | 'words' | 'marks' | 'repairs' | 'warnings'> {
   const read = verdicts.filter(verdict => verdict.ok);
   const sum = (of: (verdict: (typeof read)[number]) => number) => read.reduce((total, each) => total + of(each), 0);
   return {

@@ -1,4 +1,6 @@
 import { nearest } from '../../core/nearestName.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import { textsOf } from './coverage.ts';
 
 /** What stands where a name stands in JSON, in tags and in front of what it labels. */
 const places: readonly RegExp[] = [
@@ -31,4 +33,22 @@ export function nameMatch(wanted: ReadonlySet<string>, given: ReadonlySet<string
   const isThere = (name: string) =>
     given.has(name) || (name.length >= leastLetters && nearest(name, given) !== undefined);
   return [...wanted].filter(isThere).length / wanted.size;
+}
+
+/** Whether more than half of the names of a response are names in a value's texts as well. False where the response has none. Linear in the value. */
+export function holdsNames(value: PyValue, given: ReadonlySet<string>): boolean {
+  if (given.size === 0) return false;
+  const held = new Set<string>();
+  let left = maxText;
+  for (const { text, isKey } of textsOf(value)) {
+    if (left <= 0) break;
+    left -= text.length;
+    if (!isKey) for (const name of namesIn(text)) if (given.has(name)) held.add(name);
+  }
+  return held.size > given.size / 2;
+}
+
+/** `holdsNames` for what was read of a response. */
+export function takesNamesAsText(response: string, value: PyValue): boolean {
+  return holdsNames(value, namesIn(response));
 }

@@ -5,6 +5,7 @@ import type { ParseResult } from '../../core/result.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { createParser } from '../../definition/responseParser.ts';
 import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
+import { holdsNames } from './nameMatch.ts';
 
 /** What a definition makes of one response. */
 export type ResponseVerdict =
@@ -17,6 +18,8 @@ export type ResponseVerdict =
       /** Whether it gives the response back as it is: nothing was read of it then, and the coverage is 0. */
       readonly isUnchanged: boolean;
       readonly coverage: Coverage;
+      /** Whether most of the response's names (keys, tags, labels) are text of the value: they were not understood. False where the response has none. */
+      readonly hasNamesAsText: boolean;
       readonly repairs: readonly string[];
       readonly warnings: readonly string[];
     }
@@ -24,10 +27,11 @@ export type ResponseVerdict =
 
 const maxKeys = 50;
 
-/** A text to read; without `counted` its coverage is not asked for. */
+/** A text to read; without `counted` its coverage is not asked for, without `names` not what becomes of them. */
 export interface ResponseText {
   readonly text: string;
   readonly counted?: CountedText;
+  readonly names?: ReadonlySet<string>;
 }
 
 /** Reads responses with a definition, one verdict for each. Never throws. */
@@ -47,7 +51,11 @@ export async function readAll(
   }
 }
 
-function verdictOf(result: ParseResult, { text, counted }: ResponseText, { source }: Definition): ResponseVerdict {
+function verdictOf(
+  result: ParseResult,
+  { text, counted, names }: ResponseText,
+  { source }: Definition,
+): ResponseVerdict {
   if (!result.ok) return { ok: false, error: { class: result.error.class, message: result.error.message } };
   const { exact, repairs, warnings, toolError } = result;
   const isUnchanged = exact === text || (isPyDict(exact) && [...exact.values()].includes(text));
@@ -57,6 +65,7 @@ function verdictOf(result: ParseResult, { text, counted }: ResponseText, { sourc
     keys: isPyDict(exact) ? [...exact.keys()].slice(0, maxKeys) : [],
     isUnchanged,
     coverage: isUnchanged || !counted ? { words: 0, marks: 0 } : coverageOf(counted, exact, source.config),
+    hasNamesAsText: names !== undefined && holdsNames(exact, names),
     repairs: repairs.map(({ name }) => name),
     warnings,
   };

@@ -26,8 +26,8 @@ serveEngine(port, files => {
     // Asked every time: trust may be granted while the thread runs.
     runModule: async (job, limitMs) =>
       (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
-    runModules: async (jobs, limitMs) =>
-      (await files.mayRunModules()) ? runModules(jobs, limitMs, files.askModuleEach) : undefined,
+    runModules: async (jobs, limitMs, most) =>
+      (await files.mayRunModules()) ? runModules(jobs, limitMs, files.askModuleEach, most) : undefined,
   };
   return {
     host,

@@ -28,10 +28,10 @@ export function laterModules(options: PythonOptions): ModuleProcesses {
       if ('failed' in modules) return modules;
       return isDisposed ? failed() : modules.ask(...asked);
     },
-    async askEach(path, questions, limitMs) {
+    async askEach(path, questions, ...asked) {
       const modules = await load().catch(failed);
       if ('failed' in modules) return questions.map(() => modules);
-      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, limitMs);
+      return isDisposed ? questions.map(() => failed()) : modules.askEach(path, questions, ...asked);
     },
     dispose() {
       isDisposed = true;

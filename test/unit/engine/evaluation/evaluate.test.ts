@@ -108,12 +108,12 @@ suite('evaluate, with a module', () => {
         'skipped module-limit',
         'skipped module-limit',
         'skipped module-not-run',
-        'skipped module-not-run',
+        'untried given-up',
         'error ModuleEnded',
         'error ValueError',
       ],
     );
-    assert.deepEqual(summary.totals, { rows: 8, skipped: 5, unread: 5, ok: 1, suspicious: 0, error: 2 });
+    assert.deepEqual(summary.totals, { rows: 8, skipped: 4, untried: 1, unread: 4, ok: 1, suspicious: 0, error: 2 });
     assert.equal(summary.rate, 1 / 3);
   });
 });
@@ -145,7 +145,16 @@ suite('evaluate', () => {
         'right',
       ],
     );
-    assert.deepEqual(summary.totals, { rows: 7, skipped: 1, ok: 3, suspicious: 1, error: 2, right: 1, wrong: 1 });
+    assert.deepEqual(summary.totals, {
+      rows: 7,
+      skipped: 1,
+      untried: 0,
+      ok: 3,
+      suspicious: 1,
+      error: 2,
+      right: 1,
+      wrong: 1,
+    });
     assert.equal(summary.rate, 0.5);
     assert.deepEqual(
       summary.groups.model?.map(({ value, rows, ok }) => [value, rows, ok]),
@@ -280,7 +289,7 @@ suite('evaluate', () => {
   test('suspicions can be switched off', async () => {
     const rows = [fenced({ speak: '' })];
     const { summary } = await verdictsOf(vote, rows, { off: ['empty-part'] });
-    assert.deepEqual(summary.totals, { rows: 1, skipped: 0, ok: 1, suspicious: 0, error: 0 });
+    assert.deepEqual(summary.totals, { rows: 1, skipped: 0, untried: 0, ok: 1, suspicious: 0, error: 0 });
   });
 
   test('ends before the next row when it is told to', async () => {
@@ -372,7 +381,7 @@ suite('compareVerdicts', () => {
     ];
     const { better, worse, paired, flips, totals, p } = compareVerdicts(before, now);
     assert.deepEqual({ better, worse, paired, p }, { better: 2, worse: 2, paired: 4, p: 1 });
-    assert.deepEqual(totals, { rows: 5, skipped: 1, ok: 2, suspicious: 1, error: 1 });
+    assert.deepEqual(totals, { rows: 5, skipped: 1, untried: 0, ok: 2, suspicious: 1, error: 1 });
     assert.deepEqual(
       flips.map(({ line, id, change }) => [line, id, change]),
       [

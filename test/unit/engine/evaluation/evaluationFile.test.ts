@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type EvaluationFile, readEvaluation, writeEvaluation } from '../../../../src/engine/index.ts';
 
-const totals = { rows: 3, skipped: 0, ok: 1, suspicious: 1, error: 1 };
+const totals = { rows: 3, skipped: 0, untried: 0, ok: 1, suspicious: 1, error: 1 };
 const place = { log: 'a.jsonl', line: 2 };
 const file = {
   parser: { file: 'x.parser.json', name: 'x', type: 'identity' },
@@ -28,6 +28,20 @@ suite('the file of an evaluation', () => {
     assert.deepEqual(readEvaluation(text), { evaluation: file });
   });
 
+  test('of a version that knew no untried rows has none', () => {
+    const { untried: _, ...old } = totals;
+    const before = { totals: old };
+    const text = JSON.stringify({
+      ...file,
+      totals: old,
+      groups: { model: [{ ...old, value: 'm' }] },
+      compare: before,
+      baseline: before,
+    });
+    const read = readEvaluation(text);
+    assert.deepEqual(read, { evaluation: { ...file, compare: { totals }, baseline: { totals } } });
+  });
+
   const right: readonly object[] = [
     { rate: null },
     { logs: [] },
@@ -47,6 +61,7 @@ suite('the file of an evaluation', () => {
     ['totals', { ...totals, ok: -1 }],
     ['totals', { ...totals, ok: '1' }],
     ['totals', null],
+    ['totals', { ...totals, untried: '0' }],
     ['rate', 'all'],
     ['rate', -1],
     ['interval', [0]],

@@ -1,17 +1,18 @@
 import type { Regex } from '../../../python/regex/regex.ts';
 import { asksForEnd, canBeEmpty, lookApart, looksFarAhead } from '../../../python/regex/regexShape.ts';
 import type { Anchor } from '../anchor.ts';
-import { cutOfAnchor, type FoundCut } from '../cutOfAnchor.ts';
+import { cutBudget, cutOfAnchor, type FoundCut } from '../cutOfAnchor.ts';
 import type { ResponseTemplate, TemplateField } from '../responseTemplate.ts';
 import { responseWarning, type TemplateWarning } from './templateWarning.ts';
 
-/** What is wrong with the delimiters of a template when an answer streams in. The time is bounded for each delimiter. */
+/** What is wrong with the delimiters of a template when an answer streams in. The time is linear in literals, and bounded for patterns. */
 export function anchorWarnings({ fields }: ResponseTemplate): readonly TemplateWarning[] {
+  const budget = cutBudget();
   return [...fields.values()].flatMap(field => {
     const { name, open, close } = field;
     const place = (key: 'open' | 'close', anchor: Anchor) => ['fields', name, anchor.literals ? key : `${key}_pattern`];
     const warnings: TemplateWarning[] = [];
-    if (open && looksFarAhead(open.regex.tree))
+    if (open?.regex && looksFarAhead(open.regex.tree))
       warnings.push(
         responseWarning(
           'held-stream',
@@ -19,7 +20,7 @@ export function anchorWarnings({ fields }: ResponseTemplate): readonly TemplateW
           place('open', open),
         ),
       );
-    const isEndless = open && close && isEmptyPair(open.regex, close.regex);
+    const isEndless = open?.regex && close?.regex && isEmptyPair(open.regex, close.regex);
     if (isEndless)
       warnings.push(
         responseWarning(
@@ -32,7 +33,7 @@ export function anchorWarnings({ fields }: ResponseTemplate): readonly TemplateW
     if (close && empty !== undefined) warnings.push(responseWarning('empty-close', empty, place('close', close)));
     for (const [key, anchor] of [['open', open] as const, ['close', close] as const]) {
       if (!anchor || (key === 'close' && (isEndless || empty !== undefined))) continue;
-      const found = cutOfAnchor(field, anchor);
+      const found = cutOfAnchor(field, anchor, budget);
       if (found) warnings.push(responseWarning('cut-dependent', wordsOf(found), place(key, anchor)));
     }
     return warnings;
@@ -45,7 +46,7 @@ function isEmptyPair(open: Regex, close: Regex): boolean {
 
 /** Why a close that can match nothing loses text; a look ahead that closes a region of its own does not. */
 function emptyClose({ open }: TemplateField, { regex }: Anchor): string | undefined {
-  if (!canBeEmpty(regex.tree, false)) return undefined;
+  if (!regex || !canBeEmpty(regex.tree, false)) return undefined;
   const atEnd = asksForEnd(regex.tree);
   if (open && !atEnd) return undefined;
   return atEnd

@@ -52,9 +52,9 @@ function transformWarnings(field: TemplateField): readonly TemplateWarning[] {
   if (transform === null) return [];
   const path = ['fields', name];
   const warnings: TemplateWarning[] = [];
-  const captures = open?.regex.names ?? [];
+  const captures = open?.regex?.names ?? [];
   const uses = placeholdersOf(transform, [...path, 'transform']);
-  const lost = (close?.regex.names ?? []).filter(group => !captures.includes(group));
+  const lost = (close?.regex?.names ?? []).filter(group => !captures.includes(group));
   if (lost.length > 0)
     warnings.push(
       responseWarning(

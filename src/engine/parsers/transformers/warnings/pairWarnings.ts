@@ -2,6 +2,7 @@ import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import { pyTruth } from '../../../python/containers.ts';
 import { CodeText } from '../../../python/regex/codeText.ts';
+import { matchesOf } from '../anchor.ts';
 import type { ResponseTemplate } from '../responseTemplate.ts';
 import { TemplateReader } from '../templateReader.ts';
 import type { ChatNames } from './chatNames.ts';
@@ -60,7 +61,7 @@ function promptWarnings(template: ResponseTemplate, probe: ChatProbe): readonly 
 /** Where the anchor's matches end, in code points; `undefined` where they cannot be found here. */
 function matchesIn({ startAnchor }: ResponseTemplate, text: string): readonly number[] | undefined {
   try {
-    return [...startAnchor.regex.matches(new CodeText(text))].map(({ end }) => end);
+    return [...matchesOf(startAnchor, new CodeText(text))].map(({ end }) => end);
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;

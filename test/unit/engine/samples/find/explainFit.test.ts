@@ -9,6 +9,7 @@ const read: ResponseVerdict = {
   keys: [],
   isUnchanged: false,
   coverage: { words: 1, marks: 1 },
+  hasNamesAsText: false,
   repairs: [],
   warnings: [],
 };
@@ -21,6 +22,8 @@ const fits = {
   asksForForm: true,
   asksForWords: false,
   asksForNames: false,
+  takesNamesAsText: false,
+  takesAnything: false,
   names: 0,
   hasNames: false,
 };
@@ -41,9 +44,10 @@ suite('why a parser fits, in words', () => {
     [[unchanged, failed], { read: 1 }, 'Reads 1 of 2 responses; response 2: E: no tags; gives it back as it is'],
     [
       [unchanged, read],
-      { read: 2, asksForForm: false, words: 0.504 },
+      { read: 2, asksForForm: false, takesAnything: true, words: 0.504 },
       'Reads all of 2 responses; would read any text; uses 50 % of its words',
     ],
+    [[read], { read: 1, takesNamesAsText: true, takesAnything: true }, 'Reads the response; takes its keys as text'],
     [[read], { read: 1, asksForWords: true, words: 0.996 }, 'Reads the response; asks for what stands in it'],
     [[read], { read: 1, repairs: 1, warnings: 2 }, 'Reads the response; 1 repair; 2 warnings'],
   ];
