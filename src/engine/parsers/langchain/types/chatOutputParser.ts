@@ -5,7 +5,7 @@ import { readFencedStep } from '../python/classic/jsonSteps.ts';
 export const chatOutputParser = agentType({
   type: 'ChatOutputParser',
   want: 'tool-calls',
-  answer: 'Thought: … Action: ```{"action": "search", "action_input": "…"}```',
+  answer: 'Thought: … Action:\n```\n{"action": "search", "action_input": "…"}\n```',
   summary: 'A chat agent’s step: a JSON blob in a fence of its own lines, or `Final Answer:` (Python)',
   documentation: `Reads as \`ReActJsonSingleInputOutputParser\` does, but that a fence ends its line: JSON right behind the back quotes is not found.
 

@@ -5,7 +5,7 @@ import { readReActLine } from '../python/classic/textSteps.ts';
 export const reActOutputParser = agentType({
   type: 'ReActOutputParser',
   want: 'tool-calls',
-  answer: 'Thought: … Action: Search[…]',
+  answer: 'Action: Search[…]',
   summary: 'A step of the ReAct paper’s agent: `Action: Search[…]` in the last line (Python)',
   documentation: `Reads \`Action: tool[input]\` in the last line; \`Finish[…]\` is the answer.
 

@@ -100,10 +100,7 @@ const python: RuntimeClass = {
   },
   features: {
     responses: {
-      example(source) {
-        const { source: made, flags } = groupPattern(regexOf(source)).translated;
-        return examplePattern(new RegExp(made, flags));
-      },
+      example: source => examplePattern({ source: regexOf(source).replaceAll('(?P<', '(?<') }),
     },
     authoring: {
       valueKeys: source => valueKeys(source, pythonNames),

@@ -14,6 +14,6 @@ export function responseSchemasInstruction(schemas: readonly ResponseSchema[], o
 }
 
 /** The line of a schema, which invites models to write a comment behind their value. */
-export function schemaLine({ name, description, type = 'string' }: ResponseSchema): string {
+function schemaLine({ name, description, type = 'string' }: ResponseSchema): string {
   return `\t"${name}": ${type}  // ${description}`;
 }
