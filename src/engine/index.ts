@@ -67,8 +67,19 @@ export {
 } from './core/pyValue.ts';
 export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
-export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
+export type {
+  Field,
+  ModelMessage,
+  ParseError,
+  ParseOptions,
+  ParseResult,
+  Repair,
+  Split,
+  Splits,
+} from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
+export { type FoundSuspicion, type Suspicion, type SuspicionCode, suspicionCatalogue } from './core/suspicion.ts';
+export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,

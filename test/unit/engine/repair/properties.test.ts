@@ -157,7 +157,7 @@ suite('diagnose: properties', () => {
 
   test('a text that would take millions of edits is refused, and fills no memory', () => {
     const text = (faults: number) => `{'a': '${'x\n'.repeat(faults)}'}`;
-    assert.deepEqual(diagnose(text(5_000_010)), { candidates: [] });
+    assert.deepEqual(diagnose(text(5_000_010)).candidates, []);
     assert.equal(diagnose(text(1000)).candidates.length > 0, true);
   });
 });

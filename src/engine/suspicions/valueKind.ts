@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 
 /** What a value is, as JSON sees it. Numbers are one kind. */
 export type ValueKind = 'object' | 'list' | 'string' | 'number' | 'boolean' | 'null';

@@ -1,6 +1,6 @@
-import type { Field } from '../../core/result.ts';
-import type { Span } from '../../core/span.ts';
-import type { Suspicion } from '../verdict.ts';
+import type { Field } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 /** How many times a tag is looked at. */

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, PyFloat, type PyValue } from '../core/pyValue.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
 /** What a hint says of the value in its place, as far as that is certain. */

@@ -1,8 +1,8 @@
-import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import type { Field, ParseResult } from '../../core/result.ts';
-import type { Span } from '../../core/span.ts';
-import { findFences } from '../../text/fences.ts';
-import type { Suspicion } from '../verdict.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { findFences } from '../text/fences.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
 import { leftFences } from './leftFences.ts';

@@ -1,8 +1,8 @@
-import { isPyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import type { ParseResult } from '../../core/result.ts';
-import type { Span } from '../../core/span.ts';
-import { diagnose } from '../../repair/diagnose.ts';
-import type { Suspicion } from '../verdict.ts';
+import { isPyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { diagnose } from '../repair/diagnose.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
 import { fencedBody } from './leftFences.ts';
 import { valueKind } from './valueKind.ts';

@@ -1,6 +1,6 @@
-import type { Field } from '../../core/result.ts';
-import { findFences } from '../../text/fences.ts';
-import type { Suspicion } from '../verdict.ts';
+import type { Field } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { findFences } from '../text/fences.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 /** What stands in a code block that is all of a text but the blanks around it; `undefined`: it is not one. */

@@ -1,8 +1,8 @@
-import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
-import { exampleResponse } from '../../definition/exampleResponse.ts';
-import type { ResponseParser } from '../../definition/responseParser.ts';
-import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../../diagnosis/expectedMarkup.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/expectedMarkup.ts';
+import type { DefinitionSource } from '../parsers/parser.ts';
+import type { ParserType } from '../parsers/parserType.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
@@ -28,14 +28,28 @@ export interface AnswerFormat {
   /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
   readonly markup: ExpectedMarkup;
-  /** Whether a response may be a provider's message, so that one without text is an answer as well. */
-  readonly readsMessages: boolean;
   /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
   readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
 }
 
+/** What a definition says of its answers. */
+interface SaidDefinition {
+  readonly parserType: ParserType;
+  readonly source: DefinitionSource;
+  readonly samples: readonly { readonly expect?: { readonly value?: PyValue } }[];
+}
+
+/** What is asked of the parser that was made of it. */
+interface AskedParser {
+  /** An answer that it reads, where the definition shows one. */
+  readonly example: string | undefined;
+  /** Throws where it has none. */
+  formatInstruction(): string;
+  parse(response: string): Promise<ParseResult>;
+}
+
 /** The format of a definition for which `parser` was made. Never rejects. */
-export async function answerFormat(definition: Definition, parser: ResponseParser): Promise<AnswerFormat> {
+export async function answerFormat(definition: SaidDefinition, parser: AskedParser): Promise<AnswerFormat> {
   const { parserType, source } = definition;
   const { parts, triesJson = false } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
   const kinds = sampleKinds(definition);
@@ -44,7 +58,7 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
   const echoes = parts.some(({ hint, required }) => required && hint === undefined)
     ? await shownValues(parser)
     : new Map();
-  const example = exampleResponse(definition);
+  const { example } = parser;
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
@@ -70,16 +84,14 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
     prose: new Set(parserType.responses?.prose),
     markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
     strays: parserType.display?.strays,
-    readsMessages: parserType.responses?.messageParts !== undefined || parserType.responses?.readsMessages === true,
   };
 }
 
 /** Whether the instruction shows a code block where the format has none, or a hint does. */
-function asksForBlock(definition: Definition, parser: ResponseParser): boolean {
-  const { parserType, source } = definition;
+function asksForBlock({ parserType, source }: SaidDefinition, parser: AskedParser): boolean {
   const hints = parserType.responses?.answerParts?.(source).parts.map(({ hint }) => hint) ?? [];
   if (hints.some(hint => typeof hint === 'string' && hint.includes('```'))) return true;
-  if (exampleResponse(definition)?.includes('```')) return false;
+  if (parser.example?.includes('```')) return false;
   try {
     return parser.formatInstruction().includes('```');
   } catch {
@@ -89,7 +101,7 @@ function asksForBlock(definition: Definition, parser: ResponseParser): boolean {
 }
 
 /** The kind of each part in the samples' values, where they agree. */
-function sampleKinds({ samples }: Definition): ReadonlyMap<string, ValueKind> {
+function sampleKinds({ samples }: SaidDefinition): ReadonlyMap<string, ValueKind> {
   const kinds = new Map<string, ValueKind | undefined>();
   for (const { expect } of samples) {
     const value: PyValue = expect?.value ?? null;
@@ -103,7 +115,7 @@ function sampleKinds({ samples }: Definition): ReadonlyMap<string, ValueKind> {
 }
 
 /** Which parts a sample expects to be empty: `KEY null`, `KEY members`. */
-function emptySamples({ samples }: Definition): ReadonlySet<string> {
+function emptySamples({ samples }: SaidDefinition): ReadonlySet<string> {
   return new Set(
     samples.flatMap(({ expect }) => {
       const value: PyValue = expect?.value ?? null;
@@ -135,7 +147,7 @@ function speaksOfSeveral(key: string, hint: PyValue = null): boolean {
 }
 
 /** What the instruction itself gives when it is read: where a part has no hint, that is what an echo would be. */
-async function shownValues(parser: ResponseParser): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function shownValues(parser: AskedParser): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const shown = new Map<string, ReadonlySet<string>>();
   try {
     const result = await parser.parse(parser.formatInstruction());

@@ -1,5 +1,5 @@
-import type { ParseResult } from '../../core/result.ts';
-import type { Suspicion } from '../verdict.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 
 /** What a reading that tells of strays says of one, see `DisplayFeatures`. */
 interface Stray {
