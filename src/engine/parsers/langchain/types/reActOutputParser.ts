@@ -18,6 +18,13 @@ export const reActOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: Search[weather in Paris]',
   marks: () => ['Action:'],
-  mark: /(?:^|\n)Action: [^\n[]*\[[^\n\]]*\][^\n]*\s*$/,
+  mark: {
+    test(text) {
+      const whole = text.trimEnd();
+      const line = whole.slice(whole.lastIndexOf('\n') + 1);
+      const open = line.startsWith('Action: ') ? line.indexOf('[') : -1;
+      return open >= 0 && line.indexOf(']', open) >= 0;
+    },
+  },
   python: { read: readReActLine },
 });

@@ -42,7 +42,14 @@ suite('LangChain.js’s parsers of agents', () => {
 
   for (const type of [xmlAgentOutputParser, zeroShotAgentOutputParser])
     test(`${type.type}: its template is a definition of it`, () => {
-      const { description, runtime: _, ...keys } = JSON.parse(type.template) as { readonly description: string };
+      const {
+        description,
+        runtime: _,
+        ...keys
+      } = JSON.parse(type.template) as {
+        readonly description: string;
+        readonly runtime?: string;
+      };
       assert.deepEqual(keys, { type: type.type });
       assert.ok(description.length > 0);
     });
