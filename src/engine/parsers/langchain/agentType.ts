@@ -22,7 +22,7 @@ import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain's agents differ in. */
 export interface AgentClass
-  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'>,
+  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'framework'>,
     Pick<ResponseFeatures, 'marks'> {
   readonly documentation: string;
   readonly template: string;
@@ -120,6 +120,7 @@ export function agentType({ js, python, mark, example, marks, ...spec }: AgentCl
     responses: {
       ...(marks && { marks }),
       prose: ['log'],
+      observations: ['Observation:', '<observation>'],
       example: () => example,
       draft: responses =>
         responses.every(text => mark.test(text)) ? new Map(js && python ? [['runtime', 'js']] : []) : undefined,

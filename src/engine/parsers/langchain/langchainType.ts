@@ -24,6 +24,8 @@ export interface RuntimeClass {
   construct?(source: DefinitionSource): void;
   /** What `{…}` of a `format_instruction` stands for in this runtime. Absent: as in `LangchainClass`. */
   placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
+  /** Whether this runtime's class has no instruction and raises when it is asked for one. */
+  readonly hasNoInstruction?: true;
   /** What is known of this runtime's class alone: it takes the place of what both share. */
   readonly features?: ClassFeatures;
 }
@@ -88,6 +90,9 @@ export function langchainType({
     framework: {
       ...spec.framework,
       runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, runtimeTitles[runtime]])),
+      ...(runtimes.some(runtime => own[runtime]?.hasNoInstruction) && {
+        hasNoInstruction: (config: PyDict) => own[runtimeFor(config)]?.hasNoInstruction === true,
+      }),
       ...(classes && { runtimeOf: (config: PyDict) => runtimeOf(config) ?? toldRuntime(classes, config) }),
       ...(isAskedAgain && { asksAgain: langchainAsksAgain }),
     },

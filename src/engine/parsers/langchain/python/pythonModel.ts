@@ -138,13 +138,6 @@ function validated(
   throw validationError(errorMessage(title, errors), errors.slice(0, maxIssues).map(issueOf));
 }
 
-/** What the constructor of a class raises that is given no `pydantic_object`. */
-export function missingModel(className: string): LangchainError {
-  const issue = { type: 'missing', loc: ['pydantic_object'], msg: 'Field required' };
-  const text = `1 validation error for ${className}\npydantic_object\n  Field required [type=missing, input_value={}, input_type=dict]\n    For further information visit https://errors.pydantic.dev/2.13/v/missing`;
-  return validationError(text, [issue]);
-}
-
 /** Pydantic's `ValidationError`. */
 export function validationError(message: string, issues: readonly ValidationIssue[]): LangchainError {
   return new LangchainError('ValidationError', message, { pydantic_errors: issues });

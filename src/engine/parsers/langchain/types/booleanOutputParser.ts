@@ -12,6 +12,7 @@ import { findGroups, groupsHere } from '../python/groupPattern.ts';
 /** `langchain_classic`'s `BooleanOutputParser`. */
 export const booleanOutputParser = langchainType({
   type: 'BooleanOutputParser',
+  framework: { hasNoInstruction: true },
   want: 'list',
   answer: 'YES',
   summary: 'Yes or no, wherever the word stands in the answer (Python)',

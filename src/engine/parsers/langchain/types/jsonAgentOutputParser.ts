@@ -4,6 +4,7 @@ import { readJsonStep } from '../python/classic/jsonSteps.ts';
 /** `langchain_classic`'s `JSONAgentOutputParser`. */
 export const jsonAgentOutputParser = agentType({
   type: 'JSONAgentOutputParser',
+  framework: { hasNoInstruction: true },
   want: 'tool-calls',
   answer: '{"action": "search", "action_input": "…"}',
   summary: 'A JSON agent’s step: `action` and `action_input`, bare or in a fence (Python)',

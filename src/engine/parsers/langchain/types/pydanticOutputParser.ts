@@ -12,8 +12,9 @@ import {
 import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
+import { missingArgument } from '../python/missingArgument.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
-import { instructionSchema, missingModel, type PythonModel, validateParsed } from '../python/pythonModel.ts';
+import { instructionSchema, type PythonModel, validateParsed } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
@@ -66,6 +67,7 @@ export const pydanticOutputParser = langchainType({
   },
   placeholders: source => ({ schema: onePiece(instructionSchema(required(source).schema)) }),
   python: {
+    construct: source => void required(source),
     instruction: source => onePiece(pydanticInstruction(required(source).schema)),
     read(text, source) {
       const value = validateParsed(required(source), parseJsonOutput(text));
@@ -77,6 +79,6 @@ export const pydanticOutputParser = langchainType({
 /** Raises Pydantic's `ValidationError` as the constructor does. */
 function required(source: DefinitionSource): PythonModel {
   const model = modelOf(source);
-  if (!model) throw missingModel('PydanticOutputParser');
-  return model;
+  if (model) return model;
+  throw missingArgument('PydanticOutputParser', 'pydantic_object');
 }

@@ -4,6 +4,7 @@ import { readReActLine } from '../python/classic/textSteps.ts';
 /** `langchain_classic.agents.react`'s `ReActOutputParser`. */
 export const reActOutputParser = agentType({
   type: 'ReActOutputParser',
+  framework: { hasNoInstruction: true },
   want: 'tool-calls',
   answer: 'Action: Search[…]',
   summary: 'A step of the ReAct paper’s agent: `Action: Search[…]` in the last line (Python)',

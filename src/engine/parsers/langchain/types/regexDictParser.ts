@@ -14,6 +14,7 @@ import { findGroups } from '../python/groupPattern.ts';
 /** `langchain_classic`'s `RegexDictParser`. */
 export const regexDictParser = langchainType({
   type: 'RegexDictParser',
+  framework: { hasNoInstruction: true },
   want: 'json',
   answer: 'Action: Search\nAction Input: How are you?',
   summary: 'Labelled lines, by keys of your own (Python)',

@@ -81,6 +81,7 @@ const js: RuntimeClass = {
 
 /** `langchain_classic`'s class, whose pattern is Python's. */
 const python: RuntimeClass = {
+  hasNoInstruction: true,
   construct: requireKeys('RegexParser', ['regex', 'output_keys']),
   instruction() {
     throw new EngineError('NotImplementedError', '');

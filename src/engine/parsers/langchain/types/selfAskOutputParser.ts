@@ -7,6 +7,7 @@ import { readSelfAsk, type SelfAskKeys } from '../python/classic/textSteps.ts';
 /** `langchain_classic`'s `SelfAskOutputParser`. */
 export const selfAskOutputParser = agentType({
   type: 'SelfAskOutputParser',
+  framework: { hasNoInstruction: true },
   want: 'tool-calls',
   answer: 'Follow up: how old is she?',
   summary: 'A self-ask agent’s step: a follow-up question, or the final answer, in the last line (Python)',

@@ -12,7 +12,8 @@ import {
 } from '../definitionModels.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { readYaml, yamlInstruction, yamlSchema } from '../python/classic/yamlAnswer.ts';
-import { missingModel, type PythonModel } from '../python/pythonModel.ts';
+import { missingArgument } from '../python/missingArgument.ts';
+import type { PythonModel } from '../python/pythonModel.ts';
 
 /** `langchain_classic`'s `YamlOutputParser`: YAML that a Pydantic class validates. */
 export const yamlOutputParser = langchainType({
@@ -58,6 +59,6 @@ export const yamlOutputParser = langchainType({
 
 function required(source: DefinitionSource): PythonModel {
   const model = modelOf(source);
-  if (!model) throw missingModel('YamlOutputParser');
+  if (!model) throw missingArgument('YamlOutputParser', 'pydantic_object');
   return model;
 }
