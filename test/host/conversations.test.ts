@@ -153,7 +153,7 @@ suite('conversations', () => {
       diagnostics(document.uri).length > 0 ? diagnostics(document.uri) : undefined,
     );
     assert.equal(document.getText(problem!.range), JSON.stringify(result));
-    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Error);
     assert.ok(typeof problem!.code === 'object' && problem!.code.value === 'result-without-call');
     assert.equal(problem!.code.target.authority, 'platform.openai.com');
 
@@ -161,8 +161,8 @@ suite('conversations', () => {
     const set = (value: unknown) =>
       settings.update('conversations.severity', value, vscode.ConfigurationTarget.Workspace);
     try {
-      await set({ 'result-without-call': 'error' });
-      await until('an error', () => diagnostics(document.uri)[0]?.severity === vscode.DiagnosticSeverity.Error);
+      await set({ 'result-without-call': 'warning' });
+      await until('a warning', () => diagnostics(document.uri)[0]?.severity === vscode.DiagnosticSeverity.Warning);
       await set({ 'result-without-call': 'off' });
       await until('no problem', () => diagnostics(document.uri).length === 0);
     } finally {

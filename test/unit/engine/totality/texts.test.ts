@@ -148,7 +148,9 @@ async function askOfConversation(ask: Ask, random: Random): Promise<void> {
   await ask(`formatConversation ${formatter}`, () =>
     engine.formatConversation(conversation, { formatter, maxTokens: 50, tokenCounter: 'CharTokenCounter' }),
   );
-  await ask('checkConversationParser', () => engine.checkConversationParser(conversation));
+  await ask('conversationProblems', async () =>
+    engine.conversationProblems(conversation, await engine.formatConversation(conversation), {}),
+  );
   await ask('instructConversation', () => engine.instructConversation(conversation), true);
   await ask('startConversation', () => engine.startConversation(conversation), true);
   await ask('readAnswer', () => engine.readAnswer(conversation, random.below(5)), true);
