@@ -15,6 +15,7 @@ const rooms = [
   'tokens',
   'parsers',
   'diagnosis',
+  'suspicions',
   'definition',
   'streams',
   'samples',

@@ -67,8 +67,19 @@ export {
 } from './core/pyValue.ts';
 export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
-export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
+export type {
+  Field,
+  ModelMessage,
+  ParseError,
+  ParseOptions,
+  ParseResult,
+  Repair,
+  Split,
+  Splits,
+} from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
+export { type FoundSuspicion, type Suspicion, type SuspicionCode, suspicionCatalogue } from './core/suspicion.ts';
+export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
@@ -177,7 +188,7 @@ export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnos
 export type { Candidate, RepairEdit } from './repair/edits.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
-export type { FitParts } from './samples/find/fitParts.ts';
+export { compareRanks, type FitParts, fitRank } from './samples/find/fitParts.ts';
 export { takesNamesAsText } from './samples/find/nameMatch.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {

@@ -47,6 +47,7 @@ export function resultJson(definition: Definition, result: ParseResult, response
     extra: result.extra && toJsonValue(fromPlain(result.extra)),
     repairs: fromPlain(result.repairs),
     warnings: fromPlain(result.warnings),
+    suspicions: result.suspicions && fromPlain(result.suspicions),
   });
 }
 

@@ -311,6 +311,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   tokens: 'registry.ts',
   parsers: 'registry.ts',
   diagnosis: 'diagnoseResponse.ts',
+  suspicions: 'suspicionsOf.ts',
   definition: 'definition.ts',
   streams: 'createReader.ts',
   samples: 'judgeSample.ts',

@@ -13,7 +13,7 @@ export const parseResponseTool = defineTool({
   title: 'Parse Response',
   description:
     'Reads one response with a definition exactly as its framework would: value, toContent/toMemory/toMetadata splits, or the framework’s own ' +
-    'error class, message, line and the feedback that the model would be told. A response that does not parse is a result (ok: false). ' +
+    'error class, message, line and the feedback that the model would be told. A response that does not parse is a result (ok: false). `suspicions`: what is odd although the framework accepts it. ' +
     'Give `response`, or `log` with `line` for a row of a log. Not for why it fails: diagnose_response. Not for many: evaluate_log.',
   input: z.object({
     definition: definitionInput,
@@ -29,12 +29,13 @@ export const parseResponseTool = defineTool({
     content: z.unknown().optional(),
     memory: z.unknown().optional(),
     metadata: z.unknown().optional(),
+    suspicions: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
     error: z.looseObject({}).optional(),
   }),
   async run(input, context) {
     const { definition, parser } = await namedDefinition(input.definition, context);
     const { response, marks } = await responseOf(input, context);
-    const result = await parser.parse(response);
+    const result = await parser.parse(response, { suspicions: true });
     return { ...jsonMembers(resultJson(definition, result, responseText(response) ?? '')), ...marks };
   },
 });

@@ -20,7 +20,8 @@ framework's error with its place and exits with 1.
   FILE          a .parser.json, or - for standard input
   #NAME         picks one of several definitions
   RESPONSE      a file with the response; without it, or with -, standard input
-  --json        print one object: { ok, value, content, memory, metadata, extra, repairs, warnings } or { ok, error }
+  --json        print one object: { ok, value, content, memory, metadata, extra, repairs, warnings, suspicions } or { ok,
+                error }; suspicions: what is odd although the framework accepts it, [{ code, message, span }]
   --jsonl       one response per input line (a JSON string, or an object with "response" or "message"), one such
                 object per output line, in order; exits with 1 if any failed; files can have any size
   --field PATH  where each line has its response: choices[0].message.content, messages[-1], ["odd name"].text; if no
@@ -43,7 +44,7 @@ NaN and Infinity are printed as strings, integers with all their digits.
 
 async function parseOne({ definition, parser }: Loaded, path: string, json: boolean, io: Io): Promise<number> {
   const response = await readInput(path, io);
-  const result = await parser.parse(response);
+  const result = await parser.parse(response, { suspicions: json });
   if (json) {
     await print(io.stdout, `${toJsonText(resultJson(definition, result, response))}\n`);
     return result.ok ? exitCode.fine : exitCode.failed;

@@ -21,7 +21,7 @@ export function parseLines(
   io: Io,
 ): Promise<number> {
   return answerLines(path, field, io, async response => {
-    const result = await parser.parse(response);
+    const result = await parser.parse(response, { suspicions: true });
     return { output: resultJson(definition, result, responseText(response) ?? ''), isFine: result.ok };
   });
 }

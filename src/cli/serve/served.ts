@@ -68,7 +68,7 @@ export class Served {
     if (op === 'diagnose') return diagnosisJson(await parser.diagnose(text), text);
     if (op !== 'parse') throw new Error(`There is no \`${op}\`.`);
     const message = question.message as ModelMessage | undefined;
-    return resultJson(definition, await parser.parse(message ?? text), text);
+    return resultJson(definition, await parser.parse(message ?? text, { suspicions: true }), text);
   }
 
   async #read(file: string): Promise<Read> {

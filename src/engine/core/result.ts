@@ -5,6 +5,8 @@ import type { ModuleSplit } from './host.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
+import type { FoundSuspicion } from './suspicion.ts';
+import type { Violation } from './violation.ts';
 
 /** A response as a provider returns it, where its text alone is not enough. */
 export interface ModelMessage {
@@ -47,6 +49,10 @@ export interface ParseError {
   readonly feedbacks?: Readonly<Record<string, string>>;
   /** The single errors of a `ValidationError` whose message only counts them. */
   readonly details?: readonly ErrorDetail[];
+  /** Of an answer that reads and is not what is wanted: where it is not, and why, member by member. */
+  readonly violations?: readonly Violation[];
+  /** How many violations there are beside those that are told. */
+  readonly moreViolations?: number;
   readonly raw_response?: string;
   /** Of an error that a user's module threw: where, its file relative to the definition's, and the stack, one frame a line. */
   readonly place?: ModulePlace;
@@ -69,6 +75,8 @@ export type ParseResult =
       readonly warnings: readonly string[];
       readonly toolError?: boolean;
       readonly extra?: Readonly<Record<string, unknown>>;
+      /** What is odd about the answer although the framework accepts it. Absent: it was not asked for, see `ParseOptions`. */
+      readonly suspicions?: readonly FoundSuspicion[];
       /** Of a parser of the user's own that splits its value itself. Not enumerable. */
       readonly splits?: OwnSplits;
     }
@@ -79,6 +87,14 @@ export type ParseResult =
       readonly warnings: readonly string[];
       readonly toolError?: boolean;
     };
+
+/** What is asked of a reading beside its value. */
+export interface ParseOptions {
+  /** Whether the result says what is odd about the answer: what an evaluation calls suspicious. */
+  readonly suspicions?: boolean;
+  /** Why the model stopped, in the provider's word, such as `length`: what a value that goes on to the end is judged by. */
+  readonly finish?: string;
+}
 
 /** What a parser of the user's own makes of its value, by destination. */
 export type OwnSplits = Readonly<Record<string, ModuleSplit>>;

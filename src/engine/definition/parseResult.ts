@@ -3,6 +3,8 @@ import { withExact } from '../core/exact.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { FoundSuspicion } from '../core/suspicion.ts';
+import type { Violations } from '../core/violation.ts';
 import type { Reading } from '../parsers/parser.ts';
 import { memberField, plainField } from './parsedField.ts';
 
@@ -52,6 +54,16 @@ export function success(reading: Reading, given: string): Success {
   return Object.freeze(withExact(printedPlain(result), exact));
 }
 
+/** The result with what is odd about it. What is made of it when it is asked for is still made then. */
+export function withSuspicions(result: Success, suspicions: readonly FoundSuspicion[]): Success {
+  const { exact: _, ...members } = Object.getOwnPropertyDescriptors(result);
+  const all = {
+    ...members,
+    suspicions: { value: Object.freeze(suspicions.map(each => Object.freeze(each))), enumerable: true },
+  };
+  return Object.freeze(withExact(Object.defineProperties({}, all) as Omit<Success, 'exact'>, () => result.exact));
+}
+
 const none: readonly never[] = Object.freeze([]);
 
 function frozenRepair(repair: Repair): Repair {
@@ -65,7 +77,18 @@ export function failure(error: unknown, given: string): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, feedbacks, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const {
+    span,
+    feedback,
+    feedbacks,
+    response,
+    rawResponse,
+    details: parts,
+    violations,
+    place,
+    stack,
+    toolError,
+  } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -76,6 +99,7 @@ export function failure(error: unknown, given: string): ParseResult {
       ...(feedback !== undefined && { feedback }),
       ...(feedbacks && { feedbacks }),
       ...(parts && { details: Object.freeze(parts) }),
+      ...(violations && violationsOf(violations)),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
       ...(place && { place }),
       ...(stack !== undefined && { stack }),
@@ -83,6 +107,10 @@ export function failure(error: unknown, given: string): ParseResult {
     response ?? given,
     toolError,
   );
+}
+
+function violationsOf({ violations, more }: Violations) {
+  return { violations: Object.freeze(violations), ...(more > 0 && { moreViolations: more }) };
 }
 
 function freezeFailure(

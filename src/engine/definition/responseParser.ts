@@ -1,13 +1,10 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
-import type { ModelMessage, ParseResult } from '../core/result.ts';
-import {
-  type DiagnosedFormat,
-  type DiagnoseResponseOptions,
-  diagnoseResponse,
-  type ResponseDiagnosis,
-} from '../diagnosis/diagnoseResponse.ts';
+import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
+import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
+import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
+import type { DiagnosedFormat, DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -17,9 +14,11 @@ import {
 } from '../diagnosis/expectedMarkup.ts';
 import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
+import { type AnswerFormat, answerFormat } from '../suspicions/answerFormat.ts';
+import { suspicionsOf } from '../suspicions/suspicionsOf.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
-import { failure, success } from './parseResult.ts';
+import { failure, success, withSuspicions } from './parseResult.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {
@@ -40,12 +39,21 @@ export interface ResponseParser {
   tools(): PyList;
   /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
   views(): readonly ParserView[];
-  /** Reads a response. Never throws: what goes wrong is in the result. */
-  parse(response: string | ModelMessage): Promise<ParseResult>;
+  /** Reads a response. Never throws: what goes wrong is in the result. What is odd about an answer that reads is found where it is asked for. */
+  parse(response: string | ModelMessage, options?: ParseOptions): Promise<ParseResult>;
   /** Reads many responses: what {@link parse} gives of each. A module of the author's is asked for all of them at once, so that this is faster. */
   parseAll(responses: readonly (string | ModelMessage)[]): Promise<readonly ParseResult[]>;
   /** Whether {@link parseAll} is faster. */
   readonly readsMany: boolean;
+  /**
+   * What is odd about a response that reads, which gave `result`: codes of `suspicionCatalogue`, all but `odd-type`, which
+   * only many answers tell. `finish`: why the model stopped, in the provider's word. Never throws.
+   */
+  suspicions(
+    response: string | ModelMessage,
+    result: Extract<ParseResult, { readonly ok: true }>,
+    finish?: string,
+  ): Promise<readonly Suspicion[]>;
   /**
    * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
    * reading the edited text, the likeliest first; at most `limit` (3). Never throws.
@@ -60,7 +68,7 @@ export interface ResponseParser {
 export function createParser(definition: Definition, host: Host = {}): ResponseParser {
   const parser = construct(definition, host);
   const instructionPieces = () => overridePieces(definition, parser) ?? parser.instruction();
-  const parse = async (response: string | ModelMessage): Promise<ParseResult> => {
+  const read = async (response: string | ModelMessage): Promise<ParseResult> => {
     const input = inputOf(response);
     try {
       const reading = parser.read(input);
@@ -72,7 +80,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   const parseAll: ResponseParser['parseAll'] = async responses => {
     if (!parser.readAll) {
       const results: ParseResult[] = [];
-      for (const response of responses) results.push(await parse(response));
+      for (const response of responses) results.push(await read(response));
       return results;
     }
     const inputs = responses.map(inputOf);
@@ -85,19 +93,34 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   };
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
-    known ??= markupOf(definition, parse, () => textOf(instructionPieces()));
+    known ??= markupOf(definition, read, () => textOf(instructionPieces()));
     return known;
+  };
+  let format: Promise<AnswerFormat> | undefined;
+  const suspicions: ResponseParser['suspicions'] = async (response, result, finish) => {
+    format ??= answerFormat(definition, {
+      example: exampleResponse(definition),
+      tools: attempt(() => parser.tools?.() ?? []) ?? [],
+      formatInstruction: () => textOf(instructionPieces()),
+      parse: read,
+    });
+    return suspicionsOf(responseText(response) ?? '', result, await format, finish);
+  };
+  const parse: ResponseParser['parse'] = async (response, options) => {
+    const result = await read(response);
+    if (!options?.suspicions || !result.ok) return result;
+    return withSuspicions(result, (await suspicions(response, result, options.finish)).map(foundSuspicion));
   };
   const diagnose: ResponseParser['diagnose'] = async (response, options) => {
     try {
       const format: DiagnosedFormat = {
         markup,
         // A message keeps what stands beside its text.
-        parse: (text, calls) => parse(withText(response, text, calls)),
+        parse: (text, calls) => read(withText(response, text, calls)),
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
-      return await diagnoseResponse(responseText(response) ?? '', format, options);
+      return await diagnoseLines(responseText(response) ?? '', format, options);
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.
@@ -117,6 +140,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     views: () => parser.views?.() ?? [],
     parse,
     parseAll,
+    suspicions,
     readsMany: parser.readAll !== undefined,
     diagnose,
   });

@@ -1,11 +1,11 @@
 // diagnosis/: why a definition does not read a response: the smallest edits under which it does.
 
 import { applyEdits } from '../core/applyEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
 import { cutByLimit, hasForm, markupCause, noAnswer } from './answerCause.ts';
 import { editedCalls, messageCallEdits } from './callEdits.ts';
-import { composeEdits } from './composeEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { keyEdits, strictJson } from './keyEdits.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';

@@ -1,4 +1,5 @@
 import type { Span } from '../core/span.ts';
+import type { ViolationCause } from '../core/violation.ts';
 import type { Cause } from '../repair/costs.ts';
 import type { ResponseCause } from './answerCauses.ts';
 import type { MarkupCause } from './markupCauses.ts';
@@ -6,7 +7,7 @@ import type { MarkupCause } from './markupCauses.ts';
 /** An edit of a response: `text` replaces what stands at `[start, end)` (UTF-16 offsets, half-open). */
 export interface ResponseEdit extends Span {
   readonly text: string;
-  readonly cause: Cause | MarkupCause;
+  readonly cause: Cause | MarkupCause | ViolationCause;
   /** Of a message that came as an object: the call of its `tool_calls`, or the item of its `output`, whose arguments the offsets index. Absent: they index the response's text. */
   readonly call?: number;
 }

@@ -1,7 +1,7 @@
 import { applyEdits } from '../core/applyEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
 import { agentEdits } from './agentEdits.ts';
 import { callEdits } from './callEdits.ts';
-import { composeEdits } from './composeEdits.ts';
 import { elementEdits } from './elementEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';

@@ -2,26 +2,17 @@ import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
+import type { SuspicionCode } from '../core/suspicion.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import type { NamedCause } from '../diagnosis/namedCauses.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { type SplitError, splitErrors } from '../samples/split.ts';
+import { isCutShort } from '../suspicions/cutShort.ts';
+import { valueKind } from '../suspicions/valueKind.ts';
 import { blockSize, isGivenUp, LimitGate, type RowBlock } from './limitGate.ts';
-import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
-import { isCutShort } from './suspicions/cutShort.ts';
-import { suspectText } from './suspicions/suspectText.ts';
-import { suspectValues } from './suspicions/suspectValues.ts';
-import { valueKind } from './suspicions/valueKind.ts';
-import {
-  type LogRow,
-  type RowVerdict,
-  type SkipCode,
-  type Suspicion,
-  type SuspicionCode,
-  untriedCode,
-} from './verdict.ts';
+import { type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
 
 /** What of rows is judged. */
 export interface JudgeOptions {
@@ -68,18 +59,21 @@ export function createJudge(definition: Definition, options: JudgeOptions = {}, 
   const off = new Set<string>(options.off);
   const splitError = splitErrors(definition);
   const known = new LastUsed<readonly NamedCause[]>(mostKept);
-  let format: Promise<AnswerFormat> | undefined;
-  const judging = async (): Promise<Judging> => {
-    format ??= answerFormat(definition, parser);
-    return { parser, format: await format, off, splitError, known, gate };
+  const { messageParts, readsMessages } = definition.parserType.responses ?? {};
+  const judging: Judging = {
+    parser,
+    // Its limits are no block's: what a definition's own example runs into says nothing about the rows.
+    suspicions: createParser(definition, host).suspicions,
+    readsMessages: messageParts !== undefined || readsMessages === true,
+    off,
+    splitError,
+    known,
+    gate,
   };
-  const judge = async (row: LogRow) => (await judgeRows([row], await judging()))[0]!;
+  const judge = async (row: LogRow) => (await judgeRows([row], judging))[0]!;
   return Object.freeze(
     Object.assign(judge, {
-      all: async (rows: readonly LogRow[], block?: RowBlock) => {
-        const own = await judging();
-        return gate.within(block, () => judgeRows(rows, own));
-      },
+      all: (rows: readonly LogRow[], block?: RowBlock) => gate.within(block, () => judgeRows(rows, judging)),
       // Few enough that a click on Cancel is not felt to wait.
       atOnce: parser.readsMany ? blockSize : 1,
     }),
@@ -88,7 +82,9 @@ export function createJudge(definition: Definition, options: JudgeOptions = {}, 
 
 interface Judging {
   readonly parser: ResponseParser;
-  readonly format: AnswerFormat;
+  readonly suspicions: ResponseParser['suspicions'];
+  /** Whether a response may be a provider's message, so that one without text is an answer as well. */
+  readonly readsMessages: boolean;
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
   readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
@@ -98,7 +94,7 @@ interface Judging {
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
-  const skips = rows.map(row => skipOf(row, judging.format));
+  const skips = rows.map(row => skipOf(row, judging));
   const { parser, gate } = judging;
   const read = rows.flatMap(({ response }, i) => (response === undefined || skips[i] !== undefined ? [] : [response]));
   const results = parser.readsMany ? await parser.parseAll(read) : undefined;
@@ -118,13 +114,21 @@ function baseOf({
   place,
   id,
   run,
+  finish,
   columns,
-}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'columns'> {
-  return { place, ...(id !== undefined && { id }), ...(run && { run }), suspicions: [], columns };
+}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'> {
+  return {
+    place,
+    ...(id !== undefined && { id }),
+    ...(run && { run }),
+    suspicions: [],
+    ...(isCutShort(finish) && { isCut: true }),
+    columns,
+  };
 }
 
 /** Why a row is not read; `undefined`: it is. */
-function skipOf({ response, skip }: LogRow, { readsMessages }: AnswerFormat): SkipCode | undefined {
+function skipOf({ response, skip }: LogRow, { readsMessages }: Judging): SkipCode | undefined {
   if (response === undefined) return skip ?? 'no-response';
   return !readsMessages && answerText(response) === null ? 'no-text' : undefined;
 }
@@ -145,7 +149,7 @@ async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Pro
       detail: raised.key,
       error: { class: raised.class, message: raised.message },
     };
-  return { ...base, ...judgeValue(row, text, result, judging) };
+  return { ...base, ...(await judgeValue(row, result, judging)) };
 }
 
 /** What kept a row from being read; `undefined`: nothing, it is an error. */
@@ -198,16 +202,16 @@ async function causesOf(
   return isKept && gate.limits === before ? known.set(key, causes) : causes;
 }
 
-function judgeValue(
+async function judgeValue(
   row: LogRow,
-  text: string,
   result: Extract<ParseResult, { ok: true }>,
-  { format, off }: Judging,
-): Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'> {
+  { suspicions: suspicionsOf, off }: Judging,
+): Promise<Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'>> {
   const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
   const told = { ...(right !== undefined && { right }), kinds: kindsOf(result.exact) };
   // What the log expects cannot be odd.
-  const suspicions = right ? [] : suspicionsOf(text, result, format, row.finish).filter(({ code }) => !off.has(code));
+  const all = right ? [] : await suspicionsOf(row.response!, result, row.finish);
+  const suspicions = all.filter(({ code }) => !off.has(code));
   const [first] = suspicions;
   if (!first) return { ...told, verdict: right ? 'right' : 'ok', suspicions };
   const { code, detail, span } = first;
@@ -219,17 +223,6 @@ function judgeValue(
     ...(span && { span }),
     suspicions,
   };
-}
-
-/** Everything odd, what a value shows first; of one code and detail only the first. */
-function suspicionsOf(
-  text: string,
-  result: Extract<ParseResult, { ok: true }>,
-  format: AnswerFormat,
-  finish?: string,
-): readonly Suspicion[] {
-  const all = [...suspectValues(result, format), ...suspectText(text, result, format, finish)];
-  return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
 }
 
 /** A log may hold the value as JSON, or as text that is JSON. */

@@ -48,10 +48,7 @@ export {
   type LogRow,
   type RowVerdict,
   type SkipCode,
-  type Suspicion,
-  type SuspicionCode,
   skipCatalogue,
-  suspicionCatalogue,
   type Verdict,
   verdicts,
 } from './verdict.ts';

@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import { answerCauses } from '../diagnosis/answerCauses.ts';
 
 /**
@@ -76,14 +77,6 @@ export interface LogRow {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** One odd thing in an accepted answer. `detail` tells clusters of the same code apart: a key, a cause. */
-export interface Suspicion {
-  readonly code: SuspicionCode;
-  readonly detail?: string;
-  /** Its place in the response. */
-  readonly span?: Span;
-}
-
 /** What an evaluation found in a row. */
 export interface RowVerdict {
   readonly place: LogPlace;
@@ -102,31 +95,9 @@ export interface RowVerdict {
   readonly suspicions: readonly Suspicion[];
   /** The framework's error, or that of the filter that raises. */
   readonly error?: { readonly class: string; readonly message: string };
+  /** Whether the model stopped because the answer reached the limit of tokens; absent: it did not, or nobody says. */
+  readonly isCut?: true;
   /** The kinds of the value's parts, for the judgement by majority; opaque. */
   readonly kinds?: string;
   readonly columns: Readonly<Record<string, string>>;
 }
-
-/**
- * What can be odd about an answer that the framework accepts: every code with one sentence for its documentation. Codes
- * never change their meaning.
- */
-export const suspicionCatalogue = {
-  'json-kept-as-text': 'JSON was asked for, and what stands there was kept as text because it is not JSON.',
-  'value-type': 'A value is not of the type that the hint or the samples say.',
-  'outside-hint': 'A value is not among those that the hint lists, or outside of its range.',
-  'empty-part': 'A part that the answer must have is empty.',
-  'leftover-markup': 'A tag of the format is left in a value, or a code block is around it.',
-  'reasoning-taken': 'A part of the answer was taken from a reasoning block.',
-  'instruction-echo': 'A value is what the instruction says, not an answer to it.',
-  'cut-value': 'A value ends too early.',
-  'answers-lost': 'Several answers stood there, and the value has one of them.',
-  'content-replaced': 'A field of the message was replaced by later text.',
-  'text-outside': 'Text stands outside of all regions, and is not in the message.',
-  'field-in-field': 'What begins one field stands in the text of another one, such as a call in the reasoning.',
-  'other-language': 'The answer stands in a code block of another language.',
-  'odd-type': 'A value is of another type than in nearly all other rows.',
-} as const satisfies Record<string, string>;
-
-/** A code of {@link suspicionCatalogue}. */
-export type SuspicionCode = keyof typeof suspicionCatalogue;

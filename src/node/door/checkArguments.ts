@@ -16,12 +16,13 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
       throw new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(given)}.`);
   };
   const [first] = entries;
-  // Of one argument, as `parse` has it for each response of many, no list is made.
+  // Of one argument, as `parse` has it for each response of many, no list is made. Its options may be anything:
+  // `responses.map(parser.parse)` gives it a number.
   const checked =
     first && entries.length === 1
-      ? (given: never) => {
+      ? (given: never, options: never) => {
           check(first[0], first[1], given);
-          return call(given);
+          return call(given, options);
         }
       : (...args: never[]) => {
           for (let i = 0; i < entries.length; i++) check(entries[i]![0], entries[i]![1], args[i]);

@@ -114,12 +114,31 @@ suite('parserlens', () => {
         { name: 'missing-end-tag', span: { start: 15, end: 15 }, text: '```' },
       ],
       warnings: [],
+      suspicions: [],
     });
     const { error } = JSON.parse(good.out);
     assert.deepEqual([good.code, error.class, error.line, error.column], [1, 'JsonParsingError', 1, 14]);
     assert.match(error.feedback, /^JsonParsingError: /);
     const { ok, content, errors } = JSON.parse((await cli('parse vote.parser.json --json', '{"a": 1}')).out);
     assert.deepEqual([ok, content, errors], [true, undefined, { content: { class: 'KeyError', message: "'vote'" } }]);
+  });
+
+  test('parse --json and --jsonl say what is odd, and it fails nothing', async () => {
+    const block = (player: string) => `\`\`\`json\n{"vote": "${player}"}\n\`\`\``;
+    const two = `${block('Ann')}\n\nNo, better:\n\n${block('Bob')}`;
+    const [one, line] = [
+      await cli('parse vote.parser.json --json', two),
+      await cli('parse vote.parser.json --jsonl', JSON.stringify({ response: two })),
+    ];
+    for (const { code, out } of [one, line]) {
+      const { ok, suspicions } = JSON.parse(out);
+      assert.deepEqual([code, ok, suspicions.length], [0, true, 1]);
+      const [{ code: odd, message, span }] = suspicions;
+      assert.deepEqual(
+        [odd, message, two.slice(span.start, span.end).trim()],
+        ['answers-lost', 'Several answers stood there, and the value has one of them: code block.', '{"vote": "Bob"}'],
+      );
+    }
   });
 
   test('parse --jsonl: a result for each line, in order', async () => {
@@ -227,6 +246,7 @@ suite('parserlens', () => {
           extra: { classes: [], handled: [], reasoning: 't', feedback: 'Use a tool.' },
           repairs: [],
           warnings: [],
+          suspicions: [],
         },
       ],
     );

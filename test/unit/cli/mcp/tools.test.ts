@@ -91,6 +91,11 @@ suite('tools for assistants', () => {
     equal(bad.isError, false);
     equal(bad.answer.ok, false);
     equal((bad.answer.error as { class: string }).class, 'JsonParsingError');
+    const both = `${good}\n\nNo, better:\n\n${good.replace('hi', 'bye')}`;
+    const odd = await call('parse_response', { definition: dict, response: both });
+    const [suspicion] = odd.answer.suspicions as [{ code: string; span: { start: number; end: number } }];
+    deepEqual([odd.answer.ok, suspicion.code], [true, 'answers-lost']);
+    equal(both.slice(suspicion.span.start, suspicion.span.end).trim(), '{"speak": "bye"}');
   });
 
   test('an integer keeps its digits, NaN is a string', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PyFloat, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { readHint } from '../../../../src/engine/evaluation/suspicions/readHint.ts';
+import { readHint } from '../../../../src/engine/suspicions/readHint.ts';
 
 suite('what a hint says', () => {
   const kinds: readonly (readonly [hint: PyValue, kind: string | undefined, rest?: object])[] = [

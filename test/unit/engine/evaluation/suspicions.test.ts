@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { suspectValues } from '../../../../src/engine/evaluation/suspicions/suspectValues.ts';
 import { evaluate, readDefinitions } from '../../../../src/engine/index.ts';
+import { suspectValues } from '../../../../src/engine/suspicions/suspectValues.ts';
 
 /** The suspicions about each response to a definition: their codes and details. */
 async function suspicionsOf(data: object, responses: readonly string[]): Promise<readonly (readonly string[])[]> {

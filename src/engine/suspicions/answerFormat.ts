@@ -1,0 +1,195 @@
+import { isPyDict, isPyList, type PyList, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/expectedMarkup.ts';
+import type { DefinitionSource } from '../parsers/parser.ts';
+import type { ParserType } from '../parsers/parserType.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
+import { type HintMeaning, readHint } from './readHint.ts';
+import { type ToolChecks, toolChecks } from './suspectCalls.ts';
+import { type ValueKind, valueKind } from './valueKind.ts';
+
+/** What is known of a part of the answer. */
+export interface FormatPart {
+  readonly key: string;
+  readonly isJson: boolean;
+  readonly required: boolean;
+  readonly isShell: boolean;
+  readonly isCommand: boolean;
+  /** Whether nothing may stand in it, because a schema, a sample or its name says so, or nothing says what should: no value, or a list or object without members. */
+  readonly mayBeNothing: { readonly null: boolean; readonly members: boolean };
+  readonly hint?: HintMeaning;
+  /** The kind that all samples expect. */
+  readonly sampleKind?: ValueKind;
+}
+
+/** What an answer of a definition looks like: made once, and held against every response. */
+export interface AnswerFormat {
+  readonly parts: readonly FormatPart[];
+  readonly triesJson: boolean;
+  /** See `AnswerParts`. */
+  readonly blockEnds: ReadonlyMap<string, string>;
+  /** Whether the model is told of a code block that is a part of a value, and not of the format. */
+  readonly asksForBlock: boolean;
+  /** See `ResponseFeatures`. */
+  readonly prose: ReadonlySet<string>;
+  readonly markup: ExpectedMarkup;
+  /** Whether an answer is read from JSON, which stands between no tags. */
+  readonly readsJson: boolean;
+  /** Whether a response is a provider's message, whose JSON is not the answer's. */
+  readonly isMessage: (response: string) => boolean;
+  /** See `ResponseFeatures`; `labels`: those of its marks that are no tags. */
+  readonly observations: readonly string[];
+  readonly labels: readonly string[];
+  /** What is known of the tools that the model may call. */
+  readonly tools: ToolChecks;
+  /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
+  readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
+}
+
+/** What a definition says of its answers. */
+interface SaidDefinition {
+  readonly parserType: ParserType;
+  readonly source: DefinitionSource;
+  readonly samples: readonly { readonly expect?: { readonly value?: PyValue } }[];
+}
+
+/** What is asked of the parser that was made of it. */
+interface AskedParser {
+  /** An answer that it reads, where the definition shows one. */
+  readonly example: string | undefined;
+  /** The functions that are sent with the instruction; none where they cannot be made. */
+  readonly tools: PyList;
+  /** Throws where it has none. */
+  formatInstruction(): string;
+  parse(response: string): Promise<ParseResult>;
+}
+
+/** The format of a definition for which `parser` was made. Never rejects. */
+export async function answerFormat(definition: SaidDefinition, parser: AskedParser): Promise<AnswerFormat> {
+  const { parserType, source } = definition;
+  const {
+    parts,
+    triesJson = false,
+    blockEnds = new Map(),
+  } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
+  const kinds = sampleKinds(definition);
+  const empties = emptySamples(definition);
+  const keys = new Set([...parts.map(({ key }) => key), ...kinds.keys()]);
+  const echoes = parts.some(({ hint, required }) => required && hint === undefined)
+    ? await shownValues(parser)
+    : new Map();
+  const { example } = parser;
+  const markup =
+    example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
+  return {
+    parts: [...keys].map(key => {
+      const part = parts.find(each => each.key === key);
+      const sampleKind = kinds.get(key);
+      // Nobody says what should stand there, or a schema says it.
+      const isFree = part?.isTyped === true || !(isSaid(part?.hint) || echoes.has(key) || sampleKind !== undefined);
+      return {
+        key,
+        isJson: part?.isJson ?? false,
+        required: part?.required ?? false,
+        isShell: part?.isShell ?? false,
+        isCommand: part?.isCommand ?? false,
+        mayBeNothing: {
+          null: isFree || empties.has(`${key} null`),
+          members: isFree || empties.has(`${key} members`) || speaksOfSeveral(key, part?.hint),
+        },
+        ...(part?.hint !== undefined && { hint: readHint(part.hint) }),
+        ...(part?.hint === undefined && echoes.has(key) && { hint: { echoes: echoes.get(key) } }),
+        ...(sampleKind !== undefined && { sampleKind }),
+      };
+    }),
+    triesJson,
+    blockEnds,
+    asksForBlock: asksForBlock(definition, parser),
+    prose: new Set(parserType.responses?.prose),
+    markup,
+    readsJson: example === undefined ? parserType.want === 'json' : isJson(markup),
+    strays: parserType.display?.strays,
+    observations: parserType.responses?.observations ?? [],
+    labels: (parserType.responses?.marks?.(source) ?? []).filter(mark => mark.endsWith(':')),
+    tools: toolChecks(parser.tools),
+    isMessage: response => parserType.responses?.messageParts?.(response) !== undefined,
+  };
+}
+
+/** Whether the example of a format is JSON; what a block shows may only be like it. */
+function isJson({ json, tags, fence }: ExpectedMarkup): boolean {
+  return json !== undefined && tags.length === 0 && (fence !== undefined || jsonLoads(json).ok);
+}
+
+/** Whether the instruction shows a code block where the format has none, or a hint does. */
+function asksForBlock({ parserType, source }: SaidDefinition, parser: AskedParser): boolean {
+  const hints = parserType.responses?.answerParts?.(source).parts.map(({ hint }) => hint) ?? [];
+  if (hints.some(hint => typeof hint === 'string' && hint.includes('```'))) return true;
+  if (parser.example?.includes('```')) return false;
+  try {
+    return parser.formatInstruction().includes('```');
+  } catch {
+    // It has no instruction.
+    return false;
+  }
+}
+
+/** The kind of each part in the samples' values, where they agree. */
+function sampleKinds({ samples }: SaidDefinition): ReadonlyMap<string, ValueKind> {
+  const kinds = new Map<string, ValueKind | undefined>();
+  for (const { expect } of samples) {
+    const value: PyValue = expect?.value ?? null;
+    if (!isPyDict(value)) continue;
+    for (const [key, item] of value) {
+      const kind = valueKind(item);
+      kinds.set(key, kind === 'null' || (kinds.has(key) && kinds.get(key) !== kind) ? undefined : kind);
+    }
+  }
+  return new Map([...kinds].flatMap(([key, kind]) => (kind === undefined ? [] : [[key, kind] as const])));
+}
+
+/** Which parts a sample expects to be empty: `KEY null`, `KEY members`. */
+function emptySamples({ samples }: SaidDefinition): ReadonlySet<string> {
+  return new Set(
+    samples.flatMap(({ expect }) => {
+      const value: PyValue = expect?.value ?? null;
+      return [...(isPyDict(value) ? value : [])].flatMap(([key, item]) =>
+        item === null ? [`${key} null`] : hasNoMembers(item) ? [`${key} members`] : [],
+      );
+    }),
+  );
+}
+
+/** Whether a value is a list or an object in which nothing stands. */
+export function hasNoMembers(value: PyValue): boolean {
+  return (isPyList(value) && value.length === 0) || (isPyDict(value) && value.size === 0);
+}
+
+const several =
+  /\b(?:list|array|dict|dictionary|object|map|json|all|any|each|every|several|multiple|zero)\b|(?<!\p{L})\p{L}{2,}[^siu'’\s]s(?![\p{L}\p{N}])/iu;
+
+/** Whether a hint says something: `…` does not. */
+function isSaid(hint: PyValue | undefined): boolean {
+  return hint !== undefined && (typeof hint !== 'string' || /\p{L}/u.test(hint));
+}
+
+/** Whether a part may have any number of members, none included, by its name and what the hint says. */
+function speaksOfSeveral(key: string, hint: PyValue = null): boolean {
+  return typeof hint === 'string'
+    ? several.test(`${key} ${hint}`)
+    : several.test(key) || isPyList(hint) || isPyDict(hint);
+}
+
+/** What the instruction itself gives when it is read: where a part has no hint, that is what an echo would be. */
+async function shownValues(parser: AskedParser): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const shown = new Map<string, ReadonlySet<string>>();
+  try {
+    const result = await parser.parse(parser.formatInstruction());
+    if (result.ok && isPyDict(result.exact))
+      for (const [key, value] of result.exact)
+        if (typeof value === 'string') shown.set(key, readHint(value.trim()).echoes);
+  } catch {
+    // It has no instruction.
+  }
+  return shown;
+}

@@ -1,0 +1,131 @@
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { findFences } from '../text/fences.ts';
+import type { AnswerFormat } from './answerFormat.ts';
+import { isCutShort } from './cutShort.ts';
+import { leftFences } from './leftFences.ts';
+import { lostInFences, lostKeys } from './lostAnswers.ts';
+import { suspectEnd, suspectOpen } from './suspectEnd.ts';
+import { suspectJson } from './suspectJson.ts';
+import { suspectRegions } from './suspectRegions.ts';
+import { suspectTags } from './suspectTags.ts';
+
+type Accepted = Extract<ParseResult, { ok: true }>;
+
+const shells = new Set([
+  '',
+  'bash',
+  'sh',
+  'shell',
+  'zsh',
+  'console',
+  'terminal',
+  'shell-session',
+  'cmd',
+  'powershell',
+  'text',
+  'txt',
+  'plaintext',
+]);
+const reasoningTag = /<(\/?)(think|thinking|thought_process|reasoning|reflection|scratchpad)>/gi;
+
+/**
+ * What is odd about where in the response the value came from. `text` is the text that was given, `finish` why the model
+ * stopped. Linear in the response.
+ */
+export function suspectText(
+  text: string,
+  result: Accepted,
+  format: AnswerFormat,
+  finish?: string,
+): readonly Suspicion[] {
+  // Prose takes whatever stands around the answer.
+  const fields = result.fields.filter(({ key }) => !format.prose.has(key));
+  const odd = [...suspectJson(text, result, format), ...suspectPlaces(text, result, fields, format)];
+  const isTold = odd.some(({ code }) => code === 'cut-value');
+  return isTold || !isCutShort(finish) ? odd : [...odd, ...suspectEnd(text, result, fields, format)];
+}
+
+function suspectPlaces(
+  text: string,
+  result: Accepted,
+  fields: readonly Field[],
+  format: AnswerFormat,
+): readonly Suspicion[] {
+  if (format.strays) return [...suspectRegions(result, format.strays), ...suspectOpen(text, fields, format)];
+  const isMarked = text.includes('<') || text.includes('[') || text.includes('`');
+  if (!isMarked) return lostKeys(text, result, format);
+  return [
+    ...suspectReasoning(text, fields, format),
+    ...suspectTags(text, fields, format),
+    ...leftFences(text, fields, format),
+    ...suspectFences(text, result, fields, format),
+    ...lostKeys(text, result, format),
+  ];
+}
+
+function suspectReasoning(text: string, fields: readonly Field[], format: AnswerFormat): readonly Suspicion[] {
+  const regions = reasoningRegions(text);
+  if (regions.length === 0) return [];
+  const isOwn = format.markup.tags.some(({ open }) => open.toLowerCase().match(reasoningTag));
+  if (isOwn) return [];
+  return fields
+    .filter(({ key, span }) => {
+      const isDeclared = format.parts.length === 0 || format.parts.some(part => part.key === key && part.required);
+      return isDeclared && regions.some(region => span.start >= region.start && span.end <= region.end);
+    })
+    .map(({ key, inner }) => ({ code: 'reasoning-taken', detail: key, span: inner }) as const);
+}
+
+/** Blocks in which a model thinks; one without its opening tag begins with the text, one that is never closed does not count. */
+function reasoningRegions(text: string): readonly Span[] {
+  const regions: Span[] = [];
+  let open: number | undefined;
+  for (const match of text.matchAll(reasoningTag)) {
+    const end = match.index + match[0].length;
+    if (match[1] === '') open ??= match.index;
+    else if (open !== undefined || regions.length === 0) {
+      regions.push({ start: open ?? 0, end });
+      open = undefined;
+    }
+  }
+  return regions;
+}
+
+function suspectFences(
+  text: string,
+  result: Accepted,
+  fields: readonly Field[],
+  format: AnswerFormat,
+): readonly Suspicion[] {
+  const { fence, json } = format.markup;
+  if ((fence === undefined && json === undefined) || !text.includes('```')) return [];
+  const blocks = findFences(text);
+  const used = blocks.find(({ open, inner }) =>
+    fields.some(field => field.inner.start >= open.start && field.inner.start <= inner.end),
+  );
+  const found: Suspicion[] = [];
+  if (used) {
+    const language = /^[\w+#.-]*/.exec(text.slice(used.language.start, used.language.end).trim().toLowerCase())![0];
+    if (format.parts.some(({ isShell }) => isShell) && !shells.has(language))
+      found.push({ code: 'other-language', detail: language, span: used.language });
+    const [field] = fields;
+    const rest = field && { start: field.inner.end, end: used.inner.end };
+    // The framework takes the next three backticks for the end; those that end a line are further on.
+    const isCut = rest && fields.length === 1 && field.span.start === used.open.start && rest.start < rest.end;
+    if (isCut && text.slice(rest.start, rest.end).trim() !== '')
+      found.push({ code: 'cut-value', detail: field.key, span: rest });
+  }
+  found.push(...lostInFences(text, stringsIn(result.exact, format.prose), blocks, used, format));
+  return found;
+}
+
+/** The texts of a value, those of prose left out. */
+function stringsIn(value: PyValue, prose: ReadonlySet<string>): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (isPyList(value)) return value.flatMap(item => stringsIn(item, prose));
+  if (isPyDict(value)) return [...value].flatMap(([key, item]) => (prose.has(key) ? [] : stringsIn(item, new Set())));
+  return [];
+}

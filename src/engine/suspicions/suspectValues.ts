@@ -1,0 +1,97 @@
+import { isPyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { diagnose } from '../repair/diagnose.ts';
+import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
+import { fencedBody } from './leftFences.ts';
+import { valueKind } from './valueKind.ts';
+
+type Accepted = Extract<ParseResult, { ok: true }>;
+
+/** What follows a bracket that begins a list, and not a remark. */
+const beginsList = /^\[\s*(?:["'{[\]\-\d“‘]|(?:true|false|null|none|nan)\b)/i;
+/** `[1] Smith, 2020`: the number of a source. */
+const isReference = /^\[\d+\][^\S\n]*[\p{L}\p{Pi}"'(*_]/u;
+/** A longer text is not looked at for the cause that keeps it from being JSON, in UTF-16 units. */
+const maxDiagnosed = 20_000;
+/** A longer value is not an attempt to choose one of the hint's words. */
+const maxChoice = 60;
+
+/** What is odd about the values themselves. Linear in the values. */
+export function suspectValues(result: Accepted, format: AnswerFormat): readonly Suspicion[] {
+  const found: Suspicion[] = [];
+  const value = result.exact;
+  const parts = isPyDict(value) ? value : new Map([[soleKey(format), value]]);
+  if (format.triesJson) {
+    for (const [key, item] of parts)
+      if (typeof item === 'string' && isAlmostJson(item))
+        found.push({ code: 'json-kept-as-text', detail: causeOf(item), ...placeOf(result, key) });
+      else if (typeof item === 'string' && isAlmostJson(fencedBody(item) ?? ''))
+        found.push({ code: 'json-kept-as-text', detail: 'code-block', ...placeOf(result, key) });
+  }
+  for (const part of format.parts) {
+    const item = parts.get(part.key);
+    if (item === undefined) continue;
+    const suspicion = suspectPart(part, item, format);
+    if (suspicion && !found.some(({ span }) => span && samePlace(span, placeOf(result, part.key).span)))
+      found.push({ ...suspicion, ...placeOf(result, part.key) });
+  }
+  return found;
+}
+
+/** The key of a value that is not a dictionary. */
+function soleKey({ parts }: AnswerFormat): string {
+  return parts[0]?.key ?? 'value';
+}
+
+function suspectPart(part: FormatPart, item: PyValue, { prose }: AnswerFormat): Suspicion | undefined {
+  const { key, isJson, required, hint, sampleKind } = part;
+  const kind = valueKind(item);
+  if (required && isNothing(part, item)) return { code: 'empty-part', detail: key };
+  if (kind === 'null' || prose.has(key)) return undefined;
+  if (typeof item === 'string' && hint?.echoes.has(item.trim())) return { code: 'instruction-echo', detail: key };
+  const wanted = (isJson ? hint?.kind : undefined) ?? sampleKind;
+  if (wanted !== undefined && wanted !== kind)
+    return { code: 'value-type', detail: `${key}: ${wanted} wanted, ${kind} given` };
+  if (hint?.range && kind === 'number') {
+    const number = item instanceof PyFloat ? item.value : Number(item);
+    if (number < hint.range[0] || number > hint.range[1]) return { code: 'outside-hint', detail: key };
+  }
+  if (hint?.choices && typeof item === 'string' && item.length <= maxChoice) {
+    const words = item.trim().replace(/\.$/, '').toLowerCase();
+    if (words !== '' && !hint.choices.has(words)) return { code: 'outside-hint', detail: key };
+  }
+  return undefined;
+}
+
+/** Blanks, no value, or no members, unless the part may have none. */
+function isNothing({ mayBeNothing, hint, sampleKind }: FormatPart, item: PyValue): boolean {
+  if (typeof item === 'string') return item.trim() === '';
+  if (item === null) return !mayBeNothing.null;
+  const kind = valueKind(item);
+  return hasNoMembers(item) && !mayBeNothing.members && kind !== hint?.kind && kind !== sampleKind;
+}
+
+function isAlmostJson(text: string): boolean {
+  const trimmed = text.trimStart();
+  return trimmed.startsWith('{') || (beginsList.test(trimmed) && !isReference.test(trimmed));
+}
+
+/** Why the text is not JSON, for clusters. */
+function causeOf(text: string): string {
+  if (text.length > maxDiagnosed) return 'long';
+  const [best] = diagnose(text, { limit: 1 }).candidates;
+  if (!best) return 'unreadable';
+  return best.lossy ? 'cut-off' : (best.causes[0] ?? 'unreadable');
+}
+
+function placeOf(result: Accepted, key: string): { readonly span?: Span } {
+  const field =
+    result.fields.find(each => each.key === key) ?? (result.fields.length === 1 ? result.fields[0] : undefined);
+  return field ? { span: field.inner } : {};
+}
+
+function samePlace(one: Span, other: Span | undefined): boolean {
+  return one.start === other?.start && one.end === other.end;
+}

@@ -1,0 +1,30 @@
+// suspicions/: what is odd about an answer that a definition reads.
+
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import type { AnswerFormat } from './answerFormat.ts';
+import { suspectCalls } from './suspectCalls.ts';
+import { suspectCommands } from './suspectCommands.ts';
+import { suspectText } from './suspectText.ts';
+import { suspectTurns } from './suspectTurns.ts';
+import { suspectValues } from './suspectValues.ts';
+
+/**
+ * Everything odd about an answer that reads, what a value shows first; of one code and detail only the first. `text` is the
+ * text that was given, `finish` why the model stopped, in the provider's word. Linear in the response.
+ */
+export function suspicionsOf(
+  text: string,
+  result: Extract<ParseResult, { ok: true }>,
+  format: AnswerFormat,
+  finish?: string,
+): readonly Suspicion[] {
+  const all = [
+    ...suspectValues(result, format),
+    ...suspectCommands(text, result, format),
+    ...suspectTurns(text, result, format),
+    ...suspectText(text, result, format, finish),
+    ...suspectCalls(result, format.tools),
+  ];
+  return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
+}
