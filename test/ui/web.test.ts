@@ -94,7 +94,7 @@ suite('in a browser, on a virtual file system', () => {
     await shows('2 tokens');
   });
 
-  test('the preview has the exact text and its tokens, and follows what is typed', async () => {
+  test('the preview has the exact text and its tokens, and follows what is typed @main', async () => {
     await workbench.openFile('werewolf.parser.json');
     await workbench.selectText('what you speak');
     await workbench.runCommand('ParserLens: Preview Format Instruction');
@@ -112,7 +112,7 @@ suite('in a browser, on a virtual file system', () => {
     await workbench.runCommand('File: Revert File');
   });
 
-  test('a selection is parsed; its lenses say what goes where, its values have their tokens', async () => {
+  test('a selection is parsed; its lenses say what goes where, its values have their tokens @main', async () => {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('responses/wolf-discussion.md');
     await workbench.selectText(response);

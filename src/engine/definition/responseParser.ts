@@ -4,11 +4,8 @@ import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
 import type { DiagnosedFormat } from '../diagnosis/diagnosedFormat.ts';
-import {
-  type DiagnoseResponseOptions,
-  diagnoseResponse,
-  type ResponseDiagnosis,
-} from '../diagnosis/diagnoseResponse.ts';
+import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
+import type { DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -133,7 +130,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         definition: definitionText,
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
-      return await diagnoseResponse(responseText(response) ?? '', format, options);
+      return await diagnoseLines(responseText(response) ?? '', format, options);
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.

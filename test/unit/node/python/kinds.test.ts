@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createParser, type Host, readDefinitions, split } from '../../../../src/engine/index.ts';
 import { runModule } from '../../../../src/node/modules/moduleRunner.ts';
+import { skipTest } from '../../../skipTest.ts';
 import { pythonFolder, pythonHas } from './python3.ts';
 
 /** Frameworks' classes with what the kinds look for, and nothing more. */
@@ -324,7 +325,7 @@ class ChatAgent:
 
   suite('with Pydantic', () => {
     suiteSetup(async function () {
-      if (!pythonHas('pydantic')) this.skip();
+      if (!pythonHas('pydantic')) skipTest(this, 'without Pydantic');
       await write(
         'models.py',
         `from dataclasses import dataclass
