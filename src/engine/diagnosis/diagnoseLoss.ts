@@ -11,6 +11,8 @@ import { triedWays, triesOf } from './triedWays.ts';
 
 /** How sure an answer is of which the framework loses something. */
 const doubtful = 0.5;
+/** A reading of the whole that is less likely does not come before the framework's own. */
+const leastWhole = 0.3;
 
 /** What the framework loses of an answer that reads. */
 export async function lossesOf(
@@ -37,10 +39,12 @@ export async function diagnoseLoss(
   if (loss.code !== 'answers-lost')
     for (const tried of await triedWays(triesOf(response, expected), format)) {
       const found = honestCandidate(tried, response, expected, format);
-      if (found && tried.result.ok && (await lossesOf(tried.text, tried.result, format)).length === 0)
+      // What is cut off as well is no more whole.
+      if (found && !found.lossy && tried.result.ok && (await lossesOf(tried.text, tried.result, format)).length === 0)
         whole.push(found);
     }
-  const [best, ...others] = ranked(whole);
+  const [first, ...others] = ranked(whole);
+  const best = first && first.confidence >= leastWhole ? first : undefined;
   const cause = lossCause(loss, response);
   const asIs = read.map(candidate => ({
     ...candidate,
@@ -48,7 +52,7 @@ export async function diagnoseLoss(
     lossy: loss.code === 'cut-value',
     causes: cause ? [cause.code] : [],
   }));
-  const candidates = (best ? [best, ...asIs, ...others] : asIs).slice(0, wanted);
+  const candidates = (best ? [best, ...asIs, ...others] : [...asIs, ...whole]).slice(0, wanted);
   return { candidates, causes: best ? namedCauses(best) : cause ? [cause] : [] };
 }
 
