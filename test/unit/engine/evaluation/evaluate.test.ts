@@ -138,7 +138,7 @@ suite('evaluate', () => {
       [
         'ok',
         'error single-quotes',
-        'error RequiredFieldNotFoundError',
+        'error missing-key',
         'skipped no-response',
         'suspicious empty-part',
         'ok',
