@@ -15,7 +15,7 @@ suite('new definition', () => {
       () => false,
     );
 
-  test('opens the template as a document that is not saved, with its preview, and saves where it is meant to be', async () => {
+  test('opens the template as a document that is not saved, with its preview, and saves where it is meant to be @main', async () => {
     await create('MultiTaggedContentParser', 'vote');
     const file = workspaceFile('vote.parser.json');
     const document = await until('the document', () => active());

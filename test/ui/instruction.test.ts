@@ -20,7 +20,7 @@ suite('preview', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test('the exact text, its tokens, where keys go, and the samples', async () => {
+  test('the exact text, its tokens, where keys go, and the samples @main', async () => {
     assert.equal(
       await text(),
       'Respond a JSON dictionary in a markdown\'s fenced code block as follows:\n```json\n{"thought": "what you thought", "speak": "what you speak", "finish_discussion": "whether the discussion reached an agreement or not (true/false)"}\n```',
@@ -57,7 +57,7 @@ suite('preview', () => {
     await workbench.picture('preview-marks');
   });
 
-  test('follows what is typed, and marks in the text what changed since the last save', async () => {
+  test('follows what is typed, and marks in the text what changed since the last save @main', async () => {
     const whole = await text();
     await workbench.selectText('what you speak');
     await workbench.page.keyboard.type('what you say</script>');

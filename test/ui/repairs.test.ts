@@ -52,7 +52,7 @@ suite('repairs in the workbench', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test("the cause stands beside the framework's error, and the repair above its place", async () => {
+  test("the cause stands beside the framework's error, and the repair above its place @main", async () => {
     assert.deepEqual(await head(), [['✗ JsonParsingError · trailing comma'], ['Apply Repair (99 %)', 'Feedback']]);
     for (const row of ['trailing comma, line 6', 'Repair ('])
       await workbench.page.locator('.pane-body .monaco-list-row', { hasText: row }).waitFor();
@@ -94,7 +94,7 @@ suite('repairs in the workbench', () => {
     await workbench.picture('repairs-diff');
   });
 
-  test('a quick fix makes the edit, and undo takes it back', async () => {
+  test('a quick fix makes the edit, and undo takes it back @main', async () => {
     await back();
     await workbench.focusEditor();
     const fix = inBulb(/Apply Repair: trailing comma \(\d\d %\)/);

@@ -104,6 +104,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   const suspicions: ResponseParser['suspicions'] = async (response, result, finish) => {
     format ??= answerFormat(definition, {
       example: exampleResponse(definition),
+      tools: attempt(() => parser.tools?.() ?? []) ?? [],
       formatInstruction: () => textOf(instructionPieces()),
       parse: read,
     });

@@ -115,9 +115,17 @@ function baseOf({
   place,
   id,
   run,
+  finish,
   columns,
-}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'columns'> {
-  return { place, ...(id !== undefined && { id }), ...(run && { run }), suspicions: [], columns };
+}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'> {
+  return {
+    place,
+    ...(id !== undefined && { id }),
+    ...(run && { run }),
+    suspicions: [],
+    ...(isCutShort(finish) && { isCut: true }),
+    columns,
+  };
 }
 
 /** Why a row is not read; `undefined`: it is. */

@@ -95,6 +95,8 @@ export interface RowVerdict {
   readonly suspicions: readonly Suspicion[];
   /** The framework's error, or that of the filter that raises. */
   readonly error?: { readonly class: string; readonly message: string };
+  /** Whether the model stopped because the answer reached the limit of tokens; absent: it did not, or nobody says. */
+  readonly isCut?: true;
   /** The kinds of the value's parts, for the judgement by majority; opaque. */
   readonly kinds?: string;
   readonly columns: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
@@ -173,6 +174,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#channel.postState(this.#revision, state, file?.text ?? '');
     if (changed) void this.#count();
     if (!file || !answer?.view) return;
+    offerDesktop(answer.view.error?.class);
     this.#judgeSoon(file, answer);
     this.#robustness.update(file, answer.view.name);
   }

@@ -31,7 +31,7 @@ export function previewStrings(): PreviewStrings {
     partly: l10n.t('The first {0} of {1} characters are shown.', '{0}', '{1}'),
     passed: l10n.t('Passed'),
     raised: l10n.t('The framework raises an error instead of giving an instruction:'),
-    moduleRaised: l10n.t('The module raises an error instead of giving an instruction:'),
+    moduleRaised: l10n.t('The module gives no instruction:'),
     notRun: l10n.t('not run: this workspace is not trusted'),
     skipped: l10n.t('Skipped'),
     removed: l10n.t('Removed since the last save: {0}', '{0}'),

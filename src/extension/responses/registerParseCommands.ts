@@ -5,6 +5,7 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { maxDocument } from '../fileSize.ts';
 import { openDraft } from '../find/openDraft.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
 import { DefinitionPicker } from './definitionPicker.ts';
@@ -157,6 +158,7 @@ class Parsing {
   /** What cannot be said above the text is said as a message. */
   #report({ state }: ResponseSession): void {
     if (state.kind === 'failed') throw new Error(state.message);
+    if (state.kind === 'parsed') offerDesktop(state.model.error?.class);
   }
 
   /** Shows progress, with a button that cancels, for what takes longer than a moment. */

@@ -427,7 +427,7 @@ suite('parserlens evaluate', () => {
       assert.equal((await evaluate(args)).code, 2, args);
   });
 
-  test('a pattern that never ends is an error of its first rows, the rest of their block is not tried, and the run ends with 1', async () => {
+  test('a pattern that never ends is an error of its first rows, the rest of their block is not tried, and the run ends with 1 @slow', async () => {
     const texts = [...Array(12).keys()].map(i => `<${'a'.repeat(40)}${i}`);
     const { code, out } = await evaluate(
       '- --parser w.parser.json#slow --reporter json --reporter markdown=a.md',

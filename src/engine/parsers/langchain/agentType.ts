@@ -18,7 +18,7 @@ import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain.js's agents differ in. */
 export interface AgentClass
-  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'>,
+  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'framework'>,
     Pick<ResponseFeatures, 'marks'> {
   readonly documentation: string;
   readonly template: string;
@@ -69,6 +69,7 @@ export function agentType({
     responses: {
       ...(marks && { marks }),
       prose: ['log'],
+      observations: ['Observation:', '<observation>'],
       example: () => example,
       draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
     },

@@ -17,6 +17,7 @@ export const xmlAgentOutputParser = agentType({
   "description": "A step of an XML agent"
 }
 `,
+  framework: { hasNoInstruction: true },
   example: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
   mark: {
     test(text) {
