@@ -120,7 +120,7 @@ suite('logs of every shape', () => {
       for (const { kind, code, detail = '', count } of causes) {
         if (kind !== 'error') continue;
         // A key that is missing is told by its path; the class that raises it here is one.
-        const name = code === 'missing-key' ? 'RequiredFieldNotFoundError' : code in facts.errors ? code : detail;
+        const name = detail.startsWith('/') ? 'RequiredFieldNotFoundError' : code in facts.errors ? code : detail;
         errors[name] = (errors[name] ?? 0) + count;
       }
       assert.deepEqual(errors, facts.errors);
