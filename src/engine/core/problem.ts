@@ -39,6 +39,11 @@ export const problemCatalogue = {
     summary: 'A history processor of SWE-agent fails, or does other than it seems to.',
   },
   'unread-key': { severity: 'warning', summary: 'A key is not looked at, because another one decides otherwise.' },
+  'missing-runtime': {
+    severity: 'warning',
+    summary: 'Python and JavaScript have two classes of this name, and nothing tells which one is meant.',
+  },
+  'told-runtime': { severity: 'info', summary: 'The keys of a definition tell whose class it is.' },
   'unread-answer': {
     severity: 'warning',
     summary: 'The instruction asks for answers that the parser does not read.',

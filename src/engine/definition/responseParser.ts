@@ -3,12 +3,8 @@ import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
-import {
-  type DiagnosedFormat,
-  type DiagnoseResponseOptions,
-  diagnoseResponse,
-  type ResponseDiagnosis,
-} from '../diagnosis/diagnoseResponse.ts';
+import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
+import type { DiagnosedFormat, DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -124,7 +120,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
-      return await diagnoseResponse(responseText(response) ?? '', format, options);
+      return await diagnoseLines(responseText(response) ?? '', format, options);
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.

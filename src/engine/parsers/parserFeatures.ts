@@ -93,10 +93,12 @@ export interface FrameworkFeatures {
    * name that users know. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
    */
   readonly runtimes?: Readonly<Record<string, string>>;
+  /** The runtime that a definition names, or that its keys tell. `undefined`, and absent: the usual one. Total. */
+  runtimeOf?(config: PyDict): string | undefined;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
   /** Whether the class raises whenever it is asked for its instruction. A run then sends the task alone. */
-  readonly hasNoInstruction?: true;
+  readonly hasNoInstruction?: true | ((config: PyDict) => boolean);
   /**
    * Whether a definition reads answers of OpenAI's Responses API. Then models are asked by it where they have it, and the
    * answers of others are given its form. Absent: no definition of the type does.

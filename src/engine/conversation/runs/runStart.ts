@@ -36,8 +36,8 @@ export async function startTask(
   const parser = createParser(definition, host);
   await parser.prepare();
   if (typeof task !== 'string') return placed(task, parserParts(definition, parser));
-  const { sendsNoInstruction, hasNoInstruction } = definition.parserType.framework ?? {};
-  const own = sendsNoInstruction || hasNoInstruction ? [] : parser.instructionMessages(task);
+  const { sendsNoInstruction } = definition.parserType.framework ?? {};
+  const own = sendsNoInstruction || hasNoInstruction(definition) ? [] : parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
     const messages = own.map(({ role, text }) => say(role, text));
@@ -64,11 +64,13 @@ export async function startConversation(
   return placed(conversation, own);
 }
 
+function hasNoInstruction({ parserType, source }: Definition): boolean {
+  const has = parserType.framework?.hasNoInstruction;
+  return typeof has === 'function' ? has(source.config) : has === true;
+}
+
 function placed(written: Conversation, own: ConversationParser): RunStart {
-  const { conversation, index } = placeInstruction(
-    written,
-    own.definition.parserType.framework?.hasNoInstruction ? undefined : own,
-  );
+  const { conversation, index } = placeInstruction(written, hasNoInstruction(own.definition) ? undefined : own);
   const { parser: _, ...rest } = conversation;
   const { definition, parser } = own;
   const isLast = index !== undefined && index > 0;

@@ -95,7 +95,7 @@ suite('a run of a type without an instruction', () => {
 
   test('every other type sends an instruction, or says that it sends none', async () => {
     for (const { type, template, framework } of parserTypes) {
-      if (type === 'custom' || type === 'response_template' || framework?.hasNoInstruction) continue;
+      if (type === 'custom' || type === 'response_template' || framework?.hasNoInstruction === true) continue;
       const { definitions } = readDefinitions(template, 'x.parser.json');
       await startTask(definitions[0]!, 'Say hello.');
     }
