@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-<<<<<<< HEAD
-import type { PyList, PyValue } from '../../core/pyValue.ts';
-import { refusedBy, refusing } from '../../core/refusedValue.ts';
-=======
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
->>>>>>> main
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { DefinitionSource, Parser, Piece, Reading, ResponseInput } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import { textOf } from '../shared/pieces.ts';
