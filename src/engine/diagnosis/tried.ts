@@ -14,8 +14,15 @@ export interface Tried {
 
 function candidateOf({ way, result }: Tried): ResponseCandidate | undefined {
   if (!result.ok || isEmpty(result)) return undefined;
-  const { edits, confidence, lossy } = way;
-  return { value: result.value, confidence, edits, lossy, causes: namedCauses(way).map(({ code }) => code) };
+  const { edits, confidence, lossy, lost } = way;
+  return {
+    value: result.value,
+    confidence,
+    edits,
+    lossy,
+    ...(lost && { lost }),
+    causes: namedCauses(way).map(({ code }) => code),
+  };
 }
 
 /** A candidate in whose value nothing stands that neither the answer nor the definition says. */
