@@ -1,5 +1,9 @@
 import type { Host } from '../engine/index.ts';
+import { boundedBody } from './boundedBody.ts';
 import { unreached } from './unreached.ts';
+
+/** The longest answer, in bytes: those that are asked for are counts of tokens. */
+const maxBody = 16 * 1024 * 1024;
 
 /** `Host.postJson` for hosts that the user named, such as `api.anthropic.com`; to any other nothing is sent. */
 export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['postJson']> {
@@ -16,6 +20,6 @@ export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['p
     }).catch(error => {
       throw unreached(error);
     });
-    return { status: response.status, body: await response.text() };
+    return { status: response.status, body: new TextDecoder().decode(await boundedBody(response, maxBody)) };
   };
 }
