@@ -6,6 +6,7 @@ import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from '
 import { pythonStream } from './pythonStream.ts';
 import { scriptInstruction, scriptParse, scriptPartial } from './script.ts';
 import { scriptStream, scriptToolResult } from './scriptMessages.ts';
+import { structuredParse, structuredRequest } from './structured.ts';
 
 /** `get_format_instructions()` in Python, `getFormatInstructions(options)` in JavaScript. Throws `EngineError` as the class does. */
 function formatInstruction(input: LangchainInput): string {
@@ -53,4 +54,6 @@ export const langchain = Object.freeze({
   parsePartial: totalOperation(parsePartial, 'RangeError'),
   stream: totalOperation(stream, 'RangeError'),
   parseToolCalls: totalOperation(parseToolCalls, 'RangeError'),
+  structuredRequest: totalOperation(structuredRequest, 'RangeError'),
+  structuredParse: totalOperation(structuredParse, 'RangeError'),
 });
