@@ -6,7 +6,7 @@ import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from '
 import { pythonStream } from './pythonStream.ts';
 import { scriptInstruction, scriptParse, scriptPartial } from './script.ts';
 import { scriptStream, scriptToolResult } from './scriptMessages.ts';
-import { structuredParse, structuredRequest } from './structured.ts';
+import { structuredParse, structuredRequest } from './structuredOutput.ts';
 
 /** `get_format_instructions()` in Python, `getFormatInstructions(options)` in JavaScript. Throws `EngineError` as the class does. */
 function formatInstruction(input: LangchainInput): string {

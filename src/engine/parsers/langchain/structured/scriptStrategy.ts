@@ -35,7 +35,7 @@ export interface ScriptOutcome {
 const fallbackDescription = "Tool for extracting structured output from the model's response.";
 
 /** The name of a schema's tool; a schema without a title has a number, in the order in which a program makes them. */
-export function scriptToolName({ schema }: ScriptSchema, at: number): string {
+function scriptToolName({ schema }: ScriptSchema, at: number): string {
   return typeof schema.title === 'string' ? schema.title : `extract-${at + 1}`;
 }
 
