@@ -1,12 +1,12 @@
 import { EngineError } from '../../core/errors.ts';
 import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import { totalOperation } from '../totalOperation.ts';
+import { structuredParse, structuredRequest } from './agentStrategies.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
 import { pythonStream } from './pythonStream.ts';
 import { scriptInstruction, scriptParse, scriptPartial } from './script.ts';
 import { scriptStream, scriptToolResult } from './scriptMessages.ts';
-import { structuredParse, structuredRequest } from './structuredOutput.ts';
 
 /** `get_format_instructions()` in Python, `getFormatInstructions(options)` in JavaScript. Throws `EngineError` as the class does. */
 function formatInstruction(input: LangchainInput): string {
