@@ -1,5 +1,11 @@
 import type { ModelEvent } from './modelApi.ts';
-import type { ModelCall } from './modelReply.ts';
+
+/** A call of a function; `arguments` is the JSON text that the model wrote. */
+export interface ModelCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
 
 interface GrowingCall {
   id: string;

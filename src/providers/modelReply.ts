@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../engine/index.ts';
-import { GrowingCalls } from './growingCalls.ts';
+import { GrowingCalls, type ModelCall } from './growingCalls.ts';
 import type { ModelEvent } from './modelApi.ts';
 import { ModelFailure } from './modelFailure.ts';
 
@@ -13,13 +13,6 @@ export interface ModelReply {
   readonly finishReason?: string;
   /** As the provider reports it. */
   readonly usage?: Readonly<Record<string, unknown>>;
-}
-
-/** A call of a function; `arguments` is the JSON text that the model wrote. */
-export interface ModelCall {
-  readonly id: string;
-  readonly name: string;
-  readonly arguments: string;
 }
 
 /** What a piece takes beside its characters. */

@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
-import { argumentsText, contentText } from './answerParts.ts';
 import { listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
+import { argumentsText, contentText } from './replyParts.ts';
 
 /** Ollama's own `/api/chat`: lines of JSON. */
 export const ollamaApi: ModelApi = {

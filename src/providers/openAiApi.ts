@@ -1,6 +1,6 @@
 import type { PyValue } from '../engine/index.ts';
-import { argumentsText, contentText, firstChoice } from './answerParts.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { argumentsText, contentText, firstChoice } from './replyParts.ts';
 
 /** OpenAI's chat completions, which Ollama, vLLM, LM Studio, llama.cpp, DeepSeek and DashScope speak as well. */
 export const openAiApi: ModelApi = {

@@ -1,7 +1,7 @@
 import type { PyValue } from '../engine/index.ts';
-import { argumentsText } from './answerParts.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
+import { argumentsText } from './replyParts.ts';
 import { functionOf } from './toolForms.ts';
 
 /** OpenAI's Responses, for a conversation whose formatter makes their input. */

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { ModelFailure } from './modelFailure.ts';
 
 /** The longest piece of a stream, in characters; a server that never ends one would fill the memory. */
-export const maxPiece = 16 * 1024 * 1024;
+const maxPiece = 16 * 1024 * 1024;
 
 /** Hears what a stream holds. */
 export interface StreamListener {
