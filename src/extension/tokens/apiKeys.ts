@@ -1,4 +1,5 @@
 import type { Memento, SecretStorage } from 'vscode';
+import { keyIn } from '../../providers/keyFor.ts';
 
 /** Where the names of the places with keys are kept; the keys are in the secret storage alone. */
 const memoryKey = 'apiKeyOrigins';
@@ -23,7 +24,7 @@ export class ApiKeys {
   }
 
   async get(origin: string): Promise<string | undefined> {
-    return this.#secrets.get(nameOf(origin));
+    return keyIn(await this.#secrets.get(nameOf(origin)));
   }
 
   async store(origin: string, key: string): Promise<void> {

@@ -48,6 +48,23 @@ function serve(signal?: AbortSignal) {
 }
 
 suite('a hostile client', () => {
+  for (const [what, _meta] of [
+    ['an object', { progressToken: { a: 1 } }],
+    ['a list', { progressToken: [] }],
+    ['true', { progressToken: true }],
+  ] as const)
+    test(`a progress token that is ${what} is answered, and so is the next call`, async () => {
+      const { stdin, send, answer, ended } = serve();
+      send(initialize);
+      await answer(0);
+      send({ ...parse(1), params: { ...parse(1).params, _meta } });
+      equal((await answer(1)).error?.code, -32602);
+      send({ ...parse(2), params: { ...parse(2).params, _meta: { progressToken: 'a' } } });
+      ok((await answer(2)).result);
+      stdin.end();
+      await ended;
+    });
+
   test('bad JSON, no JSON-RPC, unknown methods and tools: refused, and the next call works', async () => {
     const { stdin, send, answer, ended } = serve();
     send(initialize);
