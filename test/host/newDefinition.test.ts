@@ -22,6 +22,11 @@ suite('new definition', () => {
     assert.equal(document.uri.toString(), file.with({ scheme: 'untitled' }).toString());
     assert.match(document.getText(), /^\{\n {2}"type": "MultiTaggedContentParser"/);
     assert.equal(document.languageId, 'jsonc');
+    // What its author writes anew first is selected.
+    await until(
+      'the selection',
+      () => document.getText(vscode.window.activeTextEditor?.selection) === 'What the agent answers in each turn',
+    );
     assert.equal(await exists(file), false);
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     await until('the preview', () => labels().includes('Instruction: vote'));

@@ -30,10 +30,12 @@ const leftOut = [];
  * Adds what came out of one run.
  * @param {string} title
  * @param {import('./results.mjs').Counts} result
+ * @param {number} [start] of the run, to say how long it took
  */
-function add(title, result) {
+function add(title, result, start) {
   counts.push(result);
-  lines.push(`${title}: ${inWords(result)}`);
+  const seconds = start === undefined ? '' : `, ${Math.round((Date.now() - start) / 1000)} s`;
+  lines.push(`${title}: ${inWords(result)}${seconds}`);
 }
 
 /**
@@ -42,8 +44,9 @@ function add(title, result) {
  * @param {() => Promise<number>} job
  */
 async function step(title, job) {
+  const start = Date.now();
   const code = await job();
-  add(title, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  add(title, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, start);
   return code === 0;
 }
 
@@ -51,9 +54,14 @@ async function step(title, job) {
 async function calculate() {
   await step('lint and types', () => run(node, ['test/run/check.mjs'], { env: prepared }));
   process.stdout.write('\nUnit and conformance tests\n');
+  const start = Date.now();
   const args = ['test/run/unit.mjs', '--again', ...(all ? ['--all'] : [])];
   const unit = await run(node, args, { env: prepared, timeout: (values.long ? 60 : 20) * minute });
-  add('unit and conformance', countsOf(['unit'], unit));
+  add('unit and conformance', countsOf(['unit'], unit), start);
+  if (all)
+    await step('bench, each row once', () =>
+      run(node, ['test/run/bench.mjs', '--quick', '--no-windows'], { env: prepared, quiet: true }),
+    );
 }
 
 /**
@@ -64,13 +72,15 @@ async function openWindows() {
   const options = all ? ['--quick', '--again'] : ['--main', '--again'];
   const hosts = versions().map(version => async () => {
     const name = `host-${version}`;
+    const start = Date.now();
     const env = { ...prepared, PARSERLENS_VSCODE: version };
     const host = await logged(`${name}-output`, stdio =>
       run(node, ['test/run/host.mjs', ...options], { env, timeout: 25 * minute, stdio }),
     );
     process.stdout.write(host.output);
-    add(`extension host ${version}`, countsOf([name], host.code));
+    add(`extension host ${version}`, countsOf([name], host.code), start);
   });
+  const start = Date.now();
   const ui = new UiQueue(30 * minute, !all);
   const waiting = [...hosts, ...Array.from({ length: lanesOfWindows }, () => () => ui.help())];
   const lane = async () => {
@@ -78,8 +88,8 @@ async function openWindows() {
   };
   await Promise.all(Array.from({ length: lanesOfWindows }, lane));
   await ui.again();
-  process.stdout.write(`\nWorkbench\n${ui.output}`);
-  add('workbench', ui.counts);
+  process.stdout.write(`\nWorkbench\n${ui.output}\nSeconds of each file: ${ui.seconds}\n`);
+  add('workbench, and all windows', ui.counts, start);
 }
 
 /** A machine on which no window opens runs the rest; CI must not take that for good. @param {string} reason */

@@ -56,7 +56,7 @@ export const runUi = (name, args, options) =>
  */
 export class UiQueue {
   #waiting;
-  /** @type {{ file: string, code: number, output: string }[]} */
+  /** @type {{ file: string, code: number, output: string, seconds: number }[]} */
   #ended = [];
   #deadline;
   #isMain;
@@ -109,6 +109,12 @@ export class UiQueue {
     return sum([...this.#ended, ...unrun].map(({ file, code }) => countsOf([resultName(file)], code)));
   }
 
+  /** How long each file took, the longest first. */
+  get seconds() {
+    const sorted = [...this.#ended].sort((one, other) => other.seconds - one.seconds);
+    return sorted.map(({ file, seconds }) => `${file.replace('.test.ts', '')} ${seconds}`).join(', ');
+  }
+
   /** What mocha printed so far, in the files' order. */
   get output() {
     return [...this.#ended]
@@ -123,6 +129,7 @@ export class UiQueue {
    * @param {Record<string, string>} [env] more environment variables
    */
   async #run(file, folder, env) {
+    const start = Date.now();
     const timeout = Math.max(1, Math.min(limit, this.#deadline - Date.now()));
     const ended = await logged(join(folder, file), stdio =>
       runUi(resultName(file), [...(this.#isMain ? ['-g', mainTag] : []), join('test/ui', file)], {
@@ -131,7 +138,7 @@ export class UiQueue {
         stdio,
       }),
     );
-    return { file, ...ended };
+    return { file, ...ended, seconds: Math.round((Date.now() - start) / 1000) };
   }
 }
 

@@ -128,6 +128,7 @@ suite('preview', () => {
     assert.deepEqual(await place(), before);
     const waited = Number(await frame.evaluate('window.saidAt - window.brokenAt'));
     assert.ok(waited >= 490, `after ${waited} ms`);
+    await frame.locator('header').getByText('from before the error').waitFor();
     await workbench.picture('preview-broken');
     await alert.getByRole('button').click();
     await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
@@ -137,6 +138,7 @@ suite('preview', () => {
     );
     await workbench.page.keyboard.press('Control+Z');
     await alert.waitFor({ state: 'detached' });
+    assert.equal(await frame.getByText('from before the error').count(), 0);
     await workbench.page.keyboard.press('Control+S');
   });
 

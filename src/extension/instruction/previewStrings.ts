@@ -22,6 +22,7 @@ export function previewStrings(): PreviewStrings {
     instruction: l10n.t('Format Instruction'),
     key: l10n.t('key'),
     lastGood: l10n.t('The preview shows the last version that could be read.'),
+    ofBefore: l10n.t('from before the error'),
     manageTrust: l10n.t('Manage Workspace Trust'),
     marksEnd: l10n.t('Marks are shown in the first {0} characters.', '{0}'),
     memory: l10n.t('memory'),

@@ -108,8 +108,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       const near = folder && vscode.Uri.joinPath(folder, 'answer');
-      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown');
-      await vscode.window.showTextDocument(document);
+      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown', {});
       const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (definition) await parser.parse(document, [{ span: wholeSpan(document) }], definition);
     }),

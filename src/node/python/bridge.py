@@ -654,7 +654,13 @@ class LangChain(Kind):
 
     def read(self, text, context):
         call = getattr(self.target, "invoke", None) or self.target.parse
-        return settled(call(text if context.message is None else self.message(text, context.message)))
+        return self.step(settled(call(text if context.message is None else self.message(text, context.message))))
+
+    @staticmethod
+    def step(value):
+        """An agent's step without its `type`, which only serialization needs."""
+        names = {"AgentAction": ("tool", "tool_input", "log"), "AgentFinish": ("return_values", "log")}.get(type(value).__name__)
+        return {name: getattr(value, name) for name in names} if names else value
 
     def stream(self, pieces):
         transform = getattr(self.target, "transform", None)

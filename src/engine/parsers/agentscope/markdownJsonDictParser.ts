@@ -44,7 +44,7 @@ export const markdownJsonDictParser: ParserType = {
   framework: { dialogAgent: true, asksAgain },
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   want: 'json',
-  answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
+  answer: '```json\n{"thought": "…", "speak": "…", "done": true}\n```',
   documentation: `Reads the JSON object between the first \`\` \`\`\`json \`\` and the next \`\` \`\`\` \`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
@@ -74,16 +74,16 @@ export const markdownJsonDictParser: ParserType = {
   filters: true,
   template: `{
   "type": "MarkdownJsonDictParser",
-  "description": "What a werewolf says in the discussion at night",
+  "description": "What the agent answers in each turn",
   "content_hint": {
-    "thought": "what you thought",
-    "speak": "what you speak",
-    "finish_discussion": "whether the discussion reached an agreement or not (true/false)"
+    "thought": "what you think",
+    "speak": "what you say to the user",
+    "done": "true if the task is done, otherwise false"
   },
-  "required_keys": ["thought", "speak", "finish_discussion"],
+  "required_keys": ["thought", "speak", "done"],
   "keys_to_content": "speak",
   "keys_to_memory": ["thought", "speak"],
-  "keys_to_metadata": ["finish_discussion"]
+  "keys_to_metadata": ["done"]
 }
 `,
   create,
