@@ -74,7 +74,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       const reading = parser.read(input);
       return success('then' in reading ? await reading : reading, input.text ?? '');
     } catch (error) {
-      return failure(error, input.text ?? '');
+      return failure(error, input);
     }
   };
   const parseAll: ResponseParser['parseAll'] = async responses => {
@@ -86,9 +86,9 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     const inputs = responses.map(inputOf);
     try {
       const readings = await parser.readAll(inputs);
-      return inputs.map(({ text }, i) => resultOf(readings[i]!, text ?? ''));
+      return inputs.map((input, i) => resultOf(readings[i]!, input));
     } catch (error) {
-      return inputs.map(({ text }) => failure(error, text ?? ''));
+      return inputs.map(input => failure(error, input));
     }
   };
   let known: Promise<ExpectedMarkup> | undefined;
@@ -146,8 +146,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   });
 }
 
-function resultOf(reading: Reading | EngineError, given: string): ParseResult {
-  return reading instanceof EngineError ? failure(reading, given) : success(reading, given);
+function resultOf(reading: Reading | EngineError, input: ResponseInput): ParseResult {
+  return reading instanceof EngineError ? failure(reading, input) : success(reading, input.text ?? '');
 }
 
 /** The response with another text, and other calls. A message without text stays one. */

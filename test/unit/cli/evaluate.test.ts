@@ -86,7 +86,7 @@ suite('parserlens evaluate', () => {
         count: 1,
         example: { log: 'log.jsonl', line: 2 },
       },
-      { kind: 'error', code: 'RequiredFieldNotFoundError', count: 1, example: { log: 'log.jsonl', line: 3 } },
+      { kind: 'error', code: 'missing-key', detail: '/speak', count: 1, example: { log: 'log.jsonl', line: 3 } },
       { kind: 'suspicious', code: 'outside-hint', detail: 'vote', count: 1, example: { log: 'log.jsonl', line: 5 } },
     ]);
     assert.deepEqual(
@@ -144,7 +144,7 @@ suite('parserlens evaluate', () => {
     assert.deepEqual(
       compare?.flips?.map(({ line, change, before, now }) => [line, change, before.code, now.verdict]),
       [
-        [3, 'better', 'RequiredFieldNotFoundError', 'ok'],
+        [3, 'better', 'missing-key', 'ok'],
         [5, 'better', 'outside-hint', 'ok'],
       ],
     );

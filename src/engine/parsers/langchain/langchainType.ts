@@ -3,6 +3,7 @@ import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { DefinitionSource, Parser, Piece, Reading, ResponseInput } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import { textOf } from '../shared/pieces.ts';
@@ -164,13 +165,14 @@ function responseError(
   const feedbacks = told && known?.class === 'OutputParserException' ? told(known) : undefined;
   const feedback = feedbacks?.get(retryParser);
   const { llm_output: output, pydantic_errors: details } = known ?? {};
-  return new ResponseError(error.class, error.message, {
+  const response = new ResponseError(error.class, error.message, {
     ...(error.code !== undefined && { code: error.code }),
     ...(feedback !== undefined && { feedback }),
     ...(feedbacks && feedbacks.size > 1 && { feedbacks: Object.fromEntries(feedbacks) }),
     ...(typeof output === 'string' && { rawResponse: output }),
     ...(details && { details }),
   });
+  return refusing(response, refusedBy(error));
 }
 
 /** An instruction in one piece; none for an empty one. */
