@@ -1,5 +1,4 @@
 import type { Memento, SecretStorage } from 'vscode';
-import { keyIn } from '../../providers/keyFor.ts';
 
 /** Where the names of the places with keys are kept; the keys are in the secret storage alone. */
 const memoryKey = 'apiKeyOrigins';
@@ -24,7 +23,8 @@ export class ApiKeys {
   }
 
   async get(origin: string): Promise<string | undefined> {
-    return keyIn(await this.#secrets.get(nameOf(origin)));
+    // What headers are sent without is no part of a key.
+    return (await this.#secrets.get(nameOf(origin)))?.trim() || undefined;
   }
 
   async store(origin: string, key: string): Promise<void> {
