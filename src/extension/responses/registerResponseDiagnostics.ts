@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { CauseModel, DiagnosisModel } from '../../views/diagnosisModel.ts';
-import { detailText, isNotRun, raisingSplits } from '../../views/responseModel.ts';
+import { detailText, isNotRun, raisingSplits, type ViolationModel } from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { causeAt, partlyText } from '../diagnosis/repairWords.ts';
@@ -13,6 +13,8 @@ import { strayWords } from './strayWords.ts';
 
 /** How many causes of an error are underlined. */
 const maxCauses = 5;
+/** How many members that are not what is wanted are. */
+const maxMembers = 20;
 /** How many pieces of lost text are. */
 const maxStrays = 50;
 
@@ -58,8 +60,22 @@ function diagnosticsOf(session: ResponseSession, diagnosis: DiagnosisModel | und
   ].join('\n');
   return [
     problem(place, message, error.class, vscode.DiagnosticSeverity.Error),
-    ...causes.map(({ cause, range }) => causeProblem(range, cause)),
+    ...(error.violations.length > 0
+      ? error.violations.slice(0, maxMembers).map(each => memberProblem(document, span, each))
+      : causes.map(({ cause, range }) => causeProblem(range, cause))),
   ];
+}
+
+/** A member that is not what is wanted, at its place, leading to the page of the cause. */
+function memberProblem(
+  document: vscode.TextDocument,
+  { start: from }: Span,
+  { path, cause, message, span }: ViolationModel,
+): vscode.Diagnostic {
+  const range = toRange(document, { start: from + span.start, end: from + span.end });
+  const found = problem(range, `${path}: ${message}`, cause, vscode.DiagnosticSeverity.Error);
+  found.code = { value: cause, target: causePage(cause) };
+  return found;
 }
 
 /** A cause at its first place, leading to its page. */
