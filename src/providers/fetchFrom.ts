@@ -1,4 +1,6 @@
+import { EngineError } from '../engine/index.ts';
 import { boundedBody } from './boundedBody.ts';
+import { isAllowedHost } from './isAllowedHost.ts';
 import { unreached } from './unreached.ts';
 
 /** The largest medium, in bytes. */
@@ -7,7 +9,9 @@ const maxMedium = 100 * 1024 * 1024;
 /** The bytes at an address of a host that the user named. Rejects for any other, when it cannot be reached, and with `HTTPError` for a status of error. */
 export async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {
   const { host } = new URL(url);
-  if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be fetched from.`);
+  // The frameworks try anything else again.
+  if (!isAllowedHost(url, allowedHosts))
+    throw new EngineError('NetworkNotAllowed', `${host} is not among the hosts that may be fetched from.`);
   // A redirect could lead to a host that nobody allowed.
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
     (error: unknown) => {

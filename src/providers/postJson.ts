@@ -1,5 +1,6 @@
 import type { Host } from '../engine/index.ts';
 import { boundedBody } from './boundedBody.ts';
+import { isAllowedHost } from './isAllowedHost.ts';
 import { unreached } from './unreached.ts';
 
 /** The longest answer, in bytes: those that are asked for are counts of tokens. */
@@ -9,7 +10,7 @@ const maxBody = 16 * 1024 * 1024;
 export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['postJson']> {
   return async (url, headers, body) => {
     const { host } = new URL(url);
-    if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be asked`);
+    if (!isAllowedHost(url, allowedHosts)) throw new Error(`${host} is not among the hosts that may be asked`);
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
