@@ -6,6 +6,8 @@ import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
+import { EditorRoom } from './editorRoom.ts';
+import { closeEmptyPreviewGroups } from './emptyPreviewGroups.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import { laterEvaluation } from './evaluation/laterEvaluation.ts';
@@ -42,6 +44,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const milestones = new Milestones();
   const parsers = new RememberedParsers(context.workspaceState);
   const evaluations = new EvaluationOpener();
+  const editorRoom = new EditorRoom();
   const services: Services = {
     context,
     log,
@@ -53,6 +56,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     milestones,
     parsers,
     evaluations,
+    editorRoom,
   };
   const runs = laterRuns(services);
   const interchange = ['exportDefinition', 'importDefinition', 'importSelection'];
@@ -63,6 +67,8 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     definitions,
     followHasDefinitions(definitions, log),
     samples,
+    editorRoom,
+    closeEmptyPreviewGroups(),
     registerProblems(services),
     registerKeys(services),
     registerInstruction(services),
