@@ -2,12 +2,12 @@
 
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
+import { closeEmptyPreviewGroups } from './closeEmptyPreviewGroups.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
 import { EditorRoom } from './editorRoom.ts';
-import { closeEmptyPreviewGroups } from './emptyPreviewGroups.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import { laterEvaluation } from './evaluation/laterEvaluation.ts';

@@ -15,7 +15,7 @@ import { clip, oneLine, rowPreviewLength, shownName } from './valuePreview.ts';
 const leastNotes = 8;
 
 /** The splits' names where they are spoken of as AgentScope's methods. */
-export const filterNames: Readonly<Record<Destination, string>> = {
+const filterNames: Readonly<Record<Destination, string>> = {
   content: 'toContent',
   memory: 'toMemory',
   metadata: 'toMetadata',
