@@ -57,6 +57,7 @@ suite('repairs in the workbench', () => {
   test("the cause stands beside the framework's error, and the repair above its place", async () => {
     const [, repair] = await head();
     assert.deepEqual(repair?.slice(0, 2), ['Apply Repair (99 %)', 'Feedback']);
+    await workbench.runCommand('ParserLens: Focus on Parse Result View');
     for (const row of ['trailing comma, line 6', 'Repair ('])
       await workbench.page.locator('.pane-body .monaco-list-row', { hasText: row }).waitFor();
     await workbench.picture('repairs');

@@ -33,10 +33,8 @@ suite('responses in the workbench', () => {
     const [, speak, finish] = await workbench.lenses();
     assert.match(speak?.join(' | ') ?? '', /^content, memory "I say we eliminate /);
     assert.deepEqual(finish, ['metadata true']);
-    // The first parse shows the Parse Result.
-    await rows()
-      .filter({ hasText: /^thought/ })
-      .waitFor();
+    // The side bar stays what it is.
+    await workbench.explorerEntry('wolf-discussion.md').waitFor();
     await workbench.clickLens('content, memory');
     const hover = workbench.page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
     await hover.getByText('11 tokens (o200k_base)').waitFor();

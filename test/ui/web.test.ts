@@ -123,6 +123,7 @@ suite('in a browser, on a virtual file system', () => {
       ['content, memory "I say we eliminate "Player 3" tonight."'],
       ['metadata true'],
     ]);
+    await workbench.runCommand('ParserLens: Focus on Parse Result View');
     await workbench.page
       .locator('.pane-body .monaco-list-row')
       .filter({ hasText: /^thoughtgoes nowhere\s+\d+ tokens/ })
