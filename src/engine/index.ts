@@ -189,7 +189,7 @@ export type { Candidate, RepairEdit } from './repair/edits.ts';
 export { answersIn } from './samples/answersIn.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
-export type { FitParts } from './samples/find/fitParts.ts';
+export { compareRanks, type FitParts, fitRank } from './samples/find/fitParts.ts';
 export { takesNamesAsText } from './samples/find/nameMatch.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {

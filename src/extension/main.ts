@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
 import { closeEmptyPreviewGroups } from './closeEmptyPreviewGroups.ts';
+import { prefix } from './commands.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
@@ -58,6 +59,8 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     evaluations,
     editorRoom,
   };
+  // What asks an installed Python has no entry where there can be none.
+  void vscode.commands.executeCommand('setContext', `${prefix}.runsPython`, runtime.modules !== undefined);
   const runs = laterRuns(services);
   const interchange = ['exportDefinition', 'importDefinition', 'importSelection'];
   context.subscriptions.push(

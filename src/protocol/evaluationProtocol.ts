@@ -151,6 +151,7 @@ export type EvaluationStringKey =
   | 'resume'
   | 'retried'
   | 'right'
+  | 'cutRows'
   | 'rightWrong'
   | 'row'
   | 'rows'

@@ -144,6 +144,7 @@ export type PreviewStringKey =
   | 'instruction'
   | 'key'
   | 'lastGood'
+  | 'ofBefore'
   | 'manageTrust'
   | 'marksEnd'
   | 'memory'

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../run/process.mjs';
+import { quick } from './quick.mjs';
 
-const runs = 15;
-const calls = 2000;
+const runs = quick(15, 2);
+const calls = quick(2000, 20);
 /** A call may cost this part of a start at most. */
 const limit = 0.1;
 

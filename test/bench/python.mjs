@@ -7,15 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../run/process.mjs';
+import { quick } from './quick.mjs';
 
 const found = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9); print(sys.executable)']);
 if (found.status !== 0) {
   console.log('There is no Python 3.9 or newer.');
   process.exit();
 }
-const runs = 9;
-const calls = 500;
-const batch = 20_000;
+const runs = quick(9, 2);
+const calls = quick(500, 10);
+const batch = quick(20_000, 100);
 /** Responses of 600 bytes that a function which does nothing reads in a second, on a machine that has time for it. */
 const least = 20_000;
 

@@ -34,7 +34,7 @@ suite('the templates of models', () => {
   suiteSetup(activeExtension);
   teardown(closeAll);
 
-  test('a chat template: what is wrong is underlined as it is typed, and mended by a fix', async () => {
+  test('a chat template: what is wrong is underlined as it is typed, and mended by a fix @main', async () => {
     const editor = await openFile('smallModel/chat_template.jinja');
     const { document } = editor;
     const good = document.getText();

@@ -36,7 +36,7 @@ suite('repairs', () => {
     await closeAll();
   });
 
-  test("the cause stands beside the framework's error: in the lens, and underlined in place with its page", async () => {
+  test("the cause stands beside the framework's error: in the lens, and underlined in place with its page @main", async () => {
     const { document } = await parsed(broken);
     assert.deepEqual(await lensTitles(document.uri), [
       '✗ tag case, line 2 · TagNotFoundError',
@@ -57,7 +57,7 @@ suite('repairs', () => {
     assert.match(page, /A candidate with a confidence of 0\.9/);
   });
 
-  test('a quick fix repairs the response, and undo takes it back', async () => {
+  test('a quick fix repairs the response, and undo takes it back @main', async () => {
     const { document } = await parsed(`${broken}\nafter`);
     const [fix] = await repairs(document.uri, 1);
     assert.equal(fix?.title, 'Apply Repair: tag case (97 %)');

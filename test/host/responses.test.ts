@@ -79,7 +79,7 @@ suite('responses', () => {
     await closeAll();
   });
 
-  test('lenses show where the parts of a selection go, and go away when cleared', async () => {
+  test('lenses show where the parts of a selection go, and go away when cleared @main', async () => {
     const { document } = await open(`before\n${tagged}\nafter`);
     select(vscode.window.activeTextEditor!, tagged);
     await parse('day discussion');
@@ -174,7 +174,7 @@ suite('responses', () => {
     await until('the new value', () => value.getText().includes('So, hHm.'));
   });
 
-  test('an error is underlined in place, and what the model is told can be read', async () => {
+  test('an error is underlined in place, and what the model is told can be read @main', async () => {
     const { document } = await open('[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say');
     await parse('day discussion');
     assert.match((await status(document.uri)).join(), /^✗ .*TagNotFoundError/);
@@ -195,7 +195,7 @@ suite('responses', () => {
     assert.deepEqual(await hovers(document.uri, new vscode.Position(0, 0)).then(found => found.length), 1);
   });
 
-  test('lenses follow the response', async () => {
+  test('lenses follow the response @main', async () => {
     const editor = await open(`before\n${tagged}\nafter`);
     const { document } = editor;
     select(editor, tagged);
@@ -326,7 +326,7 @@ suite('responses', () => {
     assert.deepEqual(await status(code.document.uri), ['✓ coder']);
   });
 
-  test('Save as Sample adds the response to the definition, and undo takes it away', async () => {
+  test('Save as Sample adds the response to the definition, and undo takes it away @main', async () => {
     const { document } = await open('```python\nx\n```');
     await parse('coder');
     const definition = await vscode.workspace.openTextDocument(workspaceFile('coder.parser.json'));

@@ -46,7 +46,7 @@ suite('thoughts, actions and tools', () => {
     await closeAll();
   });
 
-  test('SWE-agent: a message of OpenAI shows its thought, its action and the splits', async () => {
+  test('SWE-agent: a message of OpenAI shows its thought, its action and the splits @main', async () => {
     const { uri } = await parse('tool calls', { file: 'responses/swe-openai.json' });
     const titles = (await lensTitles(uri)).map(title => title.replace(/ .*/, ''));
     for (const title of ['✓', 'thought', 'action', 'content'])
@@ -111,7 +111,7 @@ suite('thoughts, actions and tools', () => {
     for (const place of ['kind', 'text', 'winner']) assert.match(message, new RegExp(`\\n${place}: .* \\[\\w+\\]`));
   });
 
-  test('Langroid: each tool of a response, what is not a tool, and what the model is told', async () => {
+  test('Langroid: each tool of a response, what is not a tool, and what the model is told @main', async () => {
     const { uri } = await parse('librarian', { file: 'responses/langroid-two.md' });
     const titles = await lensTitles(uri);
     assert.match(titles[0] ?? '', /^✓/);

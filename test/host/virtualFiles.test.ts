@@ -24,7 +24,7 @@ class Memory implements vscode.FileSystemProvider {
   }
 }
 
-suite('files that are not on disk', () => {
+suite('files that are not on disk @main', () => {
   let registered: vscode.Disposable;
 
   suiteSetup(async () => {

@@ -54,7 +54,7 @@ suite('repairs in the workbench', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test("the cause stands beside the framework's error, and the repair above its place", async () => {
+  test("the cause stands beside the framework's error, and the repair above its place @main", async () => {
     const [, repair] = await head();
     assert.deepEqual(repair?.slice(0, 2), ['Apply Repair (99 %)', 'Feedback']);
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
@@ -98,7 +98,7 @@ suite('repairs in the workbench', () => {
     await workbench.picture('repairs-diff');
   });
 
-  test('a quick fix makes the edit, and undo takes it back', async () => {
+  test('a quick fix makes the edit, and undo takes it back @main', async () => {
     await back();
     await workbench.focusEditor();
     const fix = inBulb(/Apply Repair: trailing comma \(\d\d %\)/);

@@ -22,7 +22,7 @@ suite('responses in the workbench', () => {
     });
   const rows = () => workbench.page.locator('.pane-body .monaco-list-row');
 
-  test('a selection is parsed from the context menu, and its lenses open what goes where', async () => {
+  test('a selection is parsed from the context menu, and its lenses open what goes where @main', async () => {
     await workbench.openFile('responses/wolf-discussion.md');
     await workbench.selectText(response);
     await workbench.page.getByRole('button', { name: /^53 tokens/ }).waitFor();
@@ -59,7 +59,7 @@ suite('responses in the workbench', () => {
     await workbench.picture('responses-result');
   });
 
-  test('an error says what the model is told', async () => {
+  test('an error says what the model is told @main', async () => {
     await workbench.openFile('responses/broken.md');
     await workbench.selectText(broken);
     await workbench.chooseForSelection('Parse Selection with Parser…');

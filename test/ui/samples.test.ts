@@ -67,7 +67,7 @@ suite('samples', () => {
     );
   });
 
-  test('a run shows each verdict; the difference is in a peek', async () => {
+  test('a run shows each verdict; the difference is in a peek @main', async () => {
     await workbench.runCommand('Test: Run All Tests');
     await has(/^passes/, 'Passed');
     await has(/^other words/, 'Failed');

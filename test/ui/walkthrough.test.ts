@@ -109,10 +109,11 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
   test('2: an edit that is seen in the preview', async () => {
     await press('preview', 'Edit with Preview');
     await tab('night.parser.json').waitFor();
-    await workbench.selectText('what you speak');
-    await workbench.page.keyboard.type('what you say aloud');
+    // What is to be overtyped first is not part of the instruction, and is seen above it.
+    await workbench.selectText('What the agent answers in each turn');
+    await workbench.page.keyboard.type('What is said aloud');
     const page = await workbench.webview('Format Instruction');
-    await page.getByText('what you say aloud').first().waitFor();
+    await page.getByText('What is said aloud').first().waitFor();
     await isDone(['definition', 'preview']);
   });
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { version } from '../../../package.json';
 import {
   EngineError,
@@ -17,6 +17,7 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { pythonOption } from '../pythonOption.ts';
+import { unreadable } from '../readInput.ts';
 import { reachOptions } from '../rootOption.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { readBaseline } from './baseline.ts';
@@ -134,7 +135,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   const tick = ticker(io);
   const python = pythonOption(args, io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
-  const judged = await run(() =>
+  const judged = await run(io, () =>
     evaluateLogs(
       inputs,
       {
@@ -230,11 +231,12 @@ function definitionText({ definition, file, text }: Loaded, { cwd }: Io): Defini
 }
 
 /** What goes wrong with a log is a wrong use. */
-async function run(work: () => Promise<LogsEvaluation>): Promise<LogsEvaluation> {
+async function run({ cwd }: Io, work: () => Promise<LogsEvaluation>): Promise<LogsEvaluation> {
   try {
     return await withoutStacks(work);
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`${error.class}: ${error.message}`);
-    throw error;
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw code !== undefined && path !== undefined ? unreadable(relative(cwd, path), error) : error;
   }
 }

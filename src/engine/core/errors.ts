@@ -1,6 +1,5 @@
 import type { ModulePlace } from './modulePlace.ts';
 import type { Span } from './span.ts';
-import type { Violations } from './violation.ts';
 
 /**
  * An exception of a source system: `class` and `message` are the system's own (`JsonParsingError`, `KeyError`, …).
@@ -42,8 +41,6 @@ export interface ResponseErrorDetails {
   readonly response?: string;
   /** The single errors that a `ValidationError` of Pydantic's holds. */
   readonly details?: readonly ErrorDetail[];
-  /** Where the value that was read is not what is wanted. */
-  readonly violations?: Violations;
   /** Where in a user's module it was thrown, and the stack. */
   readonly place?: ModulePlace;
   readonly stack?: string;

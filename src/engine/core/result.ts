@@ -4,6 +4,7 @@ import type { ErrorDetail } from './errors.ts';
 import type { ModuleSplit } from './host.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
+import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';
 import type { FoundSuspicion } from './suspicion.ts';
 import type { Violation } from './violation.ts';
@@ -53,6 +54,8 @@ export interface ParseError {
   readonly violations?: readonly Violation[];
   /** How many violations there are beside those that are told. */
   readonly moreViolations?: number;
+  /** The text that the violations are of. Not enumerable. */
+  readonly validated?: ValidatedText;
   readonly raw_response?: string;
   /** Of an error that a user's module threw: where, its file relative to the definition's, and the stack, one frame a line. */
   readonly place?: ModulePlace;

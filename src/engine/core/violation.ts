@@ -52,8 +52,16 @@ export interface Wants {
   readonly key?: string;
 }
 
+/** A path that stands for the same member of all items: the indexes of lists are `*`; `/` for the value itself. */
+export function memberPath(path: string): string {
+  return path === '' ? '/' : path.replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
 /** The violations that are told of one value; of more than these it is only told how many they are. */
 export const mostViolations = 100;
+
+/** None: the value is what is wanted, or nobody knows. */
+export const noViolations: Violations = { violations: [], more: 0 };
 
 /** The violations of one value. `more`: how many there are beside those that are told. */
 export interface Violations {

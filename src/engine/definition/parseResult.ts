@@ -2,11 +2,11 @@ import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/e
 import { withExact } from '../core/exact.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
-import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { Field, ParseError, ParseResult, Repair } from '../core/result.ts';
 import type { FoundSuspicion } from '../core/suspicion.ts';
-import type { Violations } from '../core/violation.ts';
-import type { Reading } from '../parsers/parser.ts';
+import type { Reading, ResponseInput } from '../parsers/parser.ts';
 import { memberField, plainField } from './parsedField.ts';
+import { placedViolations } from './placedViolations.ts';
 
 type Success = Extract<ParseResult, { ok: true }>;
 
@@ -70,25 +70,15 @@ function frozenRepair(repair: Repair): Repair {
   return Object.freeze({ ...repair, span: Object.freeze(repair.span) });
 }
 
-/** The result of what a reading of `given` threw. */
-export function failure(error: unknown, given: string): ParseResult {
+/** The result of what a reading of a response threw. */
+export function failure(error: unknown, input: ResponseInput): ParseResult {
+  const given = input.text ?? '';
   if (!(error instanceof EngineError)) {
     const message = `This is a fault of ParserLens, not of the response: ${error instanceof Error ? error.message : String(error)}`;
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const {
-    span,
-    feedback,
-    feedbacks,
-    response,
-    rawResponse,
-    details: parts,
-    violations,
-    place,
-    stack,
-    toolError,
-  } = details;
+  const { span, feedback, feedbacks, response, rawResponse, details: parts, place, stack, toolError } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -99,7 +89,7 @@ export function failure(error: unknown, given: string): ParseResult {
       ...(feedback !== undefined && { feedback }),
       ...(feedbacks && { feedbacks }),
       ...(parts && { details: Object.freeze(parts) }),
-      ...(violations && violationsOf(violations)),
+      ...placedViolations(error, input),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
       ...(place && { place }),
       ...(stack !== undefined && { stack }),
@@ -109,10 +99,6 @@ export function failure(error: unknown, given: string): ParseResult {
   );
 }
 
-function violationsOf({ violations, more }: Violations) {
-  return { violations: Object.freeze(violations), ...(more > 0 && { moreViolations: more }) };
-}
-
 function freezeFailure(
   error: Extract<ParseResult, { ok: false }>['error'],
   response: string,
@@ -120,11 +106,16 @@ function freezeFailure(
 ): ParseResult {
   return Object.freeze({
     ok: false,
-    error: Object.freeze(error),
+    error: Object.freeze(withoutValidated(error)),
     response,
     warnings: Object.freeze([]),
     ...(toolError !== undefined && { toolError }),
   });
+}
+
+/** What is there for repairs is not shown. */
+function withoutValidated({ validated, ...error }: ParseError): ParseError {
+  return validated ? Object.defineProperty(error, 'validated', { value: validated }) : error;
 }
 
 function once<T>(make: () => T): () => T {

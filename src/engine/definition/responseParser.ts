@@ -3,12 +3,8 @@ import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
-import {
-  type DiagnosedFormat,
-  type DiagnoseResponseOptions,
-  diagnoseResponse,
-  type ResponseDiagnosis,
-} from '../diagnosis/diagnoseResponse.ts';
+import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
+import type { DiagnosedFormat, DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -78,7 +74,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       const reading = parser.read(input);
       return success('then' in reading ? await reading : reading, input.text ?? '');
     } catch (error) {
-      return failure(error, input.text ?? '');
+      return failure(error, input);
     }
   };
   const parseAll: ResponseParser['parseAll'] = async responses => {
@@ -90,9 +86,9 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     const inputs = responses.map(inputOf);
     try {
       const readings = await parser.readAll(inputs);
-      return inputs.map(({ text }, i) => resultOf(readings[i]!, text ?? ''));
+      return inputs.map((input, i) => resultOf(readings[i]!, input));
     } catch (error) {
-      return inputs.map(({ text }) => failure(error, text ?? ''));
+      return inputs.map(input => failure(error, input));
     }
   };
   let known: Promise<ExpectedMarkup> | undefined;
@@ -104,6 +100,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   const suspicions: ResponseParser['suspicions'] = async (response, result, finish) => {
     format ??= answerFormat(definition, {
       example: exampleResponse(definition),
+      tools: attempt(() => parser.tools?.() ?? []) ?? [],
       formatInstruction: () => textOf(instructionPieces()),
       parse: read,
     });
@@ -123,7 +120,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
-      return await diagnoseResponse(responseText(response) ?? '', format, options);
+      return await diagnoseLines(responseText(response) ?? '', format, options);
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.
@@ -149,8 +146,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   });
 }
 
-function resultOf(reading: Reading | EngineError, given: string): ParseResult {
-  return reading instanceof EngineError ? failure(reading, given) : success(reading, given);
+function resultOf(reading: Reading | EngineError, input: ResponseInput): ParseResult {
+  return reading instanceof EngineError ? failure(reading, input) : success(reading, input.text ?? '');
 }
 
 /** The response with another text, and other calls. A message without text stays one. */

@@ -4,10 +4,12 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
+import type { Violation } from '../core/violation.ts';
 import { cutByLimit, hasForm, markupCause, noAnswer } from './answerCause.ts';
 import { editedCalls, messageCallEdits } from './callEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { keyEdits, strictJson } from './keyEdits.ts';
+import { mendedWays, violationCauses } from './mendedWays.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
 import { waysOf } from './waysOf.ts';
@@ -18,6 +20,10 @@ export interface ResponseDiagnosis {
   readonly candidates: readonly ResponseCandidate[];
   /** Why it does not read, the first standing for all: the likeliest candidate's causes, else what is known without one. None where it reads as it is, or nobody knows. */
   readonly causes: readonly NamedCause[];
+  /** Of an answer that reads and is not what is wanted: where, and why, member by member. Absent: there are none. */
+  readonly violations?: readonly Violation[];
+  /** How many violations there are beside those that are told. */
+  readonly moreViolations?: number;
   /** Where there is no candidate: the edits after which the definition gets further, and where it ends then. */
   readonly partly?: PartlyMended;
 }
@@ -73,14 +79,31 @@ export async function diagnoseResponse(
   format: DiagnosedFormat,
   { limit = defaultLimit, result, isCut }: DiagnoseResponseOptions = {},
 ): Promise<ResponseDiagnosis> {
-  const { markup, parse, calls = [] } = format;
   const wanted = Math.max(limit, 0);
-  const asIs = result ?? (await parse(response));
+  const asIs = result ?? (await format.parse(response));
   const read: readonly ResponseCandidate[] =
     asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
       ? [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }]
       : [];
   if (asIs.ok && !isEmpty(asIs)) return { candidates: read.slice(0, wanted), causes: [] };
+  const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut });
+  const { violations, moreViolations } = asIs.ok ? {} : asIs.error;
+  return {
+    ...diagnosis,
+    ...(violations && { violations }),
+    ...(moreViolations !== undefined && { moreViolations }),
+  };
+}
+
+/** The diagnosis of a response that the definition does not read, or reads to nothing. */
+async function diagnoseRefused(
+  response: string,
+  asIs: ParseResult,
+  read: readonly ResponseCandidate[],
+  wanted: number,
+  { format, isCut }: { readonly format: DiagnosedFormat; readonly isCut: boolean | undefined },
+): Promise<ResponseDiagnosis> {
+  const { markup, parse, calls = [] } = format;
   const expected = await markup();
   const nothing = asIs.ok || calls.length > 0 ? undefined : noAnswer(response, expected);
   // Words alone can be made to read where anything does.
@@ -92,22 +115,37 @@ export async function diagnoseResponse(
     if (found) candidates.push(found);
     else failed.push(tried);
   };
+  for (const tried of await mendedWays(response, { text: response, way: unchanged, result: asIs }, parse, calls))
+    add(tried);
   for (const way of messageCallEdits(calls)) {
     const found = candidateOf({ text: response, way, result: await parse(response, editedCalls(calls, way.edits)) });
     if (found) candidates.push(found);
   }
   const tries = [...triesOf(response, expected)];
   for (const tried of wanted === 1 ? await triedInRank(tries, format) : await triedWays(tries, format)) add(tried);
-  if (candidates.length === 0 && !asIs.ok)
+  // What is mended may still not be what is wanted.
+  if (candidates.length === 0)
+    for (const tried of likeliest(failed)) for (const mended of await mendedWays(response, tried, parse)) add(mended);
+  // Of the keys that may be meant the format's example knows more than what is missing.
+  if (candidates.every(({ causes }) => causes.includes('key-spelling')) && !asIs.ok)
     for (const tried of await triedWays(keyTries(response, asIs, failed, expected), format)) add(tried);
   const [best, ...others] = ranked(candidates);
   if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
   if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };
+  if (asIs.error.violations) return { candidates: [], causes: violationCauses(asIs.error.violations) };
   const further = furthest(response, asIs, failed, expected);
   if (further) return { candidates: [], ...further };
   const cause = (isCut ? cutByLimit(response) : nothing) ?? markupCause(response, expected);
   return { candidates: [], causes: cause ? [cause] : [] };
+}
+
+/** Texts that are mended further where none reads. */
+const mostMended = 3;
+
+function likeliest(failed: readonly Tried[]): readonly Tried[] {
+  const refused = failed.filter(({ result }) => !result.ok && result.error.violations);
+  return refused.toSorted((one, other) => other.way.confidence - one.way.confidence).slice(0, mostMended);
 }
 
 /** What a definition makes of edited texts. */
@@ -147,8 +185,15 @@ async function triedInRank(
 
 function candidateOf({ way, result }: Tried): ResponseCandidate | undefined {
   if (!result.ok || isEmpty(result)) return undefined;
-  const { edits, confidence, lossy } = way;
-  return { value: result.value, confidence, edits, lossy, causes: namedCauses(way).map(({ code }) => code) };
+  const { edits, confidence, lossy, lost } = way;
+  return {
+    value: result.value,
+    confidence,
+    edits,
+    lossy,
+    ...(lost && { lost }),
+    causes: namedCauses(way).map(({ code }) => code),
+  };
 }
 
 /** The response, and what else does not read, with its keys as the format has them. */

@@ -22,6 +22,8 @@ export interface ResponseCandidate {
   readonly edits: readonly ResponseEdit[];
   /** Whether part of the answer is missing, because the response is cut off. */
   readonly lossy: boolean;
+  /** What the response says and the value does not, where something was left out that is not wanted: a unit, a member. */
+  readonly lost?: readonly string[];
   /** Every cause once, the one that stands for all of them first: see `ResponseDiagnosis.causes`. */
   readonly causes: readonly ResponseCause[];
 }
@@ -31,6 +33,8 @@ export interface Repairing {
   readonly edits: readonly ResponseEdit[];
   readonly confidence: number;
   readonly lossy: boolean;
+  /** See `ResponseCandidate.lost`. */
+  readonly lost?: readonly string[];
   /** Stretches of the response as it was given that may hold JSON. */
   readonly parts: readonly Span[];
 }

@@ -1,5 +1,7 @@
 // repair/: the smallest edits under which broken JSON reads, with causes and confidence.
 
+import { type FeedLines, withLineFeeds } from '../core/lineEnds.ts';
+import type { Span } from '../core/span.ts';
 import type { Violation } from '../core/violation.ts';
 import { skipBlanks } from './characters.ts';
 import { confidencesOf } from './confidence.ts';
@@ -44,6 +46,12 @@ export function diagnose(text: string, options: DiagnoseOptions = {}): Diagnosis
     const candidate: Candidate = { value: strict.value, confidence: 1, edits: [], lossy: false, causes: [] };
     return withMeaning(text, [candidate], options.schema, limit);
   }
+  const lines = withLineFeeds(text);
+  return lines ? inGivenLines(broken(lines.text, options, limit), lines) : broken(text, options, limit);
+}
+
+/** {@link diagnose} of a text that is not strict JSON. */
+function broken(text: string, options: DiagnoseOptions, limit: number): Diagnosis {
   const { schema, view } = wantedBy(options);
   const { proved, refusal } = readingsOf(text, schema, view);
   if (!proved.length || refusal <= proved[0]!.cost) return { candidates: [], violations: [] };
@@ -52,6 +60,24 @@ export function diagnose(text: string, options: DiagnoseOptions = {}): Diagnosis
     .slice(0, Math.max(limit, 1))
     .map((reading, i) => candidateOf(reading, confidences[i]!, text));
   return withMeaning(text, candidates, options.schema, limit);
+}
+
+/** What is said of a text with line feeds, at its places in the given text: what ends its lines is no fault of JSON's. */
+function inGivenLines({ candidates, violations, ...rest }: Diagnosis, lines: FeedLines): Diagnosis {
+  const placed = <T extends Span>(span: T): T => ({
+    ...span,
+    start: lines.given(span.start),
+    end: lines.given(span.end),
+  });
+  return {
+    ...rest,
+    candidates: candidates.map(({ edits, span, ...candidate }) => ({
+      ...candidate,
+      edits: edits.map(placed),
+      ...(span && { span: placed(span) }),
+    })),
+    violations: violations.map(violation => ({ ...violation, span: placed(violation.span) })),
+  };
 }
 
 /** Readings of the syntax, and what the best of them breaks of the schema: the ways to mend that stand before them. */

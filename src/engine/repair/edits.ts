@@ -25,7 +25,7 @@ export interface Candidate {
    * reads to `value`. Several edits may insert at one place: in this order.
    */
   readonly edits: readonly RepairEdit[];
-  /** Whether part of the answer is missing: because the text is cut off, or as `lost` says. */
+  /** Whether part of the answer is missing, because the text is cut off. */
   readonly lossy: boolean;
   /** What the text says and the value does not, where something was left out that the schema does not take: a unit, a member. */
   readonly lost?: readonly string[];

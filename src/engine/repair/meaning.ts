@@ -3,10 +3,10 @@ import { composeEdits } from '../core/composeEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import { partitionPoint } from '../core/partitionPoint.ts';
 import { fromPlain } from '../core/pyValue.ts';
+import type { ValidatedText } from '../core/refusedValue.ts';
 import type { Span } from '../core/span.ts';
-import type { Violation, Violations } from '../core/violation.ts';
+import { noViolations, type Violation, type Violations } from '../core/violation.ts';
 import { jsonValueSpan } from '../json/jsonSpans.ts';
-import type { ValidatedText } from '../validation/violations/placeViolations.ts';
 import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
 import type { Candidate, RepairEdit } from './edits.ts';
 import { type Attempt, firstAttempt } from './mending/mendingAttempt.ts';
@@ -60,7 +60,7 @@ function candidateOf(
     value,
     confidence: reading.confidence * trust,
     edits,
-    lossy: reading.lossy || lost.length > 0,
+    lossy: reading.lossy,
     ...(lost.length > 0 && { lost }),
     ...(reading.span && { span: reading.span }),
     causes: [...new Set([...reading.causes, ...own.map(({ cause }) => cause)])],
@@ -101,7 +101,7 @@ function violationsOf(json: string, value: unknown, violationsIn: ViolationsOf):
     return violationsIn(fromPlain(value), place);
   } catch (error) {
     // Deeper than JSON may be.
-    if (error instanceof EngineError) return { violations: [], more: 0 };
+    if (error instanceof EngineError) return noViolations;
     throw error;
   }
 }

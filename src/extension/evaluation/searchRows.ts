@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
 import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
-import type { FitFile, FitModel } from '../../service/findService.ts';
+import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { Services } from '../services.ts';
 import { logOf } from './evaluationRequest.ts';
 
@@ -10,9 +9,10 @@ export async function searchRows(
   { engine }: Services,
   logs: readonly EvaluationLogMemory[],
   files: readonly FitFile[],
+  options: SearchOptions,
   definition?: DefinitionRef,
 ): Promise<FitModel> {
   const read = logs.map(logOf);
   const rows = { logs: read, ...(definition && { definition }) };
-  return engine.find.findForLogs(rows, files, vscode.workspace.isTrusted);
+  return engine.find.findForLogs(rows, files, options);
 }

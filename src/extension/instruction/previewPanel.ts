@@ -7,6 +7,7 @@ import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
@@ -48,7 +49,7 @@ export class PreviewPanel implements vscode.Disposable {
   #ready = false;
   #boundaries = false;
   #revision = 0;
-  #shown: { readonly uri: vscode.Uri; readonly good?: InstructionAnswer } | undefined;
+  #shown: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
   /** What samples are shown of. */
   #judged: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
   #samplesTimer: ReturnType<typeof setTimeout> | undefined;
@@ -160,20 +161,22 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#target !== target) return;
     const { file, answer } = reading;
     this.#atCursor ??= answer?.view?.name;
-    const before = this.#shown?.uri.toString() === uri.toString() ? this.#shown.good : undefined;
+    const last = this.#shown?.uri.toString() === uri.toString() ? this.#shown : undefined;
+    const before = last?.good;
     const good = answer?.view ? answer : before;
-    this.#shown = { uri, ...(good && { good }) };
+    this.#shown = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
     const title = shownName(good?.view?.name ?? state.fileName, maxTitle);
     this.#panel.title = vscode.l10n.t('Instruction: {0}', title);
     const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;
-    // Typed, and seen.
-    if (changed && before && !isOther) this.#services.milestones.reach('preview');
+    // Typed, and seen: in the instruction, the table of keys or elsewhere on the page.
+    if (before && !isOther && file && last?.text !== file.text) this.#services.milestones.reach('preview');
     this.#channel.postState(this.#revision, state, file?.text ?? '');
     if (changed) void this.#count();
     if (!file || !answer?.view) return;
+    offerDesktop(answer.view.error?.class);
     this.#judgeSoon(file, answer);
     this.#robustness.update(file, answer.view.name);
   }

@@ -5,6 +5,7 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { maxDocument } from '../fileSize.ts';
 import { openDraft } from '../find/openDraft.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
 import { answersOf } from './answersOf.ts';
@@ -137,8 +138,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       const near = folder && vscode.Uri.joinPath(folder, 'answer');
-      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown');
-      await vscode.window.showTextDocument(document);
+      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown', {});
       const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (definition) await parser.parse(document, [{ span: wholeSpan(document) }], definition);
     }),
@@ -187,6 +187,7 @@ class Parsing {
   /** What cannot be said above the text is said as a message. */
   #report({ state }: ResponseSession): void {
     if (state.kind === 'failed') throw new Error(state.message);
+    if (state.kind === 'parsed') offerDesktop(state.model.error?.class);
   }
 
   /** Shows progress, with a button that cancels, for what takes longer than a moment. */

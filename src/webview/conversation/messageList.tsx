@@ -139,11 +139,12 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>}{' '}
           {role !== name && <span class={`role ${role}`}>{role} </span>}
-          {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note} </span>}
+          {outcome === undefined && note !== undefined && <span class="outcome">{note} </span>}
           {kept ? <span class="words">{row.words}</span> : <s class="gone">{row.words}</s>}
         </span>
-        {(other || uncounted !== undefined) && (
+        {(outcome !== undefined || other || uncounted !== undefined) && (
           <span class="outcomes">
+            {outcome !== undefined && <span class="line outcome">{outcome}</span>}
             {other && <span class="line outcome">{other}</span>}
             {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
           </span>

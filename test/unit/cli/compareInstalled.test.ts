@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createParser, installedTexts, readDefinitions, toPlain, withoutModules } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { skipTest } from '../../skipTest.ts';
 import { python3 } from '../node/python/python3.ts';
 import { runCli } from './runCli.ts';
 
@@ -62,7 +63,7 @@ async function knownOf(text: string): Promise<Known> {
 suite('parserlens compare --installed', () => {
   let folder = '';
   suiteSetup(async function () {
-    if (python3 === undefined) this.skip();
+    if (python3 === undefined) skipTest(this, 'without Python 3.9 or newer');
     folder = await mkdtemp(join(tmpdir(), 'parserlens-installed-'));
   });
   suiteTeardown(async () => {
@@ -320,6 +321,33 @@ def parse_regex_actions(content, *, action_regex, format_error_template):
     const found = differences.find(({ from }: { from: string }) => from === 'sample call');
     // 1.0 is 1.0 on both sides; a difference would show it.
     assert.equal(found, undefined, JSON.stringify(found));
+  });
+
+  test('LangChain’s classic parsers are asked of `langchain` where `langchain_classic` is not there', async () => {
+    await write('old/langchain/__init__.py', '');
+    await write('old/langchain/agents/__init__.py', '');
+    const step = '{"action": "search", "action_input": "x"}';
+    const samples = [{ name: 'step', text: step }];
+    await write('old/x.parser.json', JSON.stringify({ type: 'JSONAgentOutputParser', samples }));
+    await write(
+      'old/langchain/agents/output_parsers.py',
+      `class AgentAction:
+    type = "AgentAction"
+    def __init__(self, tool, tool_input, log): self.tool, self.tool_input, self.log = tool, tool_input, log
+class JSONAgentOutputParser:
+    def get_format_instructions(self): raise NotImplementedError
+    def invoke(self, text):
+        if text == ${JSON.stringify(step)}: return AgentAction("search", "x", text)
+        raise ValueError("unknown")
+`,
+    );
+    const { out } = await compare('old/x.parser.json --json');
+    const [{ ok, framework, differences }] = JSON.parse(out);
+    assert.deepEqual([ok, framework], [true, 'LangChain']);
+    assert.deepEqual(
+      differences.filter(({ from }: { from: string }) => from === 'sample step'),
+      [],
+    );
   });
 
   test('Langroid: an agent without a model reads what its model would have said', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { withoutModules } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { skipTest } from '../../skipTest.ts';
 import { python3 } from '../node/python/python3.ts';
 import { runCli } from './runCli.ts';
 
@@ -62,7 +63,7 @@ class CharTokenCounter:
 suite('parserlens compare --installed, formatters and what came later', () => {
   let folder = '';
   suiteSetup(async function () {
-    if (python3 === undefined) this.skip();
+    if (python3 === undefined) skipTest(this, 'without Python 3.9 or newer');
     folder = await mkdtemp(join(tmpdir(), 'parserlens-formats-'));
   });
   suiteTeardown(async () => {

@@ -108,7 +108,7 @@ suite('evaluation service', () => {
       view?.causes.map(({ kind, code, detail, count, example }) => [kind, code, detail, count, example]),
       [
         ['error', 'single-quotes', 'JsonParsingError', 1, 'log.jsonl:2'],
-        ['error', 'RequiredFieldNotFoundError', undefined, 1, 'log.jsonl:3'],
+        ['error', 'missing-key', '/speak', 1, 'log.jsonl:3'],
         ['suspicious', 'outside-hint', 'vote', 1, 'log.jsonl:5'],
         ['skipped', 'not-json', undefined, 1, 'log.jsonl:4'],
         ['skipped', 'no-response', undefined, 1, 'log.jsonl:6'],
@@ -187,7 +187,7 @@ suite('evaluation service', () => {
       return (await api.evaluationRows('e', 0, 9))?.rows.map(({ before, code }) => [before, code]);
     };
     assert.deepEqual(await was('worse'), [
-      ['ok', 'RequiredFieldNotFoundError'],
+      ['ok', 'missing-key'],
       ['ok', 'outside-hint'],
     ]);
     await over({
@@ -195,7 +195,7 @@ suite('evaluation service', () => {
       compare: { definition: ref('vote'), file: 'w.parser.json', title: 'vote' },
     });
     assert.deepEqual(await was('better'), [
-      ['RequiredFieldNotFoundError', undefined],
+      ['missing-key', undefined],
       ['outside-hint', undefined],
     ]);
   });
@@ -407,7 +407,7 @@ suite('evaluation service', () => {
       examples.map(({ row, code }) => [row, code]),
       [
         [1, 'single-quotes'],
-        [2, 'RequiredFieldNotFoundError'],
+        [2, 'missing-key'],
         [4, 'outside-hint'],
       ],
     );
@@ -418,7 +418,7 @@ suite('evaluation service', () => {
     assert.deepEqual(added, [
       { name: 'single-quotes 0', text: rows[1]!.response!.split('\n'), expect: { error: 'JsonParsingError' } },
       {
-        name: 'RequiredFieldNotFoundError 1',
+        name: 'missing-key 1',
         text: rows[2]!.response!.split('\n'),
         expect: { error: 'RequiredFieldNotFoundError' },
       },

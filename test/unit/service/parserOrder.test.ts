@@ -24,7 +24,7 @@ const fenced = (text: string) => `\`\`\`json\n${text}\n\`\`\``;
 /** The first three rows of the list, each with its group. */
 async function firstThree(answer: string, history: ParserHistory): Promise<readonly string[]> {
   const service = findService(nodeHost, evaluationRunner(nodeHost));
-  const { rows } = await service.findParsers([{ text: answer }], files, true);
+  const { rows } = await service.findParsers([{ text: answer }], files, { isTrusted: true });
   const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: files[row.file]!.fileName }));
   return parserChoices(known, fits, history)
     .slice(0, 3)

@@ -1,22 +1,15 @@
+import type { ValidatedText } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { mostViolations, type Violation, type Violations } from '../../core/violation.ts';
 import { placeFinder } from '../../json/jsonSpans.ts';
 import { type Breach, shown } from './breach.ts';
 
-/** Where the value that was validated stands. */
-export interface ValidatedText {
-  readonly text: string;
-  /** The value, without blanks around it. */
-  readonly span: Span;
-  /** Whether `text` has strict JSON there, so that every member can be found; else all that breaks stands at `span`. */
-  readonly isJson: boolean;
-}
-
 /**
  * The violations of a value with their places in its text, in the order of the text; of several of one cause at one path
  * the first. Where a value is of the wrong type, nothing else is said of it. Linear but for sorting.
  */
-export function placeViolations(breaches: readonly Breach[], { text, span, isJson }: ValidatedText): Violations {
+export function placeViolations(breaches: readonly Breach[], place: ValidatedText): Violations {
+  const { text, span, isJson, call } = place;
   const find = isJson ? placeFinder(text, span) : undefined;
   const wholes = new Set(breaches.filter(({ isWhole }) => isWhole).map(({ path }) => pointerOf(path)));
   const known = new Set<string>();
@@ -26,7 +19,7 @@ export function placeViolations(breaches: readonly Breach[], { text, span, isJso
     const key = `${breach.cause} ${path}`;
     if (known.has(key) || (wholes.has(path) && !breach.isWhole)) continue;
     known.add(key);
-    placed.push(violationOf(breach, path, find ? spanOf(breach, find, text) : span));
+    placed.push(violationOf(breach, path, find ? spanOf(breach, find, text) : span, call));
   }
   placed.sort((one, other) => one.span.start - other.span.start);
   return { violations: placed.slice(0, mostViolations), more: Math.max(placed.length - mostViolations, 0) };
@@ -47,7 +40,13 @@ function openingOf(span: Span, text: string): Span {
   return text.charAt(span.start) === '{' ? { start: span.start, end: span.start + 1 } : span;
 }
 
-function violationOf({ cause, wanted, message, input, wants }: Breach, path: string, span: Span): Violation {
+function violationOf(
+  { cause, wanted, message, input, wants }: Breach,
+  path: string,
+  span: Span,
+  call: number | undefined,
+): Violation {
   const got = cause === 'missing-key' ? 'nothing' : shown(input);
-  return Object.defineProperty({ path, cause, span, wanted, got, message }, 'wants', { value: wants });
+  const said = { path, cause, span, wanted, got, message, ...(call !== undefined && { call }) };
+  return Object.defineProperty(said, 'wants', { value: wants });
 }

@@ -53,6 +53,8 @@ function withNear(breach: Breach): Breach {
 /** The name that is most likely meant by another: the same but for case and what joins its words, the nearest one, or its abbreviation. */
 function nearName(name: string, candidates: readonly string[]): string | undefined {
   const same = candidates.filter(candidate => folded(candidate) === folded(name));
+  // Of two nobody knows which is meant.
+  if (same.length > 1) return undefined;
   return (
     same[0] ??
     nearestKey(name, candidates) ??

@@ -9,6 +9,9 @@ const shapes: readonly ((size: number) => string)[] = [
   size => 'a'.repeat(size),
   size => 'ab'.repeat(size / 2),
   size => `${'a'.repeat(size - 1)}b`,
+];
+/** Of these one in turn. */
+const others: typeof shapes = [
   size => `${'aab'.repeat(size / 3)}x`,
   size => '<'.repeat(size),
   size => '{a}'.repeat(size / 3),
@@ -77,9 +80,7 @@ suite('definitions with long texts are read, checked and used in linear time @sl
           for (const [index, { path }] of textMembers(base).entries()) {
             if (known.has(path)) continue;
             known.add(path);
-            // All shapes of a small text, and one of a large one in turn.
-            const own = size === sizes[0] ? shapes : [shapes[number++ % shapes.length]!];
-            for (const shape of own) {
+            for (const shape of [...shapes, others[number++ % others.length]!]) {
               const tree = structuredClone(base);
               textMembers(tree)[index]!.set(shape(size));
               await useAll(write(tree), shape(size));
