@@ -1,9 +1,13 @@
+import { EngineError } from '../engine/index.ts';
+import { isAllowedHost } from './isAllowedHost.ts';
 import { unreached } from './unreached.ts';
 
 /** The bytes at an address of a host that the user named. Rejects for any other, when it cannot be reached, and with `HTTPError` for a status of error. */
 export async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {
   const { host } = new URL(url);
-  if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be fetched from.`);
+  // The frameworks try anything else again.
+  if (!isAllowedHost(url, allowedHosts))
+    throw new EngineError('NetworkNotAllowed', `${host} is not among the hosts that may be fetched from.`);
   // A redirect could lead to a host that nobody allowed.
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
     (error: unknown) => {

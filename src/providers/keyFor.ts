@@ -21,11 +21,16 @@ export function keyFor(
   env: Readonly<Record<string, string | undefined>>,
   variable?: string,
 ): string | undefined {
-  if (variable !== undefined) return env[variable] || undefined;
+  if (variable !== undefined) return keyIn(env[variable]);
   const own = customary[api];
   const { hostname, protocol } = new URL(base);
   if (!own || !(isLoopback(hostname) || (hostname === own.host && protocol === 'https:'))) return undefined;
-  return env[own.variable] || undefined;
+  return keyIn(env[own.variable]);
+}
+
+/** A key without the blanks and line ends around it, which headers are sent without; `undefined`: none. What is sent is then what is cleaned away. */
+export function keyIn(text: string | undefined): string | undefined {
+  return text?.trim() || undefined;
 }
 
 /** The headers that carry a key, as each API wants them. */

@@ -1,11 +1,12 @@
 import type { Host } from '../engine/index.ts';
+import { isAllowedHost } from './isAllowedHost.ts';
 import { unreached } from './unreached.ts';
 
 /** `Host.postJson` for hosts that the user named, such as `api.anthropic.com`; to any other nothing is sent. */
 export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['postJson']> {
   return async (url, headers, body) => {
     const { host } = new URL(url);
-    if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be asked`);
+    if (!isAllowedHost(url, allowedHosts)) throw new Error(`${host} is not among the hosts that may be asked`);
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

@@ -64,6 +64,15 @@ export interface DetailModel {
   readonly type: string;
 }
 
+/** A member that is not what is wanted. */
+export interface ViolationModel {
+  /** Its JSON pointer; `/` for the value itself. */
+  readonly path: string;
+  readonly cause: string;
+  readonly message: string;
+  readonly span: Span;
+}
+
 /** Everything about a parsed response that the editor shows at once. Its size is bounded; the values stay with the engine. */
 export interface ResponseModel {
   readonly name: string;
@@ -76,6 +85,8 @@ export interface ResponseModel {
     readonly cause: string;
     readonly span?: Span;
     readonly details: readonly DetailModel[];
+    /** Where the value that was read is not what is wanted, with the place in the text that was given. */
+    readonly violations: readonly ViolationModel[];
     readonly place?: ModulePlace;
     /** The frames of the module's stack. */
     readonly stack: readonly string[];
@@ -129,7 +140,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   };
   const told = feedbackOf(result) !== undefined;
   if (!result.ok) {
-    const { span, details = [], place, stack } = result.error;
+    const { span, details = [], violations = [], place, stack } = result.error;
     const error = {
       ...errorModel(result.error),
       cause: errorCause(
@@ -138,6 +149,16 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       ),
       ...(span && { span: toGiven(span) }),
       details: details.slice(0, maxNotes).map(detailModel),
+      violations: violations
+        // What stands in the arguments of a message's call stands nowhere in the text.
+        .filter(({ call }) => call === undefined)
+        .slice(0, maxNotes)
+        .map(({ path, cause, message, span: own }) => ({
+          path: path || '/',
+          cause,
+          message: clip(message, maxMessage),
+          span: toGiven(own),
+        })),
       ...(place && { place }),
       stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
     };

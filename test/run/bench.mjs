@@ -18,7 +18,7 @@ if (!isQuick) await packageExtension();
 const scripts = (await readdir(join(root, 'test/bench')))
   .filter(file => file.endsWith('.mjs') && file !== 'quick.mjs')
   .sort();
-/** How the exit code of a script that threw is told from that of one over its limits: see quickRun.cjs. */
+/** How the exit code of a script that threw is told from that of one over its limits: see quickBench.mjs. */
 const crashed = 70;
 /** @type {string[]} */
 const failed = [];
@@ -29,7 +29,7 @@ for (const script of scripts) {
   if (noWindows && window.test(readFileSync(join(root, 'test/bench', script), 'utf8'))) continue;
   count++;
   process.stdout.write(`\n${name}\n`);
-  const args = isQuick ? ['--require', './test/bench/quickRun.cjs'] : [];
+  const args = isQuick ? ['test/run/quickBench.mjs'] : [];
   const code = await run(process.execPath, [...args, join('test/bench', script)], {
     env: { ...process.env, ...(isQuick && { PARSERLENS_QUICK: '1' }) },
     ...(isQuick && { quiet: true, timeout: 240_000 }),

@@ -1,8 +1,9 @@
 // @ts-check
 // A failed test in words: where it stands, what differs, the picture that was taken.
 const { existsSync } = require('node:fs');
-const { join, relative } = require('node:path');
+const { join, relative, resolve } = require('node:path');
 const { fileURLToPath } = require('node:url');
+const { stripVTControlCharacters } = require('node:util');
 
 const root = join(__dirname, '../..');
 
@@ -39,21 +40,29 @@ function describeFailure(test, error) {
  */
 function placeOf(stack, file = '') {
   const own = sourceOf(file);
-  const frames = [...stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+):(\d+):\d+/g)].flatMap(([, path = '', line]) => {
-    const source = sourceOf(path);
-    return source === own || /^test\/(?!run\/)/.test(source) ? [{ source, line }] : [];
-  });
+  const frames = [...stack.matchAll(/(?:file:\/\/)?((?:\/|test\/|out\/)[^\s():]+):(\d+):\d+/g)].flatMap(
+    ([, path = '', line]) => {
+      const source = sourceOf(path);
+      return source === own || /^test\/(?!run\/)/.test(source) ? [{ source, line }] : [];
+    },
+  );
   const frame = frames.find(({ source }) => source === own) ?? frames[0];
   return frame ? `${frame.source}:${frame.line}` : own;
 }
 
 /** The path in the project of a file, or of what it was bundled from. @param {string} file */
 function sourceOf(file) {
-  const path = relative(root, file.startsWith('file:') ? fileURLToPath(file) : file).replaceAll('\\', '/');
+  const path = relative(root, resolve(root, file.startsWith('file:') ? fileURLToPath(file) : file)).replaceAll(
+    '\\',
+    '/',
+  );
   return path.replace(/^out\/host\/[^/]+\/(.*)\.js$/, 'test/host/$1.ts');
 }
 
 /** @param {string} text */
-const indented = text => text.split('\n').map(line => `  ${line}`);
+const indented = text =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .map(line => `  ${line}`);
 
 module.exports = { describeFailure, pictureOf };

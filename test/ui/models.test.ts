@@ -26,7 +26,7 @@ suite('Preview and Round Trip of a model’s templates', () => {
       await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
   });
 
-  test('the prompt has tools, calls and results; controls change it, and what changed is marked @main', async () => {
+  test('the prompt has tools, calls and results; controls change it, and what changed is marked', async () => {
     await shows(/"get_weather"[\s\S]*<think>They want two cities[\s\S]*<tool_call>[\s\S]*<\|result\|>/);
     await until('tokens', async () => /\d+ tokens/.test(await textOf(frame.locator('.counts'))));
     assert.match(await textOf(frame.locator('.generation')), /21 is more than 19/);

@@ -12,7 +12,7 @@ suite('problems', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test('from the Problems panel to the page of a problem, and to its fix by the keyboard @main', async () => {
+  test('from the Problems panel to the page of a problem, and to its fix by the keyboard', async () => {
     const { page } = workbench;
     const definition = '{ "type": "MarkdownCodeBlockParser", "language_name": "py" }';
     await writeFile(join(workbench.workspace, 'coder.parser.json'), definition);

@@ -27,7 +27,7 @@ suite('Replay as Stream', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test('at the beginning nothing is there, at the end all is final @main', async () => {
+  test('at the beginning nothing is there, at the end all is final', async () => {
     await shows(/^thought not yet speak not yet suspects not yet ?$/);
     await press('End');
     await shows(/^thought final .* speak final .* suspects final/);

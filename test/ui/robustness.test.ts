@@ -24,7 +24,7 @@ suite('robustness', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test('a score, and each failing mutation with what came out @main', async () => {
+  test('a score, and each failing mutation with what came out', async () => {
     assert.ok(Number(await score()) < 60);
     assert.match(await textOf(row('a trailing comma in the JSON')), /JsonParsingError: The content .* … /);
     const silent = frame.locator('.mutations tbody', { hasText: 'silently different' }).first();

@@ -36,7 +36,7 @@ suite('running with a model, in the workbench', () => {
     await server?.close();
   });
 
-  test('the request is shown with its host; the answer streams in, and its lenses are there at the end @main', async () => {
+  test('the request is shown with its host; the answer streams in, and its lenses are there at the end', async () => {
     const { page } = workbench;
     let finish = () => {};
     server.behave = async response => {

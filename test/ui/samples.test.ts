@@ -44,7 +44,7 @@ suite('samples', () => {
       throw new Error(labels.join('\n'));
     });
 
-  test('the tree shows folders and files, then definitions and samples, by the keyboard', async () => {
+  test('the tree shows folders and files, then definitions and samples, by the keyboard @main', async () => {
     await workbench.page.locator('.activitybar [aria-label^="Testing"]').first().click();
     await has(/^coder\.parser\.json/);
     await has(/^responses/);

@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { CauseModel, DiagnosisModel } from '../../views/diagnosisModel.ts';
 import { missingKeys } from '../../views/lensStatus.ts';
-import { detailText, isNotRun, type ResponseModel, raisingSplits } from '../../views/responseModel.ts';
+import {
+  detailText,
+  isNotRun,
+  type ResponseModel,
+  raisingSplits,
+  type ViolationModel,
+} from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { causeAt, partlyText } from '../diagnosis/repairWords.ts';
@@ -17,6 +23,8 @@ import { strayWords } from './strayWords.ts';
 const longestSaid = 300;
 /** How many causes of an error are underlined. */
 const maxCauses = 5;
+/** How many members that are not what is wanted are. */
+const maxMembers = 20;
 /** How many pieces of lost text are. */
 const maxStrays = 50;
 
@@ -71,7 +79,12 @@ function diagnosticsOf(session: ResponseSession, diagnosis: DiagnosisModel | und
   const range = cause?.range ?? errorRange(document, span, error, missed.length > 0) ?? whole;
   const first = problem(range, message, error.class, vscode.DiagnosticSeverity.Error);
   if (cause) first.code = { value: cause.code, target: causePage(cause.code) };
-  return [first, ...others.map(each => causeProblem(each.range, each))];
+  return [
+    first,
+    ...(error.violations.length > 0
+      ? error.violations.slice(0, maxMembers).map(each => memberProblem(document, span, each))
+      : others.map(each => causeProblem(each.range, each))),
+  ];
 }
 
 /** Where the framework says that the error is; of an object that lacks keys its opening brace. */
@@ -90,6 +103,18 @@ function errorRange(
 function otherStrays({ strays, suspicions }: ResponseModel): ResponseModel['strays'] {
   const told = new Set(suspicions.flatMap(({ span }) => (span ? [`${span.start} ${span.end}`] : [])));
   return strays.filter(({ span }) => !told.has(`${span.start} ${span.end}`));
+}
+
+/** A member that is not what is wanted, at its place, leading to the page of the cause. */
+function memberProblem(
+  document: vscode.TextDocument,
+  { start: from }: Span,
+  { path, cause, message, span }: ViolationModel,
+): vscode.Diagnostic {
+  const range = toRange(document, { start: from + span.start, end: from + span.end });
+  const found = problem(range, `${path}: ${message}`, cause, vscode.DiagnosticSeverity.Error);
+  found.code = { value: cause, target: causePage(cause) };
+  return found;
 }
 
 /** A cause at its first place, leading to its page. */

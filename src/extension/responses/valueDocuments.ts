@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
 import type { PartModel } from '../../views/responseModel.ts';
+import { appendLink } from '../appendLink.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
@@ -77,7 +78,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const counter = counterFor(session.document);
     const tokens = await engine.responses.valueTokens(id, path, counter).catch(() => undefined);
     const words = tokens && `${countText(tokens.count, tokens.exact)} (${tokens.basis})`;
-    const hover = valueHover(name, value, words, linkTo(id, path));
+    const hover = valueHover(name, value, words, [id, path]);
     const start = session.span.start + (partOf(session.state.model.parts, path)?.inner.start ?? 0);
     await this.#peek.show(session.document, session.document.positionAt(start), hover);
   }
@@ -162,22 +163,18 @@ function partOf(parts: readonly PartModel[], [root, index, ...deeper]: TextPath)
   );
 }
 
-function linkTo(id: string, path: TextPath): string {
-  return `command:${valueCommand}?${encodeURIComponent(JSON.stringify([id, path]))}`;
-}
-
 function valueHover(
   name: string,
   { text, language }: { readonly text: string; readonly language: string },
   tokens: string | undefined,
-  link: string,
+  link: readonly [id: string, path: TextPath],
 ): vscode.MarkdownString {
   const hover = new vscode.MarkdownString();
   hover.isTrusted = { enabledCommands: [valueCommand] };
   hover.appendMarkdown('**').appendText(name).appendMarkdown('**');
   if (tokens !== undefined) hover.appendMarkdown(' · ').appendText(tokens);
   hover.appendMarkdown('\n\n').appendCodeblock(text, language);
-  hover.appendMarkdown(`[${vscode.l10n.t('Open Full Value')}](${link})`);
+  appendLink(hover, vscode.l10n.t('Open Full Value'), valueCommand, link);
   return hover;
 }
 

@@ -302,6 +302,7 @@ suite('lens rows', () => {
         message: 'Modules run only in a trusted workspace.',
         cause: 'x',
         details: [],
+        violations: [],
         stack: [],
       },
       told: false,
