@@ -5,6 +5,7 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
+import { isSameAddress } from '../definitions/openDocument.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
 import { offerDesktop } from '../modules/trust.ts';
@@ -283,6 +284,6 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   #isShown(uri: vscode.Uri): boolean {
-    return uri.toString() === this.#target.uri.toString();
+    return isSameAddress(uri, this.#target.uri);
   }
 }
