@@ -5,7 +5,7 @@ import { exactOf, isPyList, runtimesOf, toJsonText } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
 import { type StrayModel, strayModels } from './strays.ts';
-import { type ValueModel, valueModel } from './valueModel.ts';
+import { type LensValueModel, lensValueModel, type ValueModel, valueModel } from './valueModel.ts';
 import { clip, rowPreviewLength } from './valuePreview.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
@@ -27,7 +27,7 @@ export interface ErrorModel {
 }
 
 /** What one filter gives: a value or the error that it raises. */
-export type SplitModel = ValueModel | { readonly error: ErrorModel };
+export type SplitModel = LensValueModel | { readonly error: ErrorModel };
 
 /** A part of the response that became a part of the value. Spans index the text that was given to be parsed. */
 export interface PartModel {
@@ -46,6 +46,14 @@ export interface RepairModel {
   readonly name: string;
   readonly span: Span;
   readonly text: string;
+}
+
+/** One odd thing in an answer that reads. */
+export interface SuspicionModel {
+  readonly code: string;
+  readonly message: string;
+  /** Absent: it has no place of its own. */
+  readonly span?: Span;
 }
 
 /** One of the errors that a validation found. */
@@ -88,7 +96,7 @@ export interface ResponseModel {
   /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was not a tool. */
   readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
   /** Absent: it did not parse. */
-  readonly value?: ValueModel;
+  readonly value?: LensValueModel;
   /** Absent: it did not parse, or the type does not split its value. */
   readonly splits?: Readonly<Record<Destination, SplitModel>>;
   /** The destinations that get the same value, or raise the same error, together. Absent: it did not parse, or is not split. */
@@ -98,6 +106,8 @@ export interface ResponseModel {
   /** The first {@link maxParts} parts, in the text's order. */
   readonly parts: readonly PartModel[];
   readonly partCount: number;
+  /** What is odd about the answer although the framework accepts it. */
+  readonly suspicions: readonly SuspicionModel[];
   /** What fell to the ground. */
   readonly strays: readonly StrayModel[];
   readonly repairs: readonly RepairModel[];
@@ -152,13 +162,24 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       ...(place && { place }),
       stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
     };
-    return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, strays: [], repairs: [] };
+    return {
+      ...common,
+      error,
+      told,
+      highlights: [],
+      extra: [],
+      parts: [],
+      partCount: 0,
+      suspicions: [],
+      strays: [],
+      repairs: [],
+    };
   }
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
     ...(told && { told }),
-    value: valueModel(result.exact),
+    value: lensValueModel(result.exact),
     highlights: highlightModels(definition.parserType, result),
     extra: extraModels(definition.parserType, result),
     ...(splits && {
@@ -178,6 +199,11 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       ...(fed && { destinations: fed(field.key) }),
     })),
     partCount: result.fields.length,
+    suspicions: (result.suspicions ?? []).slice(0, maxNotes).map(({ code, message, span }) => ({
+      code,
+      message: clip(message, maxMessage),
+      ...(span && { span: toGiven(span) }),
+    })),
     strays: strayModels(definition.parserType, result, toGiven),
     repairs: result.repairs
       .slice(0, maxNotes)
@@ -249,7 +275,7 @@ function isSame(one: Split, other: Split): boolean {
 }
 
 function splitModel(split: Split): SplitModel {
-  return 'error' in split ? { error: errorModel(split.error) } : valueModel(split.exact);
+  return 'error' in split ? { error: errorModel(split.error) } : lensValueModel(split.exact);
 }
 
 function errorModel(error: ErrorModel): ErrorModel {

@@ -127,9 +127,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await press('parsed', 'Parse the Answer…');
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'night' }).first().waitFor();
     await workbench.page.keyboard.press('Enter');
-    await until('the lenses', async () =>
-      (await workbench.lenses()).flat().some(title => title.startsWith('toContent')),
-    );
+    await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('content')));
     await workbench.picture('walkthrough-lenses');
     await isDone(['definition', 'preview', 'response', 'parsed']);
   });

@@ -148,6 +148,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#samplesTimer);
+    this.#services.editorRoom.report(this, undefined);
     this.#robustness.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#panel.dispose();
@@ -213,6 +214,8 @@ export class PreviewPanel implements vscode.Disposable {
       case 'boundaries':
         this.#boundaries = message.shown;
         return this.#count();
+      case 'room':
+        return this.#services.editorRoom.report(this, message);
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
       case 'compareRuntimes':

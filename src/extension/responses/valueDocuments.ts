@@ -118,6 +118,11 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
       if (document.uri.scheme !== valueScheme) continue;
       const session = this.#sessions.get(valuePlace(document.uri).id);
       if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(document.uri.toString())) continue;
+      // What a model was told of an error says nothing of the answer that was repaired.
+      if (valuePlace(document.uri).path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
+        void closeTabsOf(document.uri);
+        continue;
+      }
       this.#changed.fire(document.uri);
       this.#lensesChanged.fire();
     }
@@ -133,6 +138,15 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const tooltip = vscode.l10n.t('Counted in the text that the framework puts into its message');
     return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, command: '' })];
   }
+}
+
+/** Closes the tabs of a document; the focus stays. */
+async function closeTabsOf(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  const own = tabs.filter(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+  );
+  if (own.length > 0) await vscode.window.tabGroups.close(own, true);
 }
 
 function isShort(text: string): boolean {
