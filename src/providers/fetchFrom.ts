@@ -1,6 +1,10 @@
 import { EngineError } from '../engine/index.ts';
+import { boundedBody } from './boundedBody.ts';
 import { isAllowedHost } from './isAllowedHost.ts';
 import { unreached } from './unreached.ts';
+
+/** The largest medium, in bytes. */
+const maxMedium = 100 * 1024 * 1024;
 
 /** The bytes at an address of a host that the user named. Rejects for any other, when it cannot be reached, and with `HTTPError` for a status of error. */
 export async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {
@@ -14,6 +18,9 @@ export async function fetchFrom(url: string, allowedHosts: readonly string[]): P
       throw new Error(`${host} cannot be reached: ${unreached(error).message}`);
     },
   );
-  if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  if (response.ok)
+    return boundedBody(response, maxMedium).catch((error: unknown) => {
+      throw new Error(`${host}: ${unreached(error).message}`);
+    });
   throw Object.assign(new Error(`${response.status} Error for url: ${url}`), { name: 'HTTPError' });
 }

@@ -45,3 +45,11 @@ export function keyHeaders(api: Api, key: string | undefined): Readonly<Record<s
 export function withoutKey(text: string, key: string | undefined): string {
   return key ? text.replaceAll(key, '…') : text;
 }
+
+/** Data without a key in any of its texts: what a server echoes is not kept. */
+export function withoutKeyIn<T>(data: T, key: string | undefined): T {
+  if (!key) return data;
+  const text = JSON.stringify(data);
+  const written = JSON.stringify(key).slice(1, -1);
+  return text.includes(written) ? (JSON.parse(text.replaceAll(written, '…')) as T) : data;
+}

@@ -176,6 +176,24 @@ for (const [name, { definition, isLax }] of Object.entries(validators))
   });
 
 suite('violations of required keys and of calls', () => {
+  test('of a union of Pydantic models those of the nearest', async () => {
+    const model = (name: string, key: string) => ({
+      title: name,
+      type: 'object',
+      properties: { [key]: { type: 'string' }, fast: { type: 'boolean' } },
+      required: [key],
+    });
+    const either = { anyOf: [model('Move', 'to'), model('Say', 'words')] };
+    const schema = { title: 'Turn', type: 'object', properties: { act: either }, required: ['act'] };
+    const parser = createParser(define({ type: 'MarkdownJsonDictParser', content_schema: schema }));
+    const causes = async (act: unknown) => {
+      const result = await parser.parse(JSON.stringify({ act }));
+      return !result.ok && result.error.violations?.map(({ path, cause }) => `${path} ${cause}`);
+    };
+    assert.deepEqual(await causes({ words: 5 }), ['/act wrong-variant', '/act/words wrong-type']);
+    assert.deepEqual(await causes('go'), ['/act wrong-type']);
+  });
+
   test('required keys of a MarkdownJsonDictParser', async () => {
     const parser = createParser(define({ type: 'MarkdownJsonDictParser', required_keys: ['vote', 'why'] }));
     const text = '```json\n{"vote": "Eve"}\n```';
