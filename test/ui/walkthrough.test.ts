@@ -119,7 +119,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
 
   test('3: an answer', async () => {
     await press('response', 'Open Example Response');
-    await workbench.editor.getByText('what you say aloud').first().waitFor();
+    await workbench.editor.getByText('what you say to the user').first().waitFor();
     await isDone(['definition', 'preview', 'response']);
   });
 
@@ -152,7 +152,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await workbench.page.keyboard.press('Control+S');
     const file = join(workbench.workspace, 'night.parser.json');
     const text = await until('the file', () => readFile(file, 'utf8'));
-    assert.match(text, /what you say aloud[\s\S]*"sample 1"/);
+    assert.match(text, /What is said aloud[\s\S]*"sample 1"/);
   });
 });
 
