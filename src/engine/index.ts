@@ -186,6 +186,7 @@ export { readLocalTime } from './python/strftime.ts';
 export { type Cause, causeCatalogue } from './repair/costs.ts';
 export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
 export type { Candidate, RepairEdit } from './repair/edits.ts';
+export { answersIn } from './samples/answersIn.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
 export { compareRanks, type FitParts, fitRank } from './samples/find/fitParts.ts';

@@ -21,5 +21,10 @@ export function previewColumn(): vscode.ViewColumn {
 
 /** Whether a group holds one of our previews: it is locked then. */
 export function hasPreview({ tabs }: vscode.TabGroup): boolean {
-  return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && ours.test(input.viewType));
+  return tabs.some(isPreviewTab);
+}
+
+/** Whether a tab is one of our previews. */
+export function isPreviewTab({ input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputWebview && ours.test(input.viewType);
 }

@@ -27,9 +27,11 @@ const operations: Readonly<Record<string, (input: Input) => unknown>> = {
   parse_tool_calls: langchain.parseToolCalls,
   stream: langchain.stream,
   fix_prompt: langchain.parse,
+  structured_request: langchain.structuredRequest,
+  structured_parse: langchain.structuredParse,
 };
 
-const cases = ['langchain.json', 'langchain-classic-python.json'].flatMap(
+const cases = ['langchain.json', 'langchain-classic-python.json', 'langchain-structured.json'].flatMap(
   file => JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')) as readonly Case[],
 );
 

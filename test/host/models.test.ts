@@ -193,7 +193,7 @@ suite('the templates of models', () => {
           if (isMeant(titles)) return true;
           throw new Error(titles);
         });
-      await reads('content alone', titles => titles.includes('⚠ own') && !titles.includes('reasoning_content'));
+      await reads('content alone', titles => titles.includes('⚠') && !titles.includes('reasoning_content'));
       const editor = await openFile('own/chat_template.jinja');
       await replaceAll(editor, chat.replace("\n' }}", "\n<think>' }}"));
       await reads('reasoning, unsaved', titles => titles.includes('reasoning_content'));

@@ -49,13 +49,12 @@ suite('export and import in the workbench', () => {
     await page.keyboard.press('Enter');
     const tab = page.locator('.tab.active', { hasText: 'voting.parser.json' });
     await tab.waitFor();
-    const preview = page.locator('.tab.active', { hasText: 'Instruction: voting' });
+    const preview = page.locator('.tab', { hasText: 'Instruction: voting' });
     await preview.waitFor();
     const instruction = await workbench.webview('Format Instruction');
     await instruction.getByText('whom you vote for').first().waitFor();
     await workbench.editor.locator('.view-line', { hasText: '"required_keys": ["thought", "vote"]' }).first().waitFor();
     await workbench.picture('import-preview');
-    await workbench.focusEditor();
     await workbench.runCommand('ParserLens: Export Definition As…');
     await workbench.pick('AgentScope');
     const exported = page.locator('.tab', { hasText: /^voting(-\d)?\.py$/ });
@@ -65,7 +64,8 @@ suite('export and import in the workbench', () => {
     assert.equal(new Set(before).size, before.length, before.join());
     // VS Code shows a changed document that nobody shows after 800 ms, and keeps what is not saved over a reload.
     await page.reload();
-    await workbench.webview('Format Instruction');
+    await preview.first().click();
+    await (await workbench.webview('Format Instruction')).getByText('whom you vote for').first().waitFor();
     await until('the tabs of before', async () => JSON.stringify(await tabs()) === JSON.stringify(before));
   });
 });

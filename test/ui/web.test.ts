@@ -120,14 +120,15 @@ suite('in a browser, on a virtual file system', () => {
     await parseWith('wolf discussion');
     await shows('✓ wolf discussion · repaired');
     assert.deepEqual((await workbench.lenses()).slice(1, 3), [
-      ['toContent = toMemory "I sa…"'],
-      ['toMetadata {finish_discussion}'],
+      ['content, memory "I say we eliminate "Player 3" tonight."'],
+      ['metadata true'],
     ]);
+    await workbench.runCommand('ParserLens: Focus on Parse Result View');
     await workbench.page
       .locator('.pane-body .monaco-list-row')
       .filter({ hasText: /^thoughtgoes nowhere\s+\d+ tokens/ })
       .waitFor();
-    await workbench.clickLens('toContent');
+    await workbench.clickLens('content, memory');
     const hover = workbench.page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
     await hover.getByText('11 tokens (o200k_base)').waitFor();
     await workbench.screenshot('web-lenses');
@@ -137,7 +138,7 @@ suite('in a browser, on a virtual file system', () => {
     await workbench.openFile('responses/broken.md');
     await workbench.selectText('[THOUGHT]Who could it be?[/THOUGHT]\n[SPEAK]I have no idea.\n[SUSPECTS][][/SUSPECTS]');
     await parseWith('day discussion');
-    await shows('✗ TagNotFoundError · missing tag');
+    await shows('✗ missing tag');
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();

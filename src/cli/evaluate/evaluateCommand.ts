@@ -18,11 +18,13 @@ import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { pythonOption } from '../pythonOption.ts';
 import { unreadable } from '../readInput.ts';
+import { holdOutput } from '../reporters/holdOutput.ts';
+import { expectWritable } from '../reporters/reportOutputs.ts';
 import { reachOptions } from '../rootOption.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile, groupColumns, instructionTokens } from './evaluatedFile.ts';
-import { readEvaluateOptions } from './evaluateOptions.ts';
+import { type EvaluateOptions, readEvaluateOptions } from './evaluateOptions.ts';
 import { evaluationGates } from './evaluationGates.ts';
 import type { Gate } from './evaluationReporters.ts';
 import { ticker } from './evaluationTicker.ts';
@@ -113,6 +115,17 @@ function wrapped(words: readonly string[]): string {
 
 async function evaluate(args: Args, io: Io): Promise<number> {
   const options = readEvaluateOptions(args, io);
+  const { out } = options;
+  await expectWritable([options.rows, out, ...options.outputs.map(({ file }) => file)]);
+  const letGo = out === undefined ? undefined : await holdOutput(out);
+  try {
+    return await evaluateTo(options, args, io);
+  } finally {
+    await letGo?.();
+  }
+}
+
+async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise<number> {
   const loaded = await loadDefinition(options.parser, io);
   const other = options.compare === undefined ? undefined : await loadDefinition(options.compare, io);
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline, io);
@@ -193,7 +206,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
     });
   // What is gone on with is not finished.
   const files = kept && isCancelled ? { ...options, out: undefined } : options;
-  const context = { instruction, part, options: { ...files, isWhole: kept !== undefined || part !== undefined } };
+  const context = { instruction, part, options: files };
   await reportEvaluation(evaluation, gates, judged, context, io);
   if (!isCancelled) await kept?.remove();
   // A part may have none.

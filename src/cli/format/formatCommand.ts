@@ -29,7 +29,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isTooLongForText, readLines, tooLong } from '../lines.ts';
 import { checkCounter, folderOf, loadConversationFile } from '../loadConversation.ts';
 import { inputName, openInput } from '../readInput.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { allowedHosts, confinesOf, reachOptions } from '../rootOption.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
 
@@ -138,7 +138,7 @@ async function readOptions(args: Args, path: string, io: Io) {
   const agentscopeVersion = readVersion(args);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
-    resources: nodeResources(folderOf(path, io), args.values('allow-host'), await confinesOf(args, io)),
+    resources: nodeResources(folderOf(path, io), allowedHosts(args), await confinesOf(args, io)),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
     ...(truncation !== undefined && { truncation }),

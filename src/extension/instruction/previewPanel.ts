@@ -5,6 +5,7 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
+import { isSameAddress } from '../definitions/openDocument.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
 import { offerDesktop } from '../modules/trust.ts';
@@ -147,6 +148,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#samplesTimer);
+    this.#services.editorRoom.report(this, undefined);
     this.#robustness.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#panel.dispose();
@@ -212,6 +214,8 @@ export class PreviewPanel implements vscode.Disposable {
       case 'boundaries':
         this.#boundaries = message.shown;
         return this.#count();
+      case 'room':
+        return this.#services.editorRoom.report(this, message);
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
       case 'compareRuntimes':
@@ -280,6 +284,6 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   #isShown(uri: vscode.Uri): boolean {
-    return uri.toString() === this.#target.uri.toString();
+    return isSameAddress(uri, this.#target.uri);
   }
 }

@@ -18,6 +18,8 @@ const chunkSize = 256 * 1024;
 export async function fileSource(path: string, from = 0): Promise<LogSource> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
+  if (stats.isCharacterDevice() && path !== '/dev/stdin')
+    throw Object.assign(new Error('this is a device, which may have no end'), { code: 'ERR_DEVICE' });
   if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
   if (stats.size === 0) return streamSource(emptyStream, 0);
   const first = await firstBytes(path);

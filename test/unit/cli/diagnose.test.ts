@@ -57,6 +57,28 @@ suite('parserlens diagnose', () => {
     );
   });
 
+  test('good JSON that is not what is wanted: where, in words and as JSON, also of parse', async () => {
+    const lacking = '```json\n{"b": 2}\n```';
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json', lacking);
+    equal(code, 1);
+    match(out, /RequiredFieldNotFoundError · missing-key: /);
+    equal(out.split('\n')[1], '  2:1: /a: missing-key: wanted a value, got nothing.');
+    const violation = {
+      path: '/a',
+      cause: 'missing-key',
+      span: { start: 8, end: 9 },
+      line: 2,
+      column: 1,
+      wanted: 'a value',
+      got: 'nothing',
+      message: 'Missing required field a in the JSON dictionary object.',
+    };
+    const diagnosed = JSON.parse((await runCli(folder, 'diagnose a.parser.json --json', lacking)).out);
+    deepEqual([diagnosed.cause, diagnosed.candidates, diagnosed.violations], ['missing-key', [], [violation]]);
+    const parsed = JSON.parse((await runCli(folder, 'parse a.parser.json --json', lacking)).out);
+    deepEqual(parsed.error.violations, [violation]);
+  });
+
   test('--apply prints the response that reads', async () => {
     deepEqual(await runCli(folder, 'diagnose a.parser.json --apply', broken), { code: 0, out: fine, err: '' });
     equal((await runCli(folder, 'diagnose a.parser.json --apply', 'no')).code, 1);

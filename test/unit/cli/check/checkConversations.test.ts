@@ -151,6 +151,22 @@ suite('conversations on the command line', () => {
     assert.equal(code, 1);
   });
 
+  test('a counter whose template wants text says so, at its place, whoever asks', async () => {
+    const counter = { type: 'HuggingFaceTokenCounter', pretrained_model_name_or_path: 'deepseek-ai/DeepSeek-V3' };
+    const given = (formatter: string) => whole([user], { formatter, token_counter: counter, max_tokens: 30 });
+    const folder = folderOf({
+      'a.messages.json': given('OpenAIChatFormatter'),
+      'b.messages.json': given('DeepSeekChatFormatter'),
+    });
+    const words =
+      /error: The token counter raises TypeError: can only concatenate str \(not "list"\) to str\. OpenAIChatFormatter sends contents as lists of parts, and the chat template that is counted with wants text/;
+    const checked = await runCli(folder, 'check a.messages.json');
+    assert.match(checked.out, words);
+    assert.equal(checked.code, 1);
+    assert.match((await runCli(folder, 'format a.messages.json')).err, words);
+    assert.equal((await runCli(folder, 'check b.messages.json')).code, 0);
+  });
+
   test('format: problems in JSON and on standard error, whatever the formatter', async () => {
     const folder = folderOf({ 'a.messages.json': whole([user, call]) });
     const { code, out, err } = await runCli(folder, 'format a.messages.json --json');
