@@ -99,13 +99,15 @@ async function explain(
   name: string,
   io: Io,
 ): Promise<void> {
-  const result = await parser.parse(text);
+  const result = await parser.parse(text, { suspicions: true });
+  const odd = (result.ok && result.suspicions) || [];
   const [cause] = causes;
   if (!result.ok) {
     const named = cause ? `${result.error.class} · ${cause.code}` : result.error.class;
     await print(io.stdout, `${oneLine(`${name}: ${named}: ${result.error.message}`)}\n`);
     await explainViolations(text, result.error, io);
   }
+  for (const { code, message } of odd) await print(io.stdout, `${oneLine(`${name}: ${code}: ${message}`)}\n`);
   if (partly) {
     const { error, edits } = partly;
     await print(io.stdout, `${oneLine(`A part can be mended; then it is ${error.class}: ${error.message}`)}\n`);
@@ -116,7 +118,8 @@ async function explain(
       `${cause ? `${causeSummary(cause.code)} ` : ''}No edits were found under which the definition reads this.\n`,
     );
   for (const { confidence, value, edits, lossy } of candidates) {
-    const head = edits.length === 0 ? 'It reads as it is' : `With ${(confidence * 100).toFixed(0)} % confidence`;
+    const asIs = odd.length > 0 ? 'The framework reads' : 'It reads as it is';
+    const head = edits.length === 0 ? asIs : `With ${(confidence * 100).toFixed(0)} % confidence`;
     const cut = lossy ? ' (part of the answer is missing)' : '';
     await print(io.stdout, `${head}${cut}: ${oneLine(toJsonText(toJsonValue(fromPlain(value)), 0))}\n`);
     await explainEdits(text, edits, io);

@@ -6,6 +6,7 @@ import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { lossCause, lossesIn } from './lossCause.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { ResponseCandidate } from './responseCandidate.ts';
+import { isSameText } from './sameText.ts';
 import { honestCandidate, ranked } from './tried.ts';
 import { triedWays, triesOf } from './triedWays.ts';
 
@@ -40,7 +41,13 @@ export async function diagnoseLoss(
     for (const tried of await triedWays(triesOf(response, expected), format)) {
       const found = honestCandidate(tried, response, expected, format);
       // What is cut off as well is no more whole.
-      if (found && !found.lossy && tried.result.ok && (await lossesOf(tried.text, tried.result, format)).length === 0)
+      if (
+        found &&
+        !found.lossy &&
+        !read.some(({ value }) => isSameText(value, found.value)) &&
+        tried.result.ok &&
+        (await lossesOf(tried.text, tried.result, format)).length === 0
+      )
         whole.push(found);
     }
   const [first, ...others] = ranked(whole);

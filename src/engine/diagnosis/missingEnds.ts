@@ -11,7 +11,7 @@ const textTrust = 0.85;
 
 /**
  * The edits that end a part in front of the beginning of another one of the same kind: a format may repeat it, as calls of
- * tools. None where each has its end. Linear in the response for each kind.
+ * tools. Where each has its end, only what the parts hold is left to mend. Linear in the response for each kind.
  */
 export function missingEnds(text: string, tags: readonly TagPair[]): readonly Repairing[] {
   return tags.flatMap(tag => (tag.open && tag.close && tag.open !== tag.close ? endsOf(text, tag) : []));
@@ -43,6 +43,6 @@ function endsOf(text: string, tag: TagPair): readonly Repairing[] {
   }
   // A beginning with nothing behind it was meant for an end.
   const isWhole = parts.every(({ start, end }) => text.slice(start, end).trim() !== '');
-  if (parts.length < 2 || edits.length === 0 || !isWhole) return [];
-  return [{ edits, parts, lossy: false, confidence: trust }];
+  if (parts.length < 2 || !isWhole) return [];
+  return [{ edits, parts, lossy: false, confidence: edits.length > 0 ? trust : 1 }];
 }

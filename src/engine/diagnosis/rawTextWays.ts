@@ -8,9 +8,11 @@ import { xmlWays } from './xmlWays.ts';
 const mostElements = 50;
 const verbatim = /<([\p{L}_][\p{L}\p{N}_.:-]{0,100})>\s{0,100}<!\[CDATA\[/gu;
 
-/** Whether an example shows text that XML keeps as it is. */
+/** Whether an example ends with an element that has others in it, behind prose or alone. */
 export function holdsXml(example: string): boolean {
-  return example.includes('<![CDATA[');
+  const [, root = ''] = /<([\p{L}_][\p{L}\p{N}_.:-]{0,100})>\s{0,100}<[\p{L}_]/u.exec(example) ?? [];
+  const isFirst = example.search(/<[\p{L}_]/u) === example.indexOf(`<${root}>`);
+  return root !== '' && isFirst && example.trimEnd().endsWith(`</${root}>`);
 }
 
 /**

@@ -38,6 +38,19 @@ suite('parserlens diagnose', () => {
     match(out, /No edits were found/);
   });
 
+  test('of what the framework reads and something is odd about, it says that and not that it reads', async () => {
+    const { code, out } = await runCli(
+      folder,
+      'diagnose a.parser.json',
+      '```json\n{"a": 1}\n```\n```json\n{"a": 2}\n```',
+    );
+    equal(code, 0);
+    const [odd, read, ...others] = out.trimEnd().split('\n');
+    match(odd!, /: answers-lost: Several answers stood there/);
+    equal(read, 'The framework reads: {"a": 1}');
+    deepEqual(others, []);
+  });
+
   test('--json, and --jsonl with a field', async () => {
     const { code, out } = await runCli(folder, 'diagnose a.parser.json --json', broken);
     equal(code, 1);

@@ -7,6 +7,7 @@ import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { DefinitionSource, Parser, Piece, Reading, ResponseInput } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import { textOf } from '../shared/pieces.ts';
+import { faultSpan } from './faultSpan.ts';
 import { LangchainError } from './langchainError.ts';
 import { type LangchainRuntime, runtimeOf, runtimeTitles } from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
@@ -141,7 +142,7 @@ export function langchainType({
           } catch (error) {
             const told = (raised: LangchainError) =>
               retryFeedback(raised, text ?? '', runtime, () => textOf(made.instruction(source)));
-            throw responseError(error, runtime, isAskedAgain ? told : undefined, retryParser);
+            throw responseError(error, text ?? '', runtime, isAskedAgain ? told : undefined, retryParser);
           }
         },
       };
@@ -152,6 +153,7 @@ export function langchainType({
 /** What a class raised as the error of a response. Whatever is a fault of ours stays one. */
 function responseError(
   error: unknown,
+  text: string,
   runtime: LangchainRuntime,
   told: ((error: LangchainError) => ReadonlyMap<RetryParser, string>) | undefined,
   retryParser: RetryParser,
@@ -165,8 +167,10 @@ function responseError(
   const feedbacks = told && known?.class === 'OutputParserException' ? told(known) : undefined;
   const feedback = feedbacks?.get(retryParser);
   const { llm_output: output, pydantic_errors: details } = known ?? {};
+  const span = known && faultSpan(text, known);
   const response = new ResponseError(error.class, error.message, {
     ...(error.code !== undefined && { code: error.code }),
+    ...(span && { span }),
     ...(feedback !== undefined && { feedback }),
     ...(feedbacks && feedbacks.size > 1 && { feedbacks: Object.fromEntries(feedbacks) }),
     ...(typeof output === 'string' && { rawResponse: output }),
