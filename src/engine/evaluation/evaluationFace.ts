@@ -1,6 +1,13 @@
 /** What the façade has of `evaluation/`. */
 
-export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './compareVerdicts.ts';
+export {
+  type CauseChange,
+  type Comparison,
+  compareVerdicts,
+  type Flip,
+  type PairedRow,
+  Pairs,
+} from './compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions } from './createJudge.ts';
 export { csvFields, csvRecord } from './cutting/csvRecord.ts';
 export { cutterFor, guessFraming } from './cutting/guessFraming.ts';
