@@ -167,13 +167,14 @@ suite('evaluation service', () => {
       assert.deepEqual([title, rate, difference], ['vote, as opened', '25.0 %', '−25.0']);
       assert.deepEqual({ better, worse, moved }, { better: 0, worse: 1, moved: 1 });
       assert.deepEqual(causes(update), [
-        ['RequiredFieldNotFoundError', 1, 3, 2, 0],
+        ['missing-key', 0, 2, 2, 0],
         ['single-quotes', 1, 1, 0, 0],
+        ['missing-key', 1, 1, 0, 0],
         ['outside-hint', 1, 0, 0, 1],
         ['not-json', undefined, 1, undefined, undefined],
         ['no-response', undefined, 1, undefined, undefined],
       ]);
-      assert.deepEqual(await listed({ was: update.view?.causes[2]?.id ?? '' }), ['d']);
+      assert.deepEqual(await listed({ was: update.view?.causes[3]?.id ?? '' }), ['d']);
       assert.deepEqual(await listed({ change: 'moved' }), ['d']);
       assert.deepEqual(await listed({ change: 'worse' }), ['a']);
     });
