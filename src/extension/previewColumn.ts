@@ -24,6 +24,11 @@ export function hasPreview({ tabs }: vscode.TabGroup): boolean {
   return tabs.some(isPreviewTab);
 }
 
+/** Whether a group holds nothing but our previews. */
+export function isPreviewGroup({ tabs }: vscode.TabGroup): boolean {
+  return tabs.every(isPreviewTab);
+}
+
 /** Whether a tab is one of our previews. */
 export function isPreviewTab({ input }: vscode.Tab): boolean {
   return input instanceof vscode.TabInputWebview && ours.test(input.viewType);

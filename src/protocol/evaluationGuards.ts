@@ -1,12 +1,14 @@
 import {
+  type EarlierText,
   type EvaluationAction,
   type EvaluationMemory,
   type EvaluationToHost,
+  earlierTexts,
   evaluationActions,
   type HostToEvaluation,
 } from './evaluationProtocol.ts';
 import { isObject } from './isObject.ts';
-import { type ChosenRow, type RowQuery, type RowVerdict, rowVerdicts } from './rowQuery.ts';
+import { type ChosenRow, type RowChange, type RowQuery, type RowVerdict, rowChanges, rowVerdicts } from './rowQuery.ts';
 
 /** True for a message that the page may send. */
 export function isEvaluationToHost(message: unknown): message is EvaluationToHost {
@@ -46,17 +48,18 @@ export function isHostToEvaluation(message: unknown): message is HostToEvaluatio
 /** True for which rows a page may ask for. */
 export function isRowQuery(query: unknown): query is RowQuery {
   if (!isObject(query)) return false;
-  const { text, verdicts, cause, group, change, order } = query;
+  const { text, verdicts, cause, was, group, change, order } = query;
   return (
     typeof text === 'string' &&
     Array.isArray(verdicts) &&
     verdicts.every(each => rowVerdicts.includes(each as RowVerdict)) &&
     (cause === undefined || typeof cause === 'string') &&
+    (was === undefined || typeof was === 'string') &&
     (group === undefined ||
       (isObject(group) &&
         typeof group.column === 'string' &&
         (group.value === null || typeof group.value === 'string'))) &&
-    (change === undefined || change === 'better' || change === 'worse') &&
+    (change === undefined || rowChanges.includes(change as RowChange)) &&
     (order === 'log' || order === 'verdict' || order === 'cause' || order === 'group')
   );
 }
@@ -69,7 +72,7 @@ export function isChosenRow(chosen: unknown): chosen is ChosenRow {
 /** True for what a page kept. */
 export function isEvaluationMemory(memory: unknown): memory is EvaluationMemory {
   if (!isObject(memory)) return false;
-  const { definition, logs, compare, column } = memory;
+  const { definition, logs, compare, column, opened } = memory;
   return (
     isName(definition) &&
     Array.isArray(logs) &&
@@ -82,9 +85,10 @@ export function isEvaluationMemory(memory: unknown): memory is EvaluationMemory 
     ) &&
     (compare === undefined ||
       (isObject(compare) &&
-        (compare.kind === 'saved' ||
-          compare.kind === 'committed' ||
+        (earlierTexts.includes(compare.kind as EarlierText) ||
+          compare.kind === 'nothing' ||
           (compare.kind === 'definition' && isName(compare))))) &&
+    (opened === undefined || typeof opened === 'string') &&
     (column === undefined || typeof column === 'string')
   );
 }

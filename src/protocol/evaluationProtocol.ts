@@ -37,6 +37,8 @@ export interface EvaluationState {
   readonly logs?: string;
   /** The numbers are those of the definition as it was. */
   readonly stale: boolean;
+  /** The definition's file is not JSON now: the numbers are of the definition as it last was. */
+  readonly isKept?: true;
   /** The share of the log that was read, from 0 to 1; absent where nobody knows. */
   readonly share?: number;
   readonly view?: EvaluationView;
@@ -61,18 +63,29 @@ export interface EvaluationLogMemory {
   readonly from?: number;
 }
 
-/** What a page compares with: another definition, or the definition's file as saved or committed. */
-export type ComparisonMemory =
+/** Earlier texts of a definition's file: as it was when the page opened, on the disk, and in the last commit. */
+export type EarlierText = 'opened' | 'saved' | 'committed';
+
+/** All of them. */
+export const earlierTexts: readonly EarlierText[] = ['opened', 'saved', 'committed'];
+
+/** What an evaluation is compared with: another definition, or an earlier text of this one's file. */
+export type ComparedWith =
   | { readonly kind: 'definition'; readonly uri: string; readonly name: string }
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'committed' };
+  | { readonly kind: EarlierText };
+
+/** What the user of a page chose to compare with; `nothing`: not even with the text of its opening. */
+export type ComparisonMemory = ComparedWith | { readonly kind: 'nothing' };
 
 /** What an evaluation is of: what a page keeps for its return after a reload. */
 export interface EvaluationMemory {
   readonly definition: { readonly uri: string; readonly name: string };
   readonly logs: readonly EvaluationLogMemory[];
+  /** Absent: with the definition as it was when the page opened, once it is another. */
   readonly compare?: ComparisonMemory;
   readonly column?: string;
+  /** The text of the definition's file when the page opened. */
+  readonly opened?: string;
 }
 
 /** What the page keeps: the evaluation, and which rows it listed. */
@@ -86,12 +99,14 @@ export interface EvaluationPageMemory extends EvaluationMemory {
 export type EvaluationStringKey =
   | 'again'
   | 'at'
+  | 'before'
   | 'better'
   | 'by'
   | 'cancel'
   | 'cancelled'
   | 'cause'
   | 'causes'
+  | 'changed'
   | 'chooseRow'
   | 'chooseColumn'
   | 'chooseField'
@@ -106,22 +121,28 @@ export type EvaluationStringKey =
   | 'errors'
   | 'export'
   | 'field'
+  | 'fewer'
   | 'filter'
   | 'flips'
   | 'goToLog'
   | 'group'
   | 'interval'
   | 'intervals'
+  | 'kept'
   | 'leftOut'
+  | 'menu'
   | 'mergeParts'
   | 'mergedAll'
   | 'mergedSome'
   | 'more'
+  | 'moreCauses'
+  | 'moved'
   | 'noCauses'
   | 'noResponses'
   | 'noRows'
   | 'noneListed'
   | 'notUtf8'
+  | 'now'
   | 'oneNotUtf8'
   | 'ok'
   | 'open'
@@ -169,6 +190,7 @@ export type EvaluationStringKey =
   | 'stale'
   | 'stopComparing'
   | 'suspicious'
+  | 'takeOff'
   | 'units'
   | 'value'
   | 'verdict'

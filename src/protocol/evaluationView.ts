@@ -33,8 +33,13 @@ export interface EvaluationCauseView {
   /** What the code means, in a sentence. */
   readonly sentence?: string;
   readonly count: number;
-  /** Where its first row stands: `log.jsonl:12`. */
-  readonly example: string;
+  /** Where its first row stands: `log.jsonl:12`; absent: no row has it now. */
+  readonly example?: string;
+  /** Beside another evaluation: how many rows had it there. */
+  readonly before?: number;
+  /** Rows that have it now and did not there, and the other way round. */
+  readonly came?: number;
+  readonly went?: number;
 }
 
 /** The rows that have one value in a column; `null`: none. */
@@ -58,6 +63,8 @@ export interface EvaluationComparisonView {
   readonly difference: string;
   readonly better: number;
   readonly worse: number;
+  /** Rows that are ok in neither, each with another cause now. */
+  readonly moved: number;
   /** Of McNemar's exact test, `p = 0.012`; absent where rows could not be paired. */
   readonly p?: string;
   /** Why rows could not be paired. */
@@ -101,7 +108,14 @@ export interface EvaluationView {
   readonly rate: string;
   readonly interval: string;
   /** The same after feedback, where questions were asked again; `answers`: all of them, which the list of rows has. */
-  readonly withRetries?: { readonly rate: string; readonly interval: string; readonly answers: number };
+  readonly withRetries?: {
+    readonly rate: string;
+    readonly interval: string;
+    readonly answers: number;
+    /** Of the rows with a response, those that are ok. */
+    readonly ok: number;
+    readonly read: number;
+  };
   /** Rows that models were asked for other definitions of the file. */
   readonly leftOut: number;
   readonly causes: readonly EvaluationCauseView[];

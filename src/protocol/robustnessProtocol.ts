@@ -8,7 +8,9 @@ export interface MutationView {
   readonly outcome: 'same' | 'error' | 'changed';
   /** Whether that is the right outcome. */
   readonly passed: boolean;
-  /** The error or the difference, in a line; empty for the same value. */
+  /** Of an error its class. */
+  readonly error?: string;
+  /** The error's message or the difference, in a line; empty for the same value. */
   readonly detail: string;
   /** Of an error: why the response does not read, by code. */
   readonly causes?: readonly string[];

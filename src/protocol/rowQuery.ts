@@ -14,17 +14,25 @@ export interface RowQuery {
   readonly verdicts: readonly RowVerdict[];
   /** A cause's id. */
   readonly cause?: string;
+  /** The id of the cause that rows had in the evaluation that it is compared with. */
+  readonly was?: string;
   readonly group?: { readonly column: string; readonly value: string | null };
-  readonly change?: 'better' | 'worse';
+  readonly change?: RowChange;
   readonly order: RowOrder;
 }
+
+/** What became of a row since the evaluation that it is compared with; `moved`: it is ok in neither, and has another cause. */
+export type RowChange = 'better' | 'worse' | 'moved';
+
+/** All of them. */
+export const rowChanges: readonly RowChange[] = ['better', 'worse', 'moved'];
 
 /** All rows in the order of the log. */
 export const everyRow: RowQuery = { text: '', verdicts: rowVerdicts, order: 'log' };
 
 /** Whether a query lists all rows in the order of the log. */
-export function isEveryRow({ text, verdicts, cause, group, change, order }: RowQuery): boolean {
-  const isWhole = cause === undefined && group === undefined && change === undefined;
+export function isEveryRow({ text, verdicts, cause, was, group, change, order }: RowQuery): boolean {
+  const isWhole = [cause, was, group, change].every(each => each === undefined);
   return isWhole && text === '' && order === 'log' && rowVerdicts.every(verdict => verdicts.includes(verdict));
 }
 
@@ -43,10 +51,10 @@ export interface RowView {
   readonly detail?: string;
   /** Its value in the column of the groups. */
   readonly group?: string;
-  readonly change?: 'better' | 'worse';
-  /** Of a row that flipped: what it was before, a cause's code or a verdict. */
+  readonly change?: RowChange;
+  /** Of a row that changed: what it was before, a cause's code or a verdict. */
   readonly before?: string;
-  /** The beginning of its response on one line. */
+  /** Its response on one line, from where it differs from most others. */
   readonly preview: string;
 }
 

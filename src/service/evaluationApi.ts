@@ -14,7 +14,13 @@ export interface EvaluationRequest {
   /** Suspicions that are not looked for. */
   readonly off: readonly string[];
   /** The definition that it is compared with, and what that is called. */
-  readonly compare?: { readonly definition: DefinitionRef; readonly file: string; readonly title: string };
+  readonly compare?: {
+    readonly definition: DefinitionRef;
+    readonly file: string;
+    readonly title: string;
+    /** Nobody asked for it: it is left out where the two definitions are the same. */
+    readonly byDefault?: boolean;
+  };
   /** The column of the groups; absent: `model`, or the first that has groups. */
   readonly column?: string;
   /** The log grows while a run goes on: what is there is evaluated, and more when `growEvaluation` is called. */
@@ -27,6 +33,8 @@ export type EvaluationUpdate = Omit<EvaluationState, 'run' | 'isFile'>;
 /** A row with its response. */
 export interface OpenedRow {
   readonly name: string;
+  /** As the list calls it, which for an answer of a run is shorter. */
+  readonly called: string;
   /** A response that is not text is JSON. */
   readonly text: string;
   readonly isJson: boolean;
@@ -95,6 +103,8 @@ export interface EvaluationApi {
   evaluationRow(id: string, row: number): Promise<OpenedRow | undefined>;
   /** The text of the evaluation's file. `rowsFile`: where its rows go. */
   evaluationText(id: string, rowsFile?: string): Promise<string | undefined>;
+  /** The numbers as a page shows them. */
+  evaluationView(id: string): Promise<EvaluationView | undefined>;
   evaluationMarkdown(id: string): Promise<string | undefined>;
   /** Writes all rows to a file on the disk. */
   writeEvaluationRows(id: string, form: 'jsonl' | 'csv', file: string): Promise<void>;

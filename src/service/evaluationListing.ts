@@ -1,12 +1,15 @@
 import { type LogPlace, type LogRow, responseText, type VerdictTable } from '../engine/index.ts';
-import { everyRow, type RowQuery, type RowSlice, type RowView } from '../protocol/rowQuery.ts';
-import { listedRows, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
+import { everyRow, type RowQuery, type RowSlice, type RowView, rowChanges } from '../protocol/rowQuery.ts';
+import { listedRows, rowName, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
+import { fromDifference, sharedBeginning } from '../views/sharedBeginning.ts';
 import { shownName } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
 import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
 /** How many rows are listed at once. */
 const maxSlice = 400;
+/** Of so few rows what they begin with is found again with each that comes. */
+const fewRows = 200;
 /** The longest preview of a response, and the longest other text of a row, in UTF-16 units. */
 const maxPreview = 240;
 const maxCell = 80;
@@ -30,6 +33,8 @@ export class EvaluationListing {
   #rows: Uint32Array | undefined;
   #isOld = false;
   #search: Search | undefined;
+  /** What most of the rows that were seen first begin with. */
+  #shared: string | undefined;
   readonly #previews = new Map<number, string>();
 
   /** `onChange`: a search found more. */
@@ -42,6 +47,7 @@ export class EvaluationListing {
     const { table } = numbers.shown;
     const before = this.#numbers?.shown.table;
     if (table !== before) this.#previews.clear();
+    if (table !== before || table.size < fewRows) this.#shared = undefined;
     // While rows arrive, one search after the other.
     const hasMore = table.size !== this.#search?.size && this.#search?.share === 1;
     this.#numbers = numbers;
@@ -53,6 +59,7 @@ export class EvaluationListing {
     const isOther = query.text.trim() !== this.#query.text.trim();
     this.#query = query;
     this.#isOld = true;
+    this.#shared = undefined;
     if (isOther) this.#searchAgain();
   }
 
@@ -72,7 +79,10 @@ export class EvaluationListing {
     const end = Math.min(listed ? listed.length : shown.table.size, to, from + maxSlice);
     const wanted = Array.from({ length: Math.max(0, end - from) }, (_, i) => listed?.[from + i] ?? from + i);
     await this.#readPreviews(shown, wanted);
-    return { from, rows: wanted.map(row => rowView(numbers, row, this.#previews.get(row) ?? '')) };
+    const previews = wanted.map(row => this.#previews.get(row) ?? '');
+    this.#shared ??= sharedBeginning(previews.filter(Boolean));
+    const shared = this.#shared;
+    return { from, rows: wanted.map((row, i) => rowView(numbers, row, shownPreview(previews[i]!, shared))) };
   }
 
   close(): void {
@@ -85,9 +95,9 @@ export class EvaluationListing {
   #listed(): Uint32Array | undefined {
     if (!this.#numbers) return undefined;
     if (this.#isOld) {
-      const { shown, changes, column } = this.#numbers;
+      const { shown, before, changes, column } = this.#numbers;
       const found = this.#search?.found;
-      const marks = { ...(changes && { changes }), ...(found && { found }) };
+      const marks = { ...(changes && { changes }), ...(before && { before }), ...(found && { found }) };
       this.#rows = listedRows(shown.table, this.#query, marks, column);
       this.#isOld = false;
     }
@@ -128,20 +138,20 @@ export class EvaluationListing {
 function rowView(numbers: EvaluationNumbers, row: number, preview: string): RowView {
   const { shown, before, changes, column } = numbers;
   const { table, logs } = shown;
-  const { id, place, right, cause } = table.row(row);
+  const { place, right, cause } = table.row(row);
   const group = column === undefined ? undefined : table.valueAt(column, row);
   const change = changes?.[row];
   const log = logs[place.log];
   return {
     row,
-    name: id === undefined ? String(place.line) : shownName(id, maxCell),
+    name: shownName(rowName(table, row), maxCell),
     place: `${log?.path ?? ''}:${place.line}`,
     verdict: shownVerdict(table, row),
     ...(right !== undefined && { right }),
     ...(cause && { code: cause.code }),
     ...(cause?.detail !== undefined && { detail: shownName(cause.detail, maxCell) }),
     ...(group !== undefined && { group: shownName(group, maxCell) }),
-    ...(change && { change: change === 1 ? 'better' : 'worse' }),
+    ...(change && { change: rowChanges[change - 1]! }),
     ...(change && before && { before: before.row(row).cause?.code ?? shownVerdict(before, row) }),
     preview,
   };
@@ -200,7 +210,12 @@ function searched({ response }: LogRow): string {
 function previewOf(row: LogRow | undefined, { start = 0, end = 0 }: LogPlace): string {
   if (!row) return end - start > maxRead ? `… ${((end - start) / maxRead).toFixed(1)} MB` : '';
   const text = searched(row)
-    .slice(0, 4 * maxPreview)
+    .slice(0, 8 * maxPreview)
     .trim();
-  return text && shownName(text, maxPreview);
+  return text && shownName(text, 4 * maxPreview);
+}
+
+/** From where it differs from the others, and no longer than a row is wide. */
+function shownPreview(preview: string, shared: string): string {
+  return shownName(fromDifference(preview, shared), maxPreview);
 }

@@ -123,15 +123,15 @@ export interface LogsRunner {
     hooks: EvaluationHooks,
   ): Promise<(EvaluatedLogs & { readonly next: { readonly from: number; readonly lines: number } }) | undefined>;
   /**
-   * The responses in the first rows of logs that are text, an equal share of each log, at most `count`; `length` bounds
+   * The first rows of logs whose responses are text, an equal share of each log, at most `count`; `length` bounds
    * their text, in UTF-16 units. With a definition, rows that models were asked for others of its file are left out.
    * Rejects where a log cannot be read.
    */
-  firstResponses(
+  firstRows(
     logs: readonly EvaluationLog[],
     limits: { readonly count: number; readonly length: number },
     definition?: DefinitionRef,
-  ): Promise<readonly string[]>;
+  ): Promise<readonly { readonly text: string; readonly row: LogRow }[]>;
   /** Writes a file piece by piece. */
   write(file: string, pieces: Iterable<string>): Promise<void>;
   /** Puts a part of an evaluation together with those of others that fit. Rejects where the rows of one are broken. */

@@ -17,7 +17,7 @@ import {
 } from '../engine/index.ts';
 import { evaluationCsv } from '../views/evaluationCsv.ts';
 import { causeSentence, evaluationMarkdown } from '../views/evaluationMarkdown.ts';
-import { shownVerdict } from '../views/evaluationRows.ts';
+import { rowName, shownVerdict } from '../views/evaluationRows.ts';
 import { pairedRows } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
@@ -85,6 +85,7 @@ export async function openedRow(
   const sentence = cause && causeSentence(cause.code);
   return {
     name: id ?? row.id ?? `${log.path.slice(log.path.lastIndexOf('/') + 1)} ${place.line}`,
+    called: rowName(table, number),
     ...textOf(row),
     ...(judged.span && { span: judged.span }),
     log: log.path,

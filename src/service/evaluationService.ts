@@ -27,6 +27,7 @@ export function evaluationService(host: Host, cache: DefinitionCache, runner: Lo
     evaluationRows: async (id, from, to) => sessions.get(id)?.rows(from, to),
     evaluationRow: async (id, row) => sessions.get(id)?.open(row),
     evaluationText: async (id, rowsFile) => sessions.get(id)?.text(rowsFile),
+    evaluationView: async id => sessions.get(id)?.view(),
     evaluationMarkdown: async id => sessions.get(id)?.markdown(),
     async writeEvaluationRows(id, form, file) {
       const pieces = sessions.get(id)?.rowPieces(form);

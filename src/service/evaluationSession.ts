@@ -1,5 +1,6 @@
 import { markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
 import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
@@ -10,13 +11,19 @@ import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationPlan, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
 import { causeExamples, evaluationText, markdownOf, openedRow, rowPieces, samplesOf } from './evaluationOutputs.ts';
+import { FirstReading, withoutIdleComparison } from './firstReading.ts';
 import { UpdatePace } from './updatePace.ts';
+import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
 
 /** One evaluation: reads logs, and keeps what becomes of their rows. */
 export class EvaluationSession {
   readonly #tools: EvaluationTools;
   readonly #listing: EvaluationListing;
   readonly #pace: UpdatePace;
+  readonly #first = new FirstReading();
+  readonly #wholes: WholeDefinitions;
+  /** The definition's file is not JSON now: the numbers are of the definition as it last was. */
+  #isKept = false;
   #run: Cancel | undefined;
   /** What is being read, or was read last. */
   #request: EvaluationRequest | undefined;
@@ -35,11 +42,22 @@ export class EvaluationSession {
 
   constructor(tools: EvaluationTools) {
     this.#tools = tools;
+    this.#wholes = new WholeDefinitions(tools.cache);
     this.#pace = new UpdatePace(tools.clock);
     this.#listing = new EvaluationListing(() => this.#pace.changed());
   }
 
-  start(request: EvaluationRequest): void {
+  start(asked: EvaluationRequest): void {
+    const { request: whole, isKept } = this.#wholes.of(asked);
+    const request = withoutIdleComparison(whole, this.#tools.cache);
+    this.#isKept = isKept;
+    this.#pace.changed();
+    // Nothing to read anew: what is shown is of the same texts.
+    if (isKept && this.#isComplete && this.#request && isSameRequest(request, this.#request)) return;
+    this.#begin(request);
+  }
+
+  #begin(request: EvaluationRequest): void {
     this.#run?.cancel();
     const run = new Cancel();
     this.#run = run;
@@ -110,6 +128,10 @@ export class EvaluationSession {
     return this.#with(({ shown }) => openedRow(shown, row, this.#tools));
   }
 
+  view(): EvaluationView | undefined {
+    return this.#numbers?.view;
+  }
+
   text(rowsFile: string | undefined): Promise<string | undefined> {
     return this.#with(async ({ file }) => evaluationText(file, rowsFile));
   }
@@ -143,8 +165,9 @@ export class EvaluationSession {
   async #read(request: EvaluationRequest, run: Cancel): Promise<void> {
     const logs: OpenLog[] = [];
     const base = { request, logs, notUtf8: 0, leftOut: 0, cancelled: false };
+    const isKnown = this.#first.has(request);
     // A message of its own where a definition makes no parser, before anything is read.
-    const plan = this.#plan(request);
+    const plan = this.#plan(request, !isKnown);
     const result = await this.#tools.runner.evaluate(request.logs, plan, {
       signal: run,
       onLog: log => logs.push(log),
@@ -158,9 +181,15 @@ export class EvaluationSession {
       },
     });
     if (run !== this.#run) return;
-    const [table, other] = result.tables as [VerdictTable, VerdictTable?];
-    for (const each of result.tables) markOddTypes(each, request.off);
     const { logs: facts, notUtf8, leftOut, cancelled } = result;
+    if (isKnown && !cancelled && !this.#first.tableFor(facts)) {
+      this.#first.forget();
+      return this.#read(request, run);
+    }
+    const [table, read] = result.tables as [VerdictTable, VerdictTable?];
+    for (const each of result.tables) markOddTypes(each, request.off);
+    const other = isKnown && !cancelled ? this.#first.tableFor(facts) : read;
+    if (!cancelled) this.#first.keep(request, table, facts);
     // What was cut short does not take the place of what is complete.
     if (cancelled && this.#isComplete) return this.#end('cancelled');
     const compare =
@@ -200,9 +229,10 @@ export class EvaluationSession {
     }
   }
 
-  #plan(request: EvaluationRequest): EvaluationPlan {
+  /** `comparing`: whether the definition that it is compared with reads the logs as well. */
+  #plan(request: EvaluationRequest, comparing = true): EvaluationPlan {
     const { compare, off } = request;
-    const named = [request, ...(compare ? [compare] : [])];
+    const named = [request, ...(compare && comparing ? [compare] : [])];
     for (const { definition: ref, file } of named) {
       const definition = this.#tools.cache.definition(ref);
       if (!definition)
@@ -228,6 +258,7 @@ export class EvaluationSession {
       phase: this.#phase,
       stale: numbers !== undefined && numbers.shown.request !== this.#request,
       ...(this.#phase === 'running' && this.#share !== undefined && { share: this.#share }),
+      ...(this.#isKept && { isKept: true as const }),
       ...(numbers && { view: numbers.view }),
       ...(this.#message !== undefined && { message: this.#message }),
       ...this.#listing.counts(),

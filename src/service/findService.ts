@@ -1,4 +1,5 @@
 import {
+  createJudge,
   createParser,
   type Definition,
   draftDefinition,
@@ -6,13 +7,19 @@ import {
   fitRank,
   fromPlain,
   type Host,
+  type LogRow,
+  markOddTypes,
   type ParserCandidate,
   type ParserType,
   parserTypes,
   type ResponseParser,
   readDefinitions,
+  type SuspicionCode,
   split,
+  summarize,
+  type Totals,
   takesNamesAsText,
+  VerdictTable,
   withoutModules,
 } from '../engine/index.ts';
 import { givesText } from '../views/parserChoices.ts';
@@ -37,6 +44,8 @@ export interface FitFile {
 export interface FirstRowsOf {
   readonly logs: readonly EvaluationLog[];
   readonly definition?: DefinitionRef;
+  /** Suspicions that are not looked for. */
+  readonly off?: readonly string[];
 }
 
 /** A definition or a type, and how well it reads the responses. */
@@ -62,6 +71,8 @@ export interface FitRow {
   readonly afterEdit?: string;
   /** Of the best definitions, what comes of the first response, in a line. */
   readonly gives?: string;
+  /** Of rows of a log, what an evaluation says of them; absent where it reads none. */
+  readonly verdicts?: Pick<Totals, 'ok' | 'suspicious' | 'error'>;
 }
 
 /** All candidates, the best first. `total`: how many responses were looked at. */
@@ -109,7 +120,7 @@ const firstOfLogs = { count: 20, length: 200_000 };
 const maxRows = 200;
 
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
-export function findService(host: Host, logs: Pick<LogsRunner, 'firstResponses'>): FindApi {
+export function findService(host: Host, logs: Pick<LogsRunner, 'firstRows'>): FindApi {
   const rank = async (
     texts: readonly string[],
     files: readonly FitFile[],
@@ -138,8 +149,15 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstResponses'>
   };
   return {
     findParsers: (responses, files, options) => rank(textsOf(responses), files, options, parserTypes),
-    async findForLogs({ logs: read, definition }, files, options) {
-      return rank(await logs.firstResponses(read, firstOfLogs, definition), files, options, []);
+    async findForLogs({ logs: read, definition, off = [] }, files, options) {
+      const first = await logs.firstRows(read, firstOfLogs, definition);
+      const texts = first.map(({ text }) => text);
+      const ranked = await rank(texts, files, options, []);
+      const judged = first.slice(0, ranked.total).map(({ row }) => row);
+      const allowed = options.isTrusted ? host : withoutModules(host, 'untrusted');
+      const rows = [];
+      for (const row of ranked.rows) rows.push(await withVerdicts(row, files, judged, off, allowed));
+      return { ...ranked, rows };
     },
     async draft(responses, name) {
       const type = parserTypes.find(each => each.type === name);
@@ -158,6 +176,29 @@ async function givenBy(definition: Definition, text: string, host: Host): Promis
   const result = await createParser(definition, host).parse(text);
   if (!result.ok) return undefined;
   return givesText(responseModel({ definition, result, splits: split(definition, result), text }));
+}
+
+/** A candidate with the verdicts of an evaluation of the same rows: the list and what is opened from it say the same. */
+async function withVerdicts(
+  candidate: FitRow,
+  files: readonly FitFile[],
+  rows: readonly LogRow[],
+  off: readonly string[],
+  host: Host,
+): Promise<FitRow> {
+  const file = candidate.file === undefined ? undefined : files[candidate.file];
+  if (!file || candidate.read === 0) return candidate;
+  const definition = readDefinitions(file.text, file.fileName).definitions.find(({ name }) => name === candidate.name);
+  if (!definition) return candidate;
+  const results = await createParser(definition, host).parseAll(rows.map(({ response = '' }) => response));
+  // Why the others do not read is not asked here: it takes longer than all else.
+  const read = rows.filter((_, i) => results[i]!.ok);
+  const table = new VerdictTable();
+  for (const verdict of await createJudge(definition, { off: off as readonly SuspicionCode[] }, host).all(read))
+    table.add(verdict);
+  markOddTypes(table, off);
+  const { ok, suspicious, error } = summarize(table).totals;
+  return { ...candidate, verdicts: { ok, suspicious, error: error + rows.length - read.length } };
 }
 
 /** The cause of the one edit after which a definition reads each of the responses; `undefined` where one edit does not do, or it takes their keys for text then. */

@@ -48,7 +48,7 @@ export interface InstalledApi {
 
 /** What the service needs beside the engine. */
 export interface InstalledSurroundings {
-  readonly logs: Pick<LogsRunner, 'firstResponses'>;
+  readonly logs: Pick<LogsRunner, 'firstRows'>;
   /** The files that a conversation names, as far as they may be read. */
   resourcesFor(request: Pick<FormatRequest, 'cwd' | 'folder' | 'allowedHosts'>): Resources;
 }
@@ -72,8 +72,8 @@ export function installedService(
         return text === undefined ? [] : [{ sample, text }];
       });
       const texts = installedFramework(definition) ? await installedTexts(definition, samples, host) : [];
-      const logged = logs.length > 0 ? await reader.firstResponses(logs, logLimits) : [];
-      const all = [...texts, ...logged.map((text, i) => ({ from: `log, response ${i + 1}`, text }))];
+      const logged = logs.length > 0 ? await reader.firstRows(logs, logLimits) : [];
+      const all = [...texts, ...logged.map(({ text }, i) => ({ from: `log, response ${i + 1}`, text }))];
       const report = await compareInstalled(definition, ref.fileName, all, host);
       return report.ok ? { ...report, differences: report.differences.slice(0, maxDifferences) } : report;
     },

@@ -107,7 +107,10 @@ export function robustnessService(host: Host, cache: DefinitionCache): Robustnes
 
 function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
-  return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
+  const told = { operator, summary, outcome: outcome.outcome, passed };
+  if (outcome.outcome !== 'error') return { ...told, detail: mutationDetail(outcome) };
+  const { class: error, message } = outcome.error;
+  return { ...told, error, detail: shortMessage(message) };
 }
 
 /** Why a mutated response does not read, by its diagnosis. */

@@ -120,15 +120,21 @@ export function evaluationCounts({
 }
 
 /** What a comparison says, in one line. */
-export function comparisonLine({ totals, rate, paired, better, worse, p, note }: FileComparison): string {
+export function comparisonLine({ totals, rate, paired, better, worse, moved, p, note }: FileComparison): string {
   const before = `${percent(rate ?? null)} of ${count(triedOf(totals))}`;
   if (better === undefined || worse === undefined) return `${before}${note === undefined ? '' : `; ${note}`}`;
   const some = paired !== undefined && paired < triedOf(totals) ? ` (${count(paired)} are in both)` : '';
-  return `${before}${some}; better ${count(better)} · worse ${count(worse)} · ${pText(p ?? 1)}`;
+  const other = moved === undefined || moved === 0 ? '' : ` · other cause ${count(moved)}`;
+  return `${before}${some}; better ${count(better)} · worse ${count(worse)}${other} · ${pText(p ?? 1)}`;
 }
 
 function triedOf({ rows, skipped, untried }: EvaluationFile['totals']): number {
   return rows - skipped - untried;
+}
+
+/** The causes that rows came to or went from. */
+export function changedCauses({ causes = [] }: Pick<FileComparison, 'causes'>): NonNullable<FileComparison['causes']> {
+  return causes.filter(({ came, went }) => came + went > 0);
 }
 
 /** What an evaluation was compared with: a definition, or a file with its rows. */
@@ -176,7 +182,18 @@ function comparison(title: string, given: FileComparison): string {
     code(now.code ?? now.verdict),
   ]);
   const head = `${title} ${code(comparedName(given))}: ${comparisonLine(given)}\n`;
-  return flips.length === 0 ? head : `${head}\n${table(['', 'row', 'before', 'now'], flips)}`;
+  const causes = changedCauses(given).map(({ kind, code: name, detail = '', before, now }) => [
+    kind === 'error' ? '✗' : '⚠',
+    code(name),
+    code(detail),
+    count(before),
+    count(now),
+  ]);
+  return [
+    head,
+    ...(causes.length > 0 ? [table(['', 'cause', '', 'before', 'now'], causes)] : []),
+    ...(flips.length > 0 ? [table(['', 'row', 'before', 'now'], flips)] : []),
+  ].join('\n');
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -58,8 +58,11 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
   const grouped = Object.keys(groups);
   const column = grouped.find(each => each === extras.column) ?? grouped[0];
   const rows = column === undefined ? [] : groups[column]!;
-  const all = [...causes.map(cause => causeView(cause)), ...skips.map(skip => causeView({ ...skip, kind: 'skipped' }))];
   const comparison = compare ?? baseline;
+  const all = comparedCauses(
+    [...causes.map(causeView), ...skips.map(skip => causeView({ ...skip, kind: 'skipped' }))],
+    comparison,
+  );
   return {
     parser: { file: name(parser.file), name: name(parser.name), type: name(parser.type) },
     logs: logs.map(({ path, reader, field }, i): EvaluationLogView => {
@@ -73,6 +76,8 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
         rate: percent(withRetries.rate),
         interval: intervalText(withRetries.interval),
         answers: withRetries.answers,
+        ok: withRetries.ok,
+        read: withRetries.rows - withRetries.skipped - withRetries.untried,
       },
     }),
     leftOut,
@@ -91,6 +96,27 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     notUtf8: extras.notUtf8 ?? file.part?.facts.notUtf8 ?? 0,
     ...(file.part && { parts: partsView(file.part, extras.merged) }),
   };
+}
+
+/** Causes beside those of the other evaluation: what no row has any more stands behind those that rows have. */
+function comparedCauses(
+  causes: readonly EvaluationCauseView[],
+  { causes: changes = [] }: Partial<FileComparison> = {},
+): readonly EvaluationCauseView[] {
+  const byId = new Map(changes.map(change => [causeId(change), change]));
+  const now = causes.map(cause => {
+    const change = byId.get(cause.id);
+    if (!change) return cause;
+    byId.delete(cause.id);
+    const { before, came, went } = change;
+    return { ...cause, before, came, went };
+  });
+  const gone = [...byId.values()].map(({ before, came, went, ...cause }) => ({
+    ...causeView({ ...cause, count: 0 }),
+    ...{ before, came, went },
+  }));
+  const skipped = now.findIndex(({ kind }) => kind === 'skipped');
+  return skipped < 0 ? [...now, ...gone] : [...now.slice(0, skipped), ...gone, ...now.slice(skipped)];
 }
 
 /** Which parts are here, and which are not. */
@@ -145,7 +171,7 @@ function causeView({
   readonly code: string;
   readonly detail?: string;
   readonly count: number;
-  readonly example: { readonly log: string; readonly line: number };
+  readonly example?: { readonly log: string; readonly line: number };
 }): EvaluationCauseView {
   const sentence = kind === 'skipped' ? skipSentence(code) : causeSentence(code);
   return {
@@ -155,7 +181,7 @@ function causeView({
     ...(detail !== undefined && { detail: name(detail) }),
     ...(sentence !== undefined && { sentence }),
     count,
-    example: `${name(example.log)}:${example.line}`,
+    ...(example && { example: `${name(example.log)}:${example.line}` }),
   };
 }
 
@@ -164,7 +190,7 @@ function skipSentence(code: string): string | undefined {
 }
 
 function comparisonView(
-  { parser, rate: before = null, better, worse, p, note, flips = [] }: FileComparison,
+  { parser, rate: before = null, better, worse, moved, p, note, flips = [] }: FileComparison,
   rate: number | null,
   { comparedWith, hasFlips }: EvaluationExtras,
 ): EvaluationComparisonView {
@@ -175,6 +201,7 @@ function comparisonView(
     difference: difference === undefined ? '–' : `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`,
     better: better ?? 0,
     worse: worse ?? 0,
+    moved: moved ?? 0,
     ...(p !== undefined && { p: pText(p) }),
     ...(note !== undefined && { note }),
     ...(hasFlips && {

@@ -1,10 +1,12 @@
 import { runUnits, type VerdictTable, verdicts } from '../engine/index.ts';
-import type { RowOrder, RowQuery, RowVerdict } from '../protocol/rowQuery.ts';
+import { type RowOrder, type RowQuery, type RowVerdict, rowChanges } from '../protocol/rowQuery.ts';
 
 /** What rows are listed by, beside their table. */
 export interface RowMarks {
-  /** 1: the row got better than in the evaluation that it is compared with, 2: worse, 0: neither. */
+  /** What became of each row since the evaluation that it is compared with, as its place in `rowChanges` from 1; 0: nothing. */
   readonly changes?: Uint8Array;
+  /** The evaluation that it is compared with. */
+  readonly before?: VerdictTable;
   /** 1: the row has the query's text. Absent: there is no such text. */
   readonly found?: Uint8Array;
 }
@@ -15,6 +17,15 @@ const shown: readonly RowVerdict[] = verdicts.map(verdict => (verdict === 'right
 /** The verdict of a row as the list shows it. */
 export function shownVerdict(table: VerdictTable, row: number): RowVerdict {
   return shown[table.verdictAt(row)]!;
+}
+
+/** What a row is called: by its log, else by its line; an answer of a run by the run's number, and the retry's. */
+export function rowName(table: VerdictTable, row: number): string {
+  const { id, place } = table.row(row);
+  const run = table.runAt(row);
+  const [number] = run ? (/^\d+(?=\/)/.exec(run.id) ?? []) : [];
+  if (run && number !== undefined) return run.retry > 0 ? `${number}#${run.retry}` : number;
+  return id ?? String(place.line);
 }
 
 /** What names a cause in a query: kind, code and detail. */
@@ -29,20 +40,22 @@ export function causeId({ kind, code, detail }: { kind: string; code: string; de
 export function listedRows(
   table: VerdictTable,
   query: RowQuery,
-  { changes, found }: RowMarks,
+  { changes, before, found }: RowMarks,
   column: string | undefined,
 ): Uint32Array | undefined {
   const wanted = shown.map(verdict => query.verdicts.includes(verdict));
   const { group, change, order } = query;
-  const cause = query.cause === undefined ? undefined : 1 + table.causes.findIndex(one => causeId(one) === query.cause);
-  const sign = change === undefined ? 0 : change === 'better' ? 1 : 2;
-  const isAll = wanted.every(Boolean) && cause === undefined && !group && sign === 0 && !found;
+  const cause = causeNumber(table, query.cause);
+  const was = before && causeNumber(before, query.was);
+  const sign = change === undefined ? 0 : 1 + rowChanges.indexOf(change);
+  const isAll = wanted.every(Boolean) && cause === undefined && was === undefined && !group && sign === 0 && !found;
   if (isAll && order === 'log') return undefined;
   const rows = new Uint32Array(table.size);
   let count = 0;
   for (let i = 0; i < table.size; i++) {
     if (!wanted[table.verdictAt(i)]) continue;
     if (cause !== undefined && (cause === 0 || table.causeAt(i) !== cause)) continue;
+    if (was !== undefined && (was === 0 || i >= before!.size || before!.causeAt(i) !== was)) continue;
     if (group && (table.valueAt(group.column, i) ?? null) !== group.value) continue;
     if (sign > 0 && changes?.[i] !== sign) continue;
     if (found && !found[i]) continue;
@@ -50,6 +63,11 @@ export function listedRows(
   }
   const listed = rows.slice(0, count);
   return order === 'log' ? listed : inOrder(table, listed, order, column);
+}
+
+/** A cause's place in a table, from 1; 0: no row ever had it; `undefined`: none is asked for. */
+function causeNumber({ causes }: VerdictTable, id: string | undefined): number | undefined {
+  return id === undefined ? undefined : 1 + causes.findIndex(one => causeId(one) === id);
 }
 
 /** The same rows by verdict, or by cluster with the largest first; those of one cluster in the order of the log. */
@@ -102,16 +120,17 @@ function badness(verdict: RowVerdict): number {
   return ['ok', 'skipped', 'untried', 'suspicious', 'error'].indexOf(verdict);
 }
 
-/** Which rows are ok in one of two tables of the same rows and not in the other, see `RowMarks.changes`. */
+/** What became of the rows of one table in another one of the same rows, see `RowMarks.changes`. */
 export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
   const changes = new Uint8Array(now.size);
   const units = runUnits(now);
+  const [names, namesBefore] = [now, before].map(({ causes }) => ['', ...causes.map(causeId)]) as [string[], string[]];
   for (let i = 0; i < Math.min(now.size, before.size); i++) {
     if (units && !units.isFirst(i)) continue;
     const [is, was] = [shownVerdict(now, i), shownVerdict(before, i)];
-    const isPair = [is, was].every(verdict => verdict !== 'skipped' && verdict !== 'untried');
-    if (!isPair || (is === 'ok') === (was === 'ok')) continue;
-    changes[i] = is === 'ok' ? 1 : 2;
+    if (![is, was].every(verdict => verdict !== 'skipped' && verdict !== 'untried')) continue;
+    if ((is === 'ok') !== (was === 'ok')) changes[i] = is === 'ok' ? 1 : 2;
+    else if (is !== 'ok' && names[now.causeAt(i)] !== namesBefore[before.causeAt(i)]) changes[i] = 3;
   }
   return changes;
 }

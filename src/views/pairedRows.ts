@@ -20,6 +20,7 @@ export function* pairedRows(table: VerdictTable): Generator<PairedRow> {
       line: place.line,
       verdict,
       ...(cause && { code: cause.code }),
+      ...(cause?.detail !== undefined && { detail: cause.detail }),
     };
   }
 }

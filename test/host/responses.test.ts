@@ -223,6 +223,30 @@ suite('responses', () => {
     await until('the error and its cause', async () => (await status(document.uri))[0]?.includes('TagNotFoundError'));
   });
 
+  test('while the definition’s file is not JSON, responses are read as it last did, and the lens says so', async () => {
+    const definition =
+      '{ "type": "MarkdownJsonDictParser", "content_hint": { "a": "x", "b": "y" }, "keys_to_content": "a" }';
+    const source = await openText(definition, 'jsonc');
+    const response = await open('```json\n{"a": "one", "b": "two"}\n```');
+    const { document } = response;
+    await parse(baseName(source.document.uri));
+    const asBefore = '$(history) as before';
+    const others = async () => (await lensTitles(document.uri)).filter(title => title !== asBefore);
+    const isKept = async () => (await lensTitles(document.uri)).includes(asBefore);
+    const whole = await others();
+    assert.ok(whole.length > 1 && !(await isKept()));
+    await replaceAll(await vscode.window.showTextDocument(source.document), definition.replace('"keys', '""keys'));
+    await until('as before', isKept);
+    assert.deepEqual(await others(), whole);
+    await edit(await vscode.window.showTextDocument(document), one =>
+      one.replace(new vscode.Range(1, 7, 1, 10), 'six'),
+    );
+    await until('the edited response', async () => (await others()).some(title => title.includes('six')));
+    assert.ok(await isKept());
+    await replaceAll(await vscode.window.showTextDocument(source.document), definition);
+    await until('whole again', async () => !(await isKept()));
+  });
+
   test('every cursor has a result of its own', async () => {
     const block = '```python\nx\n```';
     const editor = await open(`${block}\n\n${block}`);

@@ -284,7 +284,7 @@ suite('running with a model', () => {
     const who = user(['Show Request', 'Send to'], { typed: ['8', '0'] });
     await run(who, 'runMany');
     assert.match(who.shown[0] ?? '', /^Send this request to 127\.0\.0\.1:\d+ 8 times\?$/);
-    assert.match(who.shown.at(-1) ?? '', /^4 of 6 answers read · 2 of 8 runs without an answer · [\d.]+ s$/);
+    assert.match(who.shown.at(-1) ?? '', /^66\.7 % ok \(4 of 6\) · 2 of 8 runs without an answer · [\d.]+ s$/);
     const rows = (await log()).slice(before);
     assert.ok(rows.every(({ parser }) => parser === 'vote'));
     assert.equal(rows.length, 8);

@@ -5,6 +5,7 @@ import {
   closeAll,
   codeOf,
   diagnostics,
+  lensTitles,
   makeFolder,
   openFile,
   openText,
@@ -123,6 +124,9 @@ suite('samples', () => {
     await replaceAll(editor, `${text('x', '{ "text": "", "expect": { "value": 1 } }')} ,`);
     await until('JSON speaks', () => vscode.languages.getDiagnostics(document.uri).length > 0);
     assert.deepEqual(failing(document.uri), []);
+    await until('what its lens says', async () =>
+      (await lensTitles(document.uri)).some(title => /^\d+\/\d+ pass, as before$/.test(title)),
+    );
   });
 
   /** What the Test Explorer has of a file: the names from the definition on. */

@@ -25,6 +25,11 @@ suite('evaluation', () => {
       return frame.locator('.rows .grid').isVisible();
     });
   };
+  /** Chooses a command of the page's menu. */
+  const choose = async (name: string) => {
+    await button('More').click();
+    await frame.getByRole('menuitem', { name }).click();
+  };
   const compareWith = async (label: string) => {
     await button('Compare with…').click();
     await workbench.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
@@ -62,13 +67,13 @@ suite('evaluation', () => {
     assert.match(await text('.summary'), /92\.9 % ok .*95 % interval 92\.0 – 93\.8 %/);
     assert.match(await text('.groups tbody'), /model-0 .* model-2 100\.0 % 750/);
     assert.match(await text('.causes tbody'), /single-quotes JsonParsingError 30/);
-    await shows('.grid tbody', /r0 model-0 .*single-quotes.* r1 model-1 ok ```json/);
+    await shows('.grid tbody', /r0 model-0 .*single-quotes.* r1 model-1 ok …"Row 1: /);
     await workbench.picture('evaluation');
   });
 
   test('a cause filters, arrow keys move, the pane follows, Enter opens the response with its lenses, Escape lets go', async () => {
     await frame.locator('.causes button', { hasText: 'single-quotes' }).click();
-    await shows('.toolbar', /30 of 3,000 rows/);
+    await shows('.filters', /30 of 3,000 rows/);
     await shows('.grid tbody', /r0 .* r100 .* r200 /);
     await frame.locator('table[role=grid]').focus();
     await workbench.page.keyboard.press('ArrowDown');
@@ -78,11 +83,17 @@ suite('evaluation', () => {
     await workbench.page.keyboard.press('ArrowDown');
     await shows('.row.active', /^r100 /);
     // It is read without leaving the table, its cause marked; the pane is the next stop of the Tab key.
-    await shows('.pane-head', /^r100 single-quotes JsonParsingError · line 2, column 2 .*Open$/);
+    await shows(
+      '.pane-head',
+      /^r100 single-quotes JsonParsingError · line 2, column 2 .*Open Go to Log Save as Sample$/,
+    );
     assert.equal(await text('.pane mark'), "'");
     assert.match(await text('.pane pre'), /^```json \{'thought':'Row 100: /);
     assert.equal(await workbench.page.locator('.tab', { hasText: 'r100.md' }).count(), 0);
-    await workbench.page.keyboard.press('Tab');
+    for (const name of ['Open', 'Go to Log', 'Save as Sample']) {
+      await workbench.page.keyboard.press('Tab');
+      await until(name, async () => (await frame.locator(':focus').innerText()).trim() === name);
+    }
     await workbench.page.keyboard.press('Tab');
     await frame.locator('.pane-text:focus').waitFor();
     await frame.locator('table[role=grid]').focus();
@@ -108,7 +119,7 @@ suite('evaluation', () => {
     // A document that stands beside the evaluation follows.
     await workbench.runCommand('View: Move Editor into Next Group');
     await show();
-    await button('Copy as Markdown').click();
+    await choose('Copy as Markdown');
     await workbench.page.locator('.statusbar', { hasText: 'The evaluation was copied as Markdown.' }).waitFor();
     // Of the rows that were walked over, only the one that is shown has problems.
     await frame.locator('table[role=grid]').focus();
@@ -127,20 +138,23 @@ suite('evaluation', () => {
     await workbench.runCommand('View: Close All Editors in Group');
     await show();
     await button('Clear Filters').click();
-    await shows('.toolbar', /3,000 of 3,000 rows/);
+    await shows('.filters', /3,000 of 3,000 rows/);
   });
 
   for (const [width, height] of [
     [1400, 900],
     [1000, 700],
   ] as const)
-    test(`beside a preview, ${width} × ${height}: rows with their responses and the pane are on the screen, bars are whole, and no row makes a third column`, async () => {
+    test(`with a preview of another file open, ${width} × ${height}: it takes its width while it is in front; rows with their responses and the pane are on the screen, bars are whole, and no row makes a third column`, async () => {
       const { page } = workbench;
       await workbench.openFile('aTriage.parser.json');
       await workbench.runCommand('ParserLens: Preview Format Instruction');
       await workbench.webview('Format Instruction');
-      await show();
       await page.setViewportSize({ width, height });
+      const preview = page.locator('.tab', { hasText: 'Instruction: triage' });
+      await preview.waitFor();
+      await show();
+      await preview.waitFor({ state: 'hidden' });
       const row = (name: string) => frame.locator('.row').filter({ has: frame.locator(`.name:text-is("${name}")`) });
       await row('r2').click();
       await shows('.pane-head', /^r2 /);
@@ -167,9 +181,12 @@ suite('evaluation', () => {
       await workbench.picture(`evaluation-beside-${width}`);
       await row('r2').dblclick();
       await page.locator('.tab', { hasText: 'r2.md' }).waitFor();
+      await preview.waitFor();
       assert.equal(await page.locator('.editor-group-container').count(), 2);
       await workbench.runCommand('View: Close Editor');
-      await page.locator('.tab', { hasText: 'Instruction: triage' }).click();
+      await preview.waitFor({ state: 'hidden' });
+      await workbench.openFile('aTriage.parser.json');
+      await preview.click();
       await workbench.runCommand('View: Close Editor');
       await page.setViewportSize({ width: 1400, height: 900 });
       await show();
@@ -179,10 +196,10 @@ suite('evaluation', () => {
 
   test('a text is searched for in the responses; the end of the list is as near as its beginning', async () => {
     await frame.getByRole('searchbox').fill('row 1234:');
-    await shows('.toolbar', / 1 of 3,000 rows/);
+    await shows('.filters', / 1 of 3,000 rows/);
     await shows('.grid tbody', /^r1234 /);
     await frame.getByRole('searchbox').fill('');
-    await shows('.toolbar', /3,000 of 3,000 rows/);
+    await shows('.filters', /3,000 of 3,000 rows/);
     await frame.locator('table[role=grid]').focus();
     await workbench.page.keyboard.press('End');
     await shows('.row.active', /^r2999 /);
@@ -198,6 +215,77 @@ suite('evaluation', () => {
     await button(/^Response Field: triage\.jsonl · id/).click();
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Guess It' }).click();
     await shows('.counts', /^2,760 ok/);
+  });
+
+  test('every cause is reached by mouse and keys; causes come before groups; filters are chips', async () => {
+    const { page } = workbench;
+    await page.setViewportSize({ width: 1000, height: 700 });
+    const more = frame.locator('.causes h2 button');
+    await until('causes below the fold', async () => /^\d more$/.test((await more.innerText()).trim()));
+    await more.click();
+    const last = frame.locator('.causes button.name').last();
+    const isInside = () =>
+      last.evaluate(element => {
+        const { bottom } = element.getBoundingClientRect();
+        return bottom <= element.closest('.scroll')!.getBoundingClientRect().bottom + 1;
+      });
+    await until('the last cause', isInside);
+    await frame.getByRole('button', { name: 'Fewer' }).click();
+    await until('fewer', async () => !(await isInside()));
+    await frame.locator('.causes button.name').first().focus();
+    await page.keyboard.press('End');
+    await last.and(frame.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await frame.locator('.groups select:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await frame.locator('.groups button.name:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await until('two chips', async () => (await frame.locator('.chip').count()) === 2);
+    await frame.locator('.chip', { hasText: 'model: ' }).click();
+    await frame.getByRole('searchbox').and(frame.locator(':focus')).waitFor();
+    assert.equal(await frame.locator('.chip').count(), 1);
+    await button('Clear Filters').click();
+    await shows('.filters', /3,000 of 3,000 rows$/);
+    // Nothing that is clicked is without words.
+    const wordless = await frame
+      .locator('button:visible, select:visible')
+      .evaluateAll(all => all.filter(each => !/\p{L}/u.test(each.textContent ?? '')).map(each => each.outerHTML));
+    assert.deepEqual(wordless, []);
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+
+  test('an edit says at each cause what came and went since the page opened; a filter by what is gone is taken off', async () => {
+    const { page } = workbench;
+    await frame.locator('.causes button', { hasText: 'RequiredFieldNotFoundError' }).click();
+    await shows('.filters', /30 of 3,000 rows RequiredFieldNotFoundError /);
+    await workbench.openFile('aTriage.parser.json');
+    await workbench.selectText('required_keys');
+    await page.keyboard.type('required');
+    await show();
+    await shows('.comparison', /^Compared with triage, as it was when the page opened: 92\.9 % \+1\.0 points/);
+    await shows('.comparison', /better 30 worse 0 other cause 0/);
+    assert.match(await text('.causes tbody'), /RequiredFieldNotFoundError 0 30 −30/);
+    assert.match(await text('.summary'), /93\.9 % ok \+30 /);
+    await shows('.grid', /No row passes the filters/);
+    await frame.locator('.chip', { hasText: 'RequiredFieldNotFoundError' }).click();
+    await shows('.filters', /3,000 of 3,000 rows$/);
+    await frame.locator('.causes button', { hasText: 'RequiredFieldNotFoundError' }).click();
+    await shows('.filters', /30 of 3,000 rows was RequiredFieldNotFoundError/);
+    await shows('.grid tbody', /r33 .* ok was RequiredFieldNotFoundError/);
+    await workbench.picture('evaluation-since');
+    await button('Clear Filters').click();
+    await button('Compare with…').click();
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await until('the earlier texts', async () => {
+      const labels = await rows.locator('.label-name').allInnerTexts();
+      return /as it was when the page opened$/.test(labels[0] ?? '') && /as committed$/.test(labels[1] ?? '');
+    });
+    await page.keyboard.press('Escape');
+    await page.locator('.tab', { hasText: 'aTriage.parser.json' }).click();
+    await workbench.runCommand('File: Revert File');
+    await show();
+    await until('nothing to compare with', async () => (await frame.locator('.comparison').count()) === 0);
   });
 
   test('unsaved edits are followed, and compared with what is saved, committed and defined elsewhere', async () => {
@@ -220,7 +308,7 @@ suite('evaluation', () => {
     assert.match(await text('.comparison'), /committed: 92\.9 % .* better 0 worse 9\d\d/);
     await compareWith('loose');
     await button(/^worse/).click();
-    await shows('.toolbar', /\d of 3,000 rows/);
+    await shows('.filters', /\d of 3,000 rows/);
     await workbench.picture('evaluation-compared');
     await button('Stop Comparing').click();
     await until('no comparison', async () => (await frame.locator('.comparison').count()) === 0);
@@ -237,7 +325,7 @@ suite('evaluation', () => {
   test('one sample for each cause, and the evaluation as a file in its own editor, which evaluates again', async () => {
     const { page } = workbench;
     const accept = page.locator('.quick-input-list .monaco-list-row');
-    await button('Save One per Cause…').click();
+    await choose('Save One per Cause…');
     await page.locator('.quick-input-widget', { hasText: 'Save Samples of triage' }).waitFor();
     await page.keyboard.press('Enter');
     await accept.filter({ hasText: 'Expect the present result' }).click();
@@ -248,7 +336,7 @@ suite('evaluation', () => {
     const causes = await frame.locator('.causes tbody tr').count();
     // Rows without a response are none.
     assert.equal((await samples()).length, causes - 1);
-    await button('Export…').click();
+    await choose('Export…');
     await accept.filter({ hasText: '.evaluation.json' }).click();
     await page.locator('.quick-input-widget', { hasText: 'Export Evaluation' }).waitFor();
     await until('the file', async () => {
@@ -273,7 +361,7 @@ suite('evaluation', () => {
   test('a reload of the window brings all back: the evaluation, what is listed, its order', async () => {
     await show();
     await frame.locator('.causes button', { hasText: 'single-quotes' }).click();
-    await shows('.toolbar', /30 of 3,000 rows/);
+    await shows('.filters', /30 of 3,000 rows/);
     await frame.locator('.order select').selectOption('group');
     await shows('.grid tbody', /r0 /);
     // VS Code's own way, which waits until its state is stored.
@@ -281,7 +369,7 @@ suite('evaluation', () => {
     await workbench.runCommand('Developer: Reload Window');
     await gone;
     await show();
-    await shows('.toolbar', /30 of 3,000 rows/);
+    await shows('.filters', /30 of 3,000 rows/);
     assert.equal(await frame.locator('.order select').inputValue(), 'group');
     await shows('.counts', /^2,760 ok/);
     await workbench.page.setViewportSize({ width: 1000, height: 700 });

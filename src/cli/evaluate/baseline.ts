@@ -99,7 +99,7 @@ export function baselineOf(
 ): FileComparison {
   const parser = evaluation?.parser ?? { file, name: '', type: '' };
   if (rows) {
-    const comparison = compareVerdicts(rows, pairedRows(table));
+    const comparison = compareVerdicts(rows, codesOf(pairedRows(table)));
     if (comparison.paired > 0) return fileComparison(parser, comparison, logs);
     const { totals, rate, interval } = comparison;
     return { parser, totals, rate, interval, note: `no row of it is in the log now, ${onlyTotals}` };
@@ -111,6 +111,11 @@ export function baselineOf(
       : `its rows are not at hand, and the module of its definition was not run: ${refused.replace(/^It was not run: |\.$/g, '')}`;
   if (note !== undefined) return { parser, totals, rate, interval, note: `${note}, ${onlyTotals}` };
   return fileComparison(parser, compareVerdicts(pairedRows(again!), pairedRows(table)), logs);
+}
+
+/** Kept rows have the codes of their causes only. */
+function* codesOf(rows: Iterable<PairedRow>): Generator<PairedRow> {
+  for (const { detail: _, ...row } of rows) yield row;
 }
 
 const onlyTotals = 'so only the totals are compared';

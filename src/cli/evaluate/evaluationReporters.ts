@@ -1,6 +1,7 @@
 import { type EvaluationFile, oneLine, visible, writeEvaluation } from '../../engine/index.ts';
 import {
   causeSentence,
+  changedCauses,
   comparedName,
   comparisonLine,
   evaluationCounts,
@@ -81,6 +82,11 @@ function pretty({ evaluation, gates, colour }: EvaluationReport): string {
   ] as const) {
     if (!comparison) continue;
     lines.push('', `${title} ${comparedName(comparison)}: ${comparisonLine(comparison)}`);
+    for (const { kind, code, detail, before, now } of changedCauses(comparison).slice(0, maxShown)) {
+      const mark = kind === 'error' ? paint(31, '✗') : paint(33, '⚠');
+      const numbers = `${before.toLocaleString('en-US')} → ${now.toLocaleString('en-US')}`;
+      lines.push(`  ${mark} ${numbers.padStart(7)}  ${[code, detail].filter(Boolean).join('  ')}`);
+    }
     for (const { change, log, line, before, now } of (comparison.flips ?? []).slice(0, maxShown))
       lines.push(
         `  ${change === 'better' ? paint(32, '↑') : paint(31, '↓')} ${log}:${line}  ${before.code ?? before.verdict} → ${now.code ?? now.verdict}`,

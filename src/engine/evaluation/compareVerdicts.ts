@@ -1,6 +1,7 @@
 import { mcNemarP } from './mcNemarP.ts';
 import { Counts, type Rate, rateOf, type Totals } from './summarize.ts';
 import { type Verdict, verdicts } from './verdict.ts';
+import { causeKey, type VerdictCause } from './verdictTable.ts';
 
 /** A row as two evaluations can be paired by it. */
 export interface PairedRow {
@@ -10,6 +11,8 @@ export interface PairedRow {
   readonly line: number;
   readonly verdict: Verdict;
   readonly code?: string;
+  /** What tells causes of the same code apart; absent also where only codes are known. */
+  readonly detail?: string;
 }
 
 /** A row that is ok in one evaluation and not in the other. */
@@ -23,6 +26,16 @@ export interface Flip {
   readonly now: { readonly verdict: Verdict; readonly code?: string };
 }
 
+/** How many of the paired rows had a cause before, and have it now. */
+export interface CauseChange extends VerdictCause {
+  readonly kind: 'error' | 'suspicious';
+  readonly before: number;
+  readonly now: number;
+  /** Rows that have it now and did not, and the other way round: `now` = `before` + `came` − `went`. */
+  readonly came: number;
+  readonly went: number;
+}
+
 /** What became of the same rows in two evaluations. */
 export interface Comparison extends Rate {
   /** Of the evaluation that it is compared with, over all its rows. */
@@ -32,6 +45,10 @@ export interface Comparison extends Rate {
   /** Rows that are ok now and were not, and the other way round. */
   readonly better: number;
   readonly worse: number;
+  /** Rows that are ok in neither, each with another cause now. */
+  readonly moved: number;
+  /** The causes of either, the most frequent now first; of equal ones, the one that came first. */
+  readonly causes: readonly CauseChange[];
   /** The exact p of McNemar's test for these two numbers, two-sided. */
   readonly p: number;
   /** The first of them, in the order of the rows. */
@@ -65,6 +82,8 @@ export function compareVerdicts(before: Iterable<PairedRow>, now: Iterable<Paire
   return pairs.comparison(counts.totals());
 }
 
+type Counted = { -readonly [K in keyof CauseChange]: CauseChange[K] };
+
 /** Compares verdicts of the same rows, one pair after the other. */
 export class Pairs {
   /** Its name, also in a build with short ones. */
@@ -72,12 +91,15 @@ export class Pairs {
   #paired = 0;
   #better = 0;
   #worse = 0;
+  #moved = 0;
+  readonly #causes = new Map<string, Counted>();
   readonly #flips: Flip[] = [];
 
   add(before: PairedRow, now: PairedRow): void {
     if (!isJudged(before.verdict) || !isJudged(now.verdict)) return;
     this.#paired++;
     const [was, is] = [isOk(before.verdict), isOk(now.verdict)];
+    this.#count(before, now);
     if (was === is) return;
     if (is) this.#better++;
     else this.#worse++;
@@ -92,6 +114,27 @@ export class Pairs {
     });
   }
 
+  #count(before: PairedRow, now: PairedRow): void {
+    const [was, is] = [this.#causeOf(before), this.#causeOf(now)];
+    if (was) was.before++;
+    if (is) is.now++;
+    if (was === is) return;
+    if (was) was.went++;
+    if (is) is.came++;
+    if (was && is) this.#moved++;
+  }
+
+  /** The cause of a row that is not ok. */
+  #causeOf({ verdict, code, detail }: PairedRow): Counted | undefined {
+    if (isOk(verdict)) return undefined;
+    const kind = verdict === 'suspicious' ? verdict : 'error';
+    const cause = { kind, code: code ?? verdict, ...(detail !== undefined && { detail }) } as const;
+    const key = causeKey(cause);
+    const known = this.#causes.get(key) ?? { ...cause, before: 0, now: 0, came: 0, went: 0 };
+    this.#causes.set(key, known);
+    return known;
+  }
+
   /** `totals`: of the evaluation from before. */
   comparison(totals: Totals): Comparison {
     const [better, worse] = [this.#better, this.#worse];
@@ -101,6 +144,8 @@ export class Pairs {
       paired: this.#paired,
       better,
       worse,
+      moved: this.#moved,
+      causes: [...this.#causes.values()].sort((one, other) => other.now - one.now || other.before - one.before),
       p: mcNemarP(better, worse),
       flips: this.#flips,
     };

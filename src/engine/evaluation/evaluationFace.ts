@@ -1,6 +1,12 @@
 /** What the façade has of `evaluation/`. */
 
-export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './compareVerdicts.ts';
+export {
+  type Comparison,
+  compareVerdicts,
+  type Flip,
+  type PairedRow,
+  Pairs,
+} from './compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions } from './createJudge.ts';
 export { csvFields, csvRecord } from './cutting/csvRecord.ts';
 export { cutterFor, guessFraming } from './cutting/guessFraming.ts';

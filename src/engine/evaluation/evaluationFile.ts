@@ -1,4 +1,4 @@
-import type { PairedRow } from './compareVerdicts.ts';
+import type { CauseChange, PairedRow } from './compareVerdicts.ts';
 import type { Rate, RetriesSummary, Totals } from './summarize.ts';
 import { type Verdict, verdicts } from './verdict.ts';
 
@@ -38,6 +38,9 @@ export interface FileComparison extends Partial<Rate> {
   readonly paired?: number;
   readonly better?: number;
   readonly worse?: number;
+  /** Rows that are ok in neither, each with another cause now. */
+  readonly moved?: number;
+  readonly causes?: readonly CauseChange[];
   readonly p?: number;
   readonly flips?: readonly (FilePlace & {
     readonly id?: string;
@@ -197,7 +200,14 @@ function isComparison(value: unknown): boolean {
     isObject(value) &&
     isTotals(value.totals) &&
     (value.flips === undefined ||
-      isList(value.flips, flip => isPlace(flip) && isObject(flip.before) && isObject(flip.now)))
+      isList(value.flips, flip => isPlace(flip) && isObject(flip.before) && isObject(flip.now))) &&
+    (value.causes === undefined || isList(value.causes, isCauseChange))
+  );
+}
+
+function isCauseChange({ kind, code, before, now, came, went }: Record<string, unknown>): boolean {
+  return (
+    (kind === 'error' || kind === 'suspicious') && typeof code === 'string' && [before, now, came, went].every(isCount)
   );
 }
 

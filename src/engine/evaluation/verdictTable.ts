@@ -281,7 +281,8 @@ function runFrom(runs: PackedVerdicts['runs'], index: number): number {
   return low;
 }
 
-function causeKey({ kind, code, detail }: VerdictCause): string {
+/** What tells causes apart. */
+export function causeKey({ kind, code, detail }: VerdictCause): string {
   return detail === undefined ? `${kind}\0${code}` : `${kind}\0${code}\0${detail}`;
 }
 

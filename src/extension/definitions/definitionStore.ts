@@ -24,6 +24,8 @@ export interface DefinitionText {
   readonly version: string;
   /** How often the file's modules changed, and the other files that it stands on. */
   readonly modules: number;
+  /** The file is not JSON at the moment: this is how it last was. */
+  readonly isKept?: true;
 }
 
 /** A definition file as it stands: the open document's text where it is open, else the file's. */
@@ -56,6 +58,8 @@ export class DefinitionStore implements vscode.Disposable {
   /** How often those of each file changed. */
   readonly #revisions = new Map<string, number>();
   readonly #models = new Map<string, { readonly version: string; readonly file: Promise<DefinitionFile> }>();
+  /** How each file was when it last was JSON. */
+  readonly #whole = new Map<string, DefinitionFile>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #fired = new Map<string, number>();
@@ -125,7 +129,17 @@ export class DefinitionStore implements vscode.Disposable {
 
   /** The file that holds `name` in its present text; `undefined` when there is no such file or no such definition. */
   async get(uri: vscode.Uri, name: string): Promise<DefinitionText | undefined> {
+    return this.#textOf(await this.file(uri), uri, name);
+  }
+
+  /** The same to read responses with: while the file is not JSON, as between two keys, as it last was. */
+  async getWhole(uri: vscode.Uri, name: string): Promise<DefinitionText | undefined> {
     const file = await this.file(uri);
+    const whole = file && isBroken(file) ? this.#textOf(this.#whole.get(uri.toString()), uri, name) : undefined;
+    return whole ? { ...whole, isKept: true } : this.#textOf(file, uri, name);
+  }
+
+  #textOf(file: DefinitionFile | undefined, uri: vscode.Uri, name: string): DefinitionText | undefined {
     if (!file?.definitions.some(definition => definition.name === name)) return undefined;
     const { fileName, text, version } = file;
     return { uri, name, fileName, text, version, modules: this.revision(uri) };
@@ -144,6 +158,7 @@ export class DefinitionStore implements vscode.Disposable {
       this.#modules.follow(uri, []);
       this.#stoodOn.follow(uri, []);
       this.#models.delete(key);
+      this.#whole.delete(key);
       return undefined;
     }
     const known = this.#models.get(key);
@@ -192,7 +207,9 @@ export class DefinitionStore implements vscode.Disposable {
       uri,
       model.definitions.flatMap(({ stoodOn }) => stoodOn ?? []),
     );
-    return { uri, fileName, text, version, ...model };
+    const file = { uri, fileName, text, version, ...model };
+    if (!isBroken(file)) this.#whole.set(fileName, file);
+    return file;
   }
 
   /** At once after a pause; while changes follow each other, once per `preview.delay`. */
@@ -207,6 +224,10 @@ export class DefinitionStore implements vscode.Disposable {
     const wait = (this.#fired.get(key) ?? 0) + getSetting('preview.delay') - Date.now();
     this.#pending.set(key, setTimeout(fire, Math.max(0, wait)));
   }
+}
+
+function isBroken({ problems }: DefinitionsModel): boolean {
+  return problems.some(({ code }) => code === 'syntax-error');
 }
 
 const documentNumbers = new WeakMap<vscode.TextDocument, number>();

@@ -84,7 +84,7 @@ export class Diagnoses implements vscode.Disposable {
     if (!document) return;
     const response = selectedResponse(document, span);
     try {
-      const text = await definitions.get(definition.uri, definition.name);
+      const text = await definitions.getWhole(definition.uri, definition.name);
       if (!text || !this.#sessionOf(model)) return;
       this.#known.set(model, await engine.diagnosis.diagnose(text, response));
       if (this.#sessionOf(model)) this.#changed.fire(uri);

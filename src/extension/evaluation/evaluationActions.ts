@@ -45,7 +45,7 @@ export async function evaluationActions(
     case 'compare':
       return compareWith(services, panel);
     case 'stopComparing':
-      return panel.compare(undefined);
+      return panel.compare({ kind: 'nothing' });
     case 'copyMarkdown': {
       const text = await evaluation.evaluationMarkdown(panel.id);
       if (text === undefined) return;

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { EvaluationRunView } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 
 /** A run whose answers are lines of a log, and how its user ends it. */
 export interface EvaluatedRun {
@@ -30,8 +31,8 @@ export interface EvaluationFeed {
   /** Lines were added to the log. */
   grew(): void;
   tell(progress: RunProgress): void;
-  /** Nothing more will come. */
-  end(): void;
+  /** Nothing more will come. Gives the numbers that the page shows then; `undefined` where it was closed. Never rejects. */
+  end(): Promise<EvaluationView | undefined>;
 }
 
 /** Opens evaluations for other features. */

@@ -11,6 +11,8 @@ export class EvaluationPage {
   readonly #panel: vscode.WebviewPanel;
   readonly #state: () => StateMessage;
   #isReady = false;
+  /** What the page has to remember, as it has it. */
+  #remembered: StateMessage['memory'];
 
   /** Fills the panel. `state` tells what the page shows at the moment. */
   constructor(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, state: () => StateMessage) {
@@ -27,12 +29,17 @@ export class EvaluationPage {
   /** The page said that it is there. */
   ready(): void {
     this.#isReady = true;
+    this.#remembered = undefined;
     this.post({ type: 'strings', strings: evaluationStrings() });
   }
 
   /** Shows the state as it is now. */
   show(): void {
-    if (this.#isReady) this.post(this.#state());
+    if (!this.#isReady) return;
+    const { memory, ...message } = this.#state();
+    const isNew = memory !== this.#remembered;
+    this.#remembered = memory;
+    this.post({ ...message, ...(isNew && memory && { memory }) });
   }
 
   post(message: HostToEvaluation): void {

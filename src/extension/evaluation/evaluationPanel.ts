@@ -14,6 +14,7 @@ import { EvaluationPage, type StateMessage } from './evaluationPage.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 import { followLogs } from './followLogs.ts';
+import { FullWidth } from './fullWidth.ts';
 import { ListedRows } from './listedRows.ts';
 import { OwnWrites } from './ownWrites.ts';
 import type { RowDocuments } from './rowDocuments.ts';
@@ -75,6 +76,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     services.engine.warmEvaluation();
     this.feed = new RunFeed(run, {
       grow: ends => services.engine.evaluation.growEvaluation(this.id, ends).then(() => this.#writes.read(ends)),
+      numbers: () => services.engine.evaluation.evaluationView(this.id),
       changed: () => this.#show(),
       failed: error => services.log.error(error),
     });
@@ -105,6 +107,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
+      new FullWidth(panel),
       followLogs(memory.logs, what => void this.#logChanged(what)),
     ];
     this.#page = new EvaluationPage(panel, services.context.extensionUri, () => this.#state());
@@ -142,6 +145,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       this.#broken = undefined;
       this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
+      this.#memory = { ...this.#memory, opened: this.#memory.opened ?? request.definition.text };
       await this.#listed.listAgain();
       void this.#updates.follow();
     } catch (error) {
@@ -151,9 +155,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     }
   }
 
-  compare(compare: ComparisonMemory | undefined): Promise<void> {
-    const { compare: _, ...memory } = this.#memory;
-    return this.start({ ...memory, ...(compare && { compare }) });
+  compare(compare: ComparisonMemory): Promise<void> {
+    return this.start({ ...this.#memory, compare });
   }
 
   dispose(): void {
@@ -220,7 +223,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   async #read(row: number): Promise<void> {
     const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
     if (this.#isDisposed) return;
-    this.#page.post({ type: 'response', row, ...(opened && { response: shownRowText(row, opened) }) });
+    this.#page.post({
+      type: 'response',
+      row,
+      ...(opened && { response: shownRowText(row, { ...opened, name: opened.called }) }),
+    });
     if (!opened) this.rowIsGone(true);
     else if (this.#rows.isShown) await this.#showRow(row, opened, false);
   }

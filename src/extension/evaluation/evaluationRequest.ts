@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import type { ComparisonMemory, EvaluationLogMemory, EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import type {
+  ComparedWith,
+  EarlierText,
+  EvaluationLogMemory,
+  EvaluationMemory,
+} from '../../protocol/evaluationProtocol.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { EvaluationRequest } from '../../service/evaluationApi.ts';
 import type { EvaluationLog } from '../../service/evaluationLogs.ts';
@@ -13,17 +18,20 @@ import { committedText } from './committedText.ts';
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
 export async function evaluationRequest(
   services: Services,
-  { definition, logs, compare, column }: EvaluationMemory,
+  memory: EvaluationMemory,
   grows: boolean,
 ): Promise<EvaluationRequest> {
+  const { definition, logs, column } = memory;
   const uri = vscode.Uri.parse(definition.uri);
   const ref = await definitionText(services, uri, definition.name);
+  // Of a log that grows, one definition reads the rows.
+  const compare = grows ? undefined : comparisonOf(memory, ref);
   return {
     definition: ref,
     file: vscode.workspace.asRelativePath(uri),
     logs: logs.map(logOf),
     off: getSetting('evaluation.off', uri),
-    ...(compare && { compare: await compared(services, uri, definition.name, compare) }),
+    ...(compare && { compare: await compared(services, memory, compare) }),
     ...(column !== undefined && { column }),
     ...(grows && { grows }),
   };
@@ -39,11 +47,16 @@ export async function definitionText({ definitions }: Services, uri: vscode.Uri,
   return { text: source.text, fileName: uri.toString(), name };
 }
 
+/** What a page compares with; where its user chose nothing, the definition as it was when the page opened, once it is another. */
+function comparisonOf({ compare, opened }: EvaluationMemory, { text }: DefinitionRef): ComparedWith | undefined {
+  if (compare) return compare.kind === 'nothing' ? undefined : compare;
+  return opened === undefined || opened === text ? undefined : { kind: 'opened' };
+}
+
 async function compared(
   services: Services,
-  uri: vscode.Uri,
-  name: string,
-  compare: ComparisonMemory,
+  { definition: { uri: address, name }, opened, compare: chosen }: EvaluationMemory,
+  compare: ComparedWith,
 ): Promise<NonNullable<EvaluationRequest['compare']>> {
   if (compare.kind === 'definition') {
     const other = vscode.Uri.parse(compare.uri);
@@ -51,19 +64,41 @@ async function compared(
     const file = vscode.workspace.asRelativePath(other);
     return { definition, file, title: compare.name === name ? `${name} (${file})` : compare.name };
   }
-  const isSaved = compare.kind === 'saved';
-  const text = isSaved ? await textOnDisk(uri) : await committedText(uri);
-  if (text === undefined)
-    throw new Error(
-      isSaved
-        ? vscode.l10n.t('{0} was never saved.', baseName(uri))
-        : vscode.l10n.t('{0} is in no commit.', baseName(uri)),
-    );
+  const uri = vscode.Uri.parse(address);
+  const [text, title, missing] = await earlierText(uri, name, compare.kind, opened);
+  if (text === undefined) throw new Error(missing);
   return {
     definition: { text, fileName: uri.toString(), name },
     file: vscode.workspace.asRelativePath(uri),
-    title: isSaved ? vscode.l10n.t('{0}, as saved', name) : vscode.l10n.t('{0}, as committed', name),
+    title,
+    ...(!chosen && { byDefault: true }),
   };
+}
+
+/** An earlier text of a definition's file, what it is called, and what is said where there is none. */
+async function earlierText(
+  uri: vscode.Uri,
+  name: string,
+  kind: EarlierText,
+  opened: string | undefined,
+): Promise<readonly [text: string | undefined, title: string, missing: string]> {
+  const file = baseName(uri);
+  switch (kind) {
+    case 'opened':
+      return [
+        opened,
+        vscode.l10n.t('{0}, as it was when the page opened', name),
+        vscode.l10n.t('What {0} was when the page opened is not known any more.', file),
+      ];
+    case 'saved':
+      return [await textOnDisk(uri), vscode.l10n.t('{0}, as saved', name), vscode.l10n.t('{0} was never saved.', file)];
+    case 'committed':
+      return [
+        await committedText(uri),
+        vscode.l10n.t('{0}, as committed', name),
+        vscode.l10n.t('{0} is in no commit.', file),
+      ];
+  }
 }
 
 /** A log is read by the thread, on the disk however large; of what is not saved, the text is sent along. */

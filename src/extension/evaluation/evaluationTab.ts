@@ -9,5 +9,5 @@ export interface EvaluationTab {
   start(memory?: EvaluationMemory): Promise<void>;
   /** Says that a row is not in the log any more, and offers to evaluate again. */
   rowIsGone(): void;
-  compare(compare: ComparisonMemory | undefined): Promise<void>;
+  compare(compare: ComparisonMemory): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import { parserList } from '../find/parserList.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
@@ -9,6 +10,19 @@ import { searchRows } from './searchRows.ts';
 export interface EvaluationTarget {
   readonly definition?: DefinitionId;
   readonly logs: readonly vscode.Uri[];
+}
+
+/**
+ * The definition that the command means where its arguments name none: the only one of the file that was clicked, or the one
+ * at the cursor. `undefined`: it was called on a log, or on nothing.
+ */
+export async function definitionMeant({ definitions }: Services, clicked: unknown): Promise<DefinitionId | undefined> {
+  const uri = typeof clicked === 'string' ? vscode.Uri.parse(clicked) : clicked;
+  const isFile = uri instanceof vscode.Uri && isDefinitionUri(uri);
+  const atCursor = uri === undefined || isFile ? await definitionAtCursor(definitions) : undefined;
+  if (!isFile || atCursor?.uri.toString() === uri.toString()) return atCursor;
+  const [only, another] = (await definitions.file(uri))?.definitions ?? [];
+  return only && !another ? { uri, name: only.name } : undefined;
 }
 
 /**

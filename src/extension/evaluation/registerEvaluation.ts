@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import type { EvaluatedRun, EvaluationFeed, EvaluationSource } from './evaluationOpener.ts';
 import { EvaluationPanel, type EvaluationStart } from './evaluationPanel.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
-import { pickDefinitionFor, pickLogs, targetOf } from './pickEvaluation.ts';
+import { definitionMeant, pickDefinitionFor, pickLogs, targetOf } from './pickEvaluation.ts';
 import { RowDocuments } from './rowDocuments.ts';
 import { showEvaluationFile } from './showEvaluationFile.ts';
 
@@ -77,9 +77,11 @@ export function registerEvaluation(services: Services): LoadedEvaluation {
     registerCommand(log, 'evaluate', async (clicked?: unknown, second?: unknown) => {
       services.engine.warmEvaluation();
       const target = targetOf(clicked, second);
-      const logs = target.logs.length > 0 ? target.logs : await pickLogs(target.definition?.uri);
+      const meant =
+        target.definition ?? (target.logs.length > 0 ? undefined : await definitionMeant(services, clicked));
+      const logs = target.logs.length > 0 ? target.logs : await pickLogs(meant?.uri);
       if (!logs || logs.length === 0) return;
-      const definition = target.definition ?? (await pickDefinitionFor(services, logs));
+      const definition = meant ?? (await pickDefinitionFor(services, logs));
       if (!definition) return;
       const memory = memoryOf(
         definition,

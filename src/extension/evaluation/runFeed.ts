@@ -1,4 +1,5 @@
 import type { EvaluationRunView } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { EvaluatedRun, EvaluationFeed, RunProgress } from './evaluationOpener.ts';
 
 /** How often a run is told of, in milliseconds. */
@@ -7,6 +8,7 @@ const runDelay = 250;
 /** What a run tells its evaluation, gathered: the page and the engine's thread hear of it a few times a second. */
 export class RunFeed implements EvaluationFeed {
   readonly #grow: (ends: boolean) => Promise<void>;
+  readonly #numbers: () => Promise<EvaluationView | undefined>;
   readonly #changed: () => void;
   readonly #failed: (error: Error) => void;
   #view: EvaluationRunView | undefined;
@@ -15,12 +17,23 @@ export class RunFeed implements EvaluationFeed {
   #hasGrown = false;
   #isDisposed = false;
 
-  /** `grow` reads what was added to the log; `changed` hears of a newer view. */
+  /** `grow` reads what was added to the log, and `numbers` are those of what was read; `changed` hears of a newer view. */
   constructor(
     run: EvaluatedRun | undefined,
-    { grow, changed, failed }: { grow(ends: boolean): Promise<void>; changed(): void; failed(error: Error): void },
+    {
+      grow,
+      numbers,
+      changed,
+      failed,
+    }: {
+      grow(ends: boolean): Promise<void>;
+      numbers(): Promise<EvaluationView | undefined>;
+      changed(): void;
+      failed(error: Error): void;
+    },
   ) {
     this.#grow = grow;
+    this.#numbers = numbers;
     this.#changed = changed;
     this.#failed = failed;
     if (!run) return;
@@ -63,11 +76,13 @@ export class RunFeed implements EvaluationFeed {
     }, runDelay);
   }
 
-  end(): void {
+  async end(): Promise<EvaluationView | undefined> {
     this.tell({ receiving: [] });
     if (this.#view) this.#view = { ...this.#view, ended: true };
     this.#growing = this.#growing.then(() => this.#grow(true));
     this.#growing.catch(this.#failed);
+    await this.settled;
+    return this.#isDisposed ? undefined : this.#numbers().catch(() => undefined);
   }
 
   dispose(): void {

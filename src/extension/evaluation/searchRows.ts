@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
 import { logOf } from './evaluationRequest.ts';
 
 /** Ranks the definitions of some files by the first rows of logs. `definition`: rows that models were asked for others of its file do not count. */
@@ -13,6 +15,8 @@ export async function searchRows(
   definition?: DefinitionRef,
 ): Promise<FitModel> {
   const read = logs.map(logOf);
-  const rows = { logs: read, ...(definition && { definition }) };
+  const [first] = logs;
+  const off = getSetting('evaluation.off', first && vscode.Uri.parse(first.uri));
+  const rows = { logs: read, off, ...(definition && { definition }) };
   return engine.find.findForLogs(rows, files, options);
 }

@@ -104,6 +104,15 @@ function afterEditWords(cause: string): string {
   return vscode.l10n.t('Reads it after one edit: {0}', causeName(cause));
 }
 
+/** What an evaluation says of the first rows of a log, in its words. */
+function verdictWords({ ok, suspicious, error }: NonNullable<FitRow['verdicts']>): string {
+  return [
+    vscode.l10n.t('{0} of {1} ok', ok, ok + suspicious + error),
+    ...(suspicious > 0 ? [vscode.l10n.t('{0} suspicious', suspicious)] : []),
+    ...(error > 0 ? [error === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', error)] : []),
+  ].join(' · ');
+}
+
 /** The names that several definitions have. */
 function namedTwice(definitions: readonly KnownDefinition[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
@@ -114,7 +123,7 @@ function namedTwice(definitions: readonly KnownDefinition[]): ReadonlySet<string
 /** `isTwice`: another definition has its name, so that its file comes first. */
 function toItem(
   definition: KnownDefinition,
-  fit: Pick<FitRow, 'gives' | 'why' | 'read' | 'afterEdit'> | undefined,
+  fit: Pick<FitRow, 'gives' | 'why' | 'read' | 'afterEdit' | 'verdicts'> | undefined,
   isTwice: boolean,
 ): ParserItem {
   const { uri, name, type, description, module } = definition;
@@ -123,7 +132,7 @@ function toItem(
   const detail = waits
     ? vscode.l10n.t('not run: this workspace is not trusted')
     : fit?.read
-      ? [fit.gives, fit.why].filter(Boolean).join('  ·  ')
+      ? [fit.gives, fit.verdicts ? verdictWords(fit.verdicts) : fit.why].filter(Boolean).join('  ·  ')
       : fit?.afterEdit !== undefined
         ? afterEditWords(fit.afterEdit)
         : (fit?.why ?? description);

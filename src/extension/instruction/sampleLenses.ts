@@ -32,15 +32,17 @@ export class SampleLenses implements vscode.Disposable {
         command: `${prefix}.addSample`,
         arguments: [uri.toString(), name],
       };
-    const { total, passed, failed, unknown } = counts;
+    const { total, passed, failed, unknown, isKept } = counts;
     const key = `${uri} ${name}`;
     const known = vscode.l10n.t('{0}/{1} pass', passed, total);
     if (unknown === 0) this.#titles.set(key, known);
     const unjudged = total === 1 ? vscode.l10n.t('1 sample') : vscode.l10n.t('{0} samples', total);
+    const title = this.#titles.get(key) ?? unjudged;
     return {
-      title: this.#titles.get(key) ?? unjudged,
-      tooltip:
-        failed > 0
+      title: isKept ? vscode.l10n.t('{0}, as before', title) : title,
+      tooltip: isKept
+        ? vscode.l10n.t('The file is not JSON now: its samples are those of when it last was.')
+        : failed > 0
           ? vscode.l10n.t('{0} of {1} samples fail. Click to run them in the Test Explorer.', failed, total)
           : vscode.l10n.t('{0} of {1} samples pass. Click to run them in the Test Explorer.', passed, total),
       command: `${prefix}.runSamples`,

@@ -145,7 +145,8 @@ function setIcon(item: vscode.TreeItem, state: State): void {
 export function sum(all: readonly (SampleCounts | undefined)[]): SampleCounts | undefined {
   const known = all.filter(counts => counts !== undefined);
   if (known.length === 0) return undefined;
-  const add = (key: keyof SampleCounts) => known.reduce((total, counts) => total + counts[key], 0);
+  const add = (key: 'total' | 'passed' | 'failed' | 'unknown') =>
+    known.reduce((total, counts) => total + counts[key], 0);
   return { total: add('total'), passed: add('passed'), failed: add('failed'), unknown: add('unknown') };
 }
 

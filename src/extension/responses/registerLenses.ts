@@ -8,7 +8,7 @@ import type { EditorRoom } from '../editorRoom.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { lensWords } from './lensWords.ts';
-import type { ResponseSession } from './responseSession.ts';
+import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
 /** The columns of a tab, where the editor's own are not known. */
@@ -73,7 +73,19 @@ function lensesOf(
     ...(session.among && { among: { ...session.among, isAll: shown >= session.among.count } }),
     isReadOnly: !canEdit(document.uri),
   };
-  return lensRows(state.model, words, place, extras).flatMap(({ line, items }) => items.map(item => lens(line, item)));
+  const rows = lensRows(state.model, words, place, extras).flatMap(({ line, items }) =>
+    items.map(item => lens(line, item)),
+  );
+  return state.isKept ? [lens(first, keptItem(definition)), ...rows] : rows;
+}
+
+/** Says that a result is by the definition as it was: its file is not JSON now. */
+function keptItem({ name }: DefinitionId): LensItem {
+  return {
+    title: `$(history) ${vscode.l10n.t('as before')}`,
+    tooltip: vscode.l10n.t('The file of {0} is not JSON now. It reads as it last did.', name),
+    action: { kind: 'result' },
+  };
 }
 
 /** Where an offset of a response is in its document. */

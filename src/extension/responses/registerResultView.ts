@@ -41,6 +41,10 @@ export function registerResultView(
     sessions.onDidChange(() => {
       const { current } = sessions;
       view.description = current ? baseName(current.uri) : '';
+      const isKept = current?.state.kind === 'parsed' && current.state.isKept;
+      view.message = isKept
+        ? vscode.l10n.t('The file of {0} is not JSON now. It reads as it last did.', current.definition.name)
+        : undefined;
       if (!current || current.id === lastParsed || current.state.kind === 'parsing') return;
       lastParsed = current.id;
       // The side bar stays what it is, but without lenses nothing else would say that there is a result.

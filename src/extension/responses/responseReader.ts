@@ -19,12 +19,12 @@ export class ResponseReader {
     this.#services = services;
   }
 
-  /** What the present text gives. Never rejects. A definition that is broken or gone leaves the last result, stale. */
+  /** What the present text gives. Never rejects. A definition whose file is not JSON reads as it last did; one that is gone leaves the last result, stale. */
   async read(session: ResponseSession): Promise<SessionState> {
     const { engine, definitions, log } = this.#services;
     const { uri, name } = session.definition;
     try {
-      const definition = await definitions.get(uri, name);
+      const definition = await definitions.getWhole(uri, name);
       this.#definitions.set(session.id, stateOf(definition));
       if (!definition) {
         if (session.state.kind === 'parsed') return { ...session.state, stale: true };
@@ -40,7 +40,7 @@ export class ResponseReader {
             off,
           })
         : await engine.responses.parseFile(session.id, session.uri.toString(), definition, off);
-      return { kind: 'parsed', model, stale: false };
+      return { kind: 'parsed', model, stale: false, ...(definition.isKept && { isKept: true }) };
     } catch (error) {
       logError(log, error);
       return { kind: 'failed', message: firstLine(error) };
@@ -49,7 +49,7 @@ export class ResponseReader {
 
   /** Whether the definition reads otherwise than when the session was last read; opening or closing its file changes nothing. */
   async hasNewDefinition({ id, definition: { uri, name } }: ResponseSession): Promise<boolean> {
-    return stateOf(await this.#services.definitions.get(uri, name)) !== this.#definitions.get(id);
+    return stateOf(await this.#services.definitions.getWhole(uri, name)) !== this.#definitions.get(id);
   }
 
   /** Lets the engine forget a result. */
@@ -61,7 +61,7 @@ export class ResponseReader {
 }
 
 function stateOf(definition: DefinitionText | undefined): string | undefined {
-  return definition && `${definition.modules} ${definition.text}`;
+  return definition && `${definition.modules} ${definition.isKept === true} ${definition.text}`;
 }
 
 /** A stretch of a document as the engine wants it: with its line where it lies within one. */

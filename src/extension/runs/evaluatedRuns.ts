@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
 import { fileSize } from '../fileSize.ts';
 import { numberText } from '../numberText.ts';
@@ -77,8 +78,8 @@ export class EvaluatedRuns implements RunHearing {
     this.#feed.tell({ notes });
   }
 
-  /** Nothing more will come. */
-  end(): void {
-    this.#feed.end();
+  /** Nothing more will come. Gives the numbers that the tab shows then; `undefined` where it was closed. */
+  end(): Promise<EvaluationView | undefined> {
+    return this.#feed.end();
   }
 }

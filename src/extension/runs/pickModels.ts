@@ -36,19 +36,21 @@ async function pick(
   list.title = several ? vscode.l10n.t('Run Many Times') : vscode.l10n.t('Run with Model');
   list.placeholder = several ? vscode.l10n.t('Which models are asked?') : vscode.l10n.t('Which model is asked?');
   list.matchOnDescription = true;
-  list.canSelectMany = several;
   const show = (all: readonly ModelItem[], chosen: readonly string[]) => {
+    // The one entry that adds a model is no model to tick.
+    list.canSelectMany = several && all.some(({ model }) => model);
     list.items = all;
     list.selectedItems = all.filter(({ model }) => chosen.includes(keyOf(model) ?? ''));
   };
   show(items, ticked);
   try {
     return await new Promise<readonly ModelItem[] | undefined>(resolve => {
-      list.onDidAccept(() => resolve(list.selectedItems));
+      // With nothing ticked, Enter means the entry that it is pressed on.
+      list.onDidAccept(() => resolve(list.selectedItems.length > 0 ? list.selectedItems : list.activeItems));
       list.onDidHide(() => resolve(undefined));
       // Its tick is a click: there is nothing else to choose first.
       list.onDidChangeSelection(chosen => {
-        if (several && chosen.some(({ adds }) => adds)) resolve(chosen);
+        if (list.canSelectMany && chosen.some(({ adds }) => adds)) resolve(chosen);
       });
       list.onDidTriggerItemButton(async ({ item }) => {
         const chosen = list.selectedItems.flatMap(({ model }) => keyOf(model) ?? []);

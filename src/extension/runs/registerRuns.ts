@@ -107,20 +107,22 @@ export function registerRuns(services: Services): LoadedRuns {
     const ending = new vscode.CancellationTokenSource();
     const shown = await EvaluatedRuns.open(services, target, asked, () => ending.cancel());
     const began = performance.now();
-    try {
-      const report = await run(target, asked, shown, ending.token);
-      shown.report(runNotes(report));
-      const { keys: _, ...again } = asked;
-      const { refused } = shown;
-      reportRuns(report, target, {
-        retried: asked.retries > 0,
-        ms: performance.now() - began,
-        ...(refused !== undefined && { enterKey: () => withKey(target, again, refused, true) }),
-      });
-    } finally {
-      shown.end();
-      ending.dispose();
-    }
+    const report = await run(target, asked, shown, ending.token)
+      .catch(async error => {
+        await shown.end();
+        throw error;
+      })
+      .finally(() => ending.dispose());
+    const ms = performance.now() - began;
+    shown.report(runNotes(report));
+    const view = await shown.end();
+    const { keys: _, ...again } = asked;
+    const { refused } = shown;
+    reportRuns(report, target, {
+      ms,
+      ...(view && { view }),
+      ...(refused !== undefined && { enterKey: () => withKey(target, again, refused, true) }),
+    });
   };
 
   /** Runs with a notification that tells how far it is; its button ends the runs as `outer` does. */
@@ -139,13 +141,12 @@ export function registerRuns(services: Services): LoadedRuns {
       const listening = [inner, ...(outer ? [outer] : [])].map(token =>
         token.onCancellationRequested(() => ending.cancel()),
       );
-      let [rows, read] = [0, 0];
+      let rows = 0;
       const onRow = (row: RunRow) => {
         hearing.onRow?.(row);
         rows++;
-        if (row.isRead) read++;
         const increment = row.retry === 0 ? 100 / total : 0;
-        const message = vscode.l10n.t('{0} answers, {1} read', numberText(rows), numberText(read));
+        const message = rows === 1 ? vscode.l10n.t('1 answer') : vscode.l10n.t('{0} answers', numberText(rows));
         if (total > 1) progress.report({ increment, message });
       };
       try {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { ModelUsage } from '../../providers/usageTally.ts';
 import { prefix } from '../commands.ts';
 import { numberText } from '../numberText.ts';
@@ -50,19 +51,14 @@ export function reportRun({ row, target, answer, again, enterKey, forgetKey }: M
   ]);
 }
 
-/** Tells on one line how many runs went, with a button that opens their log. */
+/** Tells on one line how many runs went, with the numbers of their tab, and a button that opens their log. */
 export function reportRuns(
-  { runs, failed, first, last }: RunReport,
+  { runs, failed }: RunReport,
   { log }: RunTarget,
-  { retried, ms, enterKey }: { readonly retried: boolean; readonly ms: number; enterKey?(): Promise<void> },
+  { view, ms, enterKey }: { readonly view?: EvaluationView; readonly ms: number; enterKey?(): Promise<void> },
 ): void {
-  const share = ({ read, answered }: RunReport['first']) =>
-    answered === 0
-      ? vscode.l10n.t('no answer')
-      : vscode.l10n.t('{0} of {1} answers read', numberText(read), numberText(answered));
   const words = [
-    share(first),
-    ...(retried ? [vscode.l10n.t('with retries {0}', share(last))] : []),
+    ...(view ? shareWords(view) : []),
     ...(failed > 0 ? [vscode.l10n.t('{0} of {1} runs without an answer', numberText(failed), numberText(runs))] : []),
     secondsText(ms),
   ];
@@ -70,6 +66,19 @@ export function reportRuns(
     ...(enterKey ? [[enterApiKey(), enterKey] as const] : []),
     [vscode.l10n.t('Open Log'), () => vscode.commands.executeCommand('vscode.open', log)],
   ]);
+}
+
+/** The shares that are ok at first and, where it was asked again, in the end. */
+function shareWords({ rate, totals, withRetries }: EvaluationView): readonly string[] {
+  const judged = totals.rows - totals.skipped - totals.untried;
+  if (judged === 0) return [vscode.l10n.t('no answer')];
+  const first = [rate, numberText(totals.ok), numberText(judged)] as const;
+  if (!withRetries) return [vscode.l10n.t('{0} ok ({1} of {2})', ...first)];
+  const last = [withRetries.rate, numberText(withRetries.ok), numberText(withRetries.read)] as const;
+  return [
+    vscode.l10n.t('{0} ok at first ({1} of {2})', ...first),
+    vscode.l10n.t('{0} with retries ({1} of {2})', ...last),
+  ];
 }
 
 /** What an answer took and what should be known of it, for its document. */

@@ -13,7 +13,7 @@ export function addressedLogs(logs: LogsRunner, files: HostFiles): LogsRunner {
       const read = await withBytes(log).catch(() => undefined);
       return read && logs.evaluateMore(read, start, plan, hooks);
     },
-    firstResponses: async (some, limits, definition) => logs.firstResponses(await all(some), limits, definition),
+    firstRows: async (some, limits, definition) => logs.firstRows(await all(some), limits, definition),
     write: (file, pieces) => logs.write(file, pieces),
     merge: (own, others) => logs.merge(own, others),
   };

@@ -1,7 +1,7 @@
 import { EngineError, type Host } from '../../engine/index.ts';
 import type { unzstd } from '../../portable/formats/unzstd.ts';
 import type { JudgingPlan } from '../../portable/logs/batchJudge.ts';
-import { firstResponses } from '../../portable/logs/firstResponses.ts';
+import { firstRows } from '../../portable/logs/firstResponses.ts';
 import { type EvaluatedInput, judgeLogs, type LogInput } from '../../portable/logs/judgeLogs.ts';
 import { isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
 import { mergeBeside } from '../../portable/logs/mergeBeside.ts';
@@ -69,8 +69,8 @@ export function bytesLogs(host: Host, loadFormats: LoadFormats): LogsRunner {
       const result = await judge([input], plan, hooks);
       return { ...result, next: { from: end, lines: linesBefore + countLines(bytes.subarray(from, end)) } };
     },
-    async firstResponses(logs, limits, definition) {
-      return firstResponses(
+    async firstRows(logs, limits, definition) {
+      return firstRows(
         await Promise.all(logs.map(log => inputOf(log, loadFormats))),
         limits,
         definition ? otherNames(definition) : [],

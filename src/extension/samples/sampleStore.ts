@@ -100,7 +100,9 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const file = state?.good ?? state?.listed;
     if (!state || !file) return undefined;
     state.counts ??= state.verdicts.counts(file, row => this.keyOf(file.uri, row));
-    return state.counts.get(definition);
+    const counts = state.counts.get(definition);
+    const isKept = state.good !== undefined && state.listed !== state.good;
+    return counts && isKept ? { ...counts, isKept } : counts;
   }
 
   request(uri: vscode.Uri): void {

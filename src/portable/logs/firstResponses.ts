@@ -1,4 +1,4 @@
-import { responseText } from '../../engine/index.ts';
+import { type LogRow, responseText } from '../../engine/index.ts';
 import type { LogInput } from './judgeLogs.ts';
 import type { LogSource } from './logSource.ts';
 import { openLog } from './openLog.ts';
@@ -15,17 +15,28 @@ export interface FirstLimits {
   readonly rows?: number;
 }
 
+/** The responses of {@link firstRows}. */
+export async function firstResponses(...asked: Parameters<typeof firstRows>): Promise<readonly string[]> {
+  return (await firstRows(...asked)).map(({ text }) => text);
+}
+
+/** A row of a log whose response is text. */
+export interface TextRow {
+  readonly text: string;
+  readonly row: LogRow;
+}
+
 /**
- * The responses in the first rows of logs, as far as they are text, an equal share of each log. `others`: definitions whose
+ * The first rows of logs whose responses are text, an equal share of each log. `others`: definitions whose
  * rows are left out, see `LogReading`. Reads no further than it must. Rejects when a log cannot be read.
  */
-export async function firstResponses(
+export async function firstRows(
   inputs: readonly LogInput[],
   { count, length, rows: most = maxRows }: FirstLimits,
   others: readonly string[] = [],
-): Promise<readonly string[]> {
+): Promise<readonly TextRow[]> {
   const share = Math.ceil(count / Math.max(1, inputs.length));
-  const found: string[] = [];
+  const found: TextRow[] = [];
   let room = length;
   for (const [log, input] of inputs.entries()) {
     if (found.length >= count || room <= 0) break;
@@ -36,8 +47,8 @@ export async function firstResponses(
     let rows = 0;
     await scanRows(sourceOf(input.source, opened), plan, row => {
       const text = row?.response === undefined || row.isOther ? null : responseText(row.response);
-      if (text && (text.length <= room || found.length === 0)) {
-        found.push(text);
+      if (row && text && (text.length <= room || found.length === 0)) {
+        found.push({ text, row });
         room -= text.length;
       }
       return ++rows < most && found.length < last && room > 0;

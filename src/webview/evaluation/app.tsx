@@ -50,6 +50,11 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           <span class={`codicon codicon-${phase === 'failed' ? 'error' : 'info'}`} aria-hidden="true" /> {message}
         </p>
       )}
+      {state.isKept && (
+        <p class="message" role="status">
+          <span class="codicon codicon-info" aria-hidden="true" /> {words('kept')}
+        </p>
+      )}
       {view && (
         <>
           <Summary state={state} view={view} />
@@ -63,12 +68,12 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           {view.notUtf8 > 0 && <p class="note">{notUtf8Text(words, view.notUtf8)}</p>}
           {(!isEmpty || state.isFile) && (
             <div class="tables">
+              <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
               {/* Until it is known that there are none, groups keep their place. */}
               {view.totals.rows === 0 && !isOver && <section class="groups" aria-hidden="true" />}
               {view.columns.length > 0 && (
                 <GroupTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
               )}
-              <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
             </div>
           )}
           {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}

@@ -1,71 +1,134 @@
 import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { EvaluationCauseView } from '../../protocol/evaluationView.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { changeText, count, useWords } from './evaluationWords.ts';
 import type { FilterProps } from './groupTable.tsx';
+import { useHiddenRows } from './useHiddenRows.ts';
 import { useStops } from './useStops.ts';
 
 const icons = { error: 'error', suspicious: 'warning', skipped: 'circle-slash' } as const;
 
-/** Why rows are errors, suspicious or without a response, the largest cluster first; each filters. */
+/** Why rows are errors, suspicious or without a response, the largest cluster first; each filters. Beside another evaluation, with its numbers. */
 export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
   const words = useWords();
   const { causes, moreCauses, totals } = view;
-  const stops = useStops(causes.length);
-  const filter = (id: string) => {
-    const { cause, ...rest } = query;
-    onQuery(cause === id ? rest : { ...rest, cause: id });
-  };
+  const [isWhole, setWhole] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const hidden = useHiddenRows(box, causes.length);
+  const hasBefore = causes.some(({ before }) => before !== undefined);
   return (
-    <section class="causes">
-      <h2>{words('causes')}</h2>
-      <div class="scroll">
+    <section class={`causes ${isWhole ? 'whole' : ''}`}>
+      <h2>
+        {words('causes')}{' '}
+        {!isFile && (isWhole || hidden > 0) && (
+          <button type="button" class="action" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? words('fewer') : words('moreCauses', count(hidden))}
+          </button>
+        )}
+      </h2>
+      <div class="scroll" ref={box}>
         {causes.length === 0 ? (
           totals.rows > 0 && <p class="note">{words('noCauses')}</p>
         ) : (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span class="hidden">{words('cause')}</span>
-                </th>
-                <th scope="col" class="number">
-                  <span class="hidden">{words('row')}</span>
-                </th>
-                {isFile && (
-                  <th scope="col" class="example">
-                    <span class="hidden">{words('place')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody onKeyDown={stops.onKeyDown}>
-              {causes.map((cause, i) => (
-                <tr key={cause.id} class={query.cause === cause.id ? 'on' : ''} title={titleOf(cause)}>
-                  <th scope="row">
-                    {isFile ? (
-                      <Name cause={cause} />
-                    ) : (
-                      <button
-                        type="button"
-                        class="name"
-                        aria-pressed={query.cause === cause.id}
-                        onClick={() => filter(cause.id)}
-                        {...stops.button(i)}
-                      >
-                        <Name cause={cause} />
-                      </button>
-                    )}
-                  </th>
-                  <td class="number">{count(cause.count)}</td>
-                  {isFile && <td class="example">{cause.example}</td>}
-                </tr>
-              ))}
-            </tbody>
+          <table class={hasBefore ? 'compared' : ''}>
+            <Heads isFile={isFile} hasBefore={hasBefore} />
+            <CauseRows causes={causes} query={query} isFile={isFile} hasBefore={hasBefore} onQuery={onQuery} />
           </table>
         )}
         {moreCauses > 0 && <p class="note">{words('more', count(moreCauses))}</p>}
       </div>
     </section>
+  );
+}
+
+function Heads({ isFile, hasBefore }: { isFile: boolean; hasBefore: boolean }): JSX.Element {
+  const words = useWords();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span class="hidden">{words('cause')}</span>
+        </th>
+        <th scope="col" class="number">
+          <span class={hasBefore ? '' : 'hidden'}>{words(hasBefore ? 'now' : 'row')}</span>
+        </th>
+        {hasBefore && (
+          <>
+            <th scope="col" class="number">
+              {words('before')}
+            </th>
+            <th scope="col" class="number change">
+              {words('changed')}
+            </th>
+          </>
+        )}
+        {isFile && (
+          <th scope="col" class="example">
+            <span class="hidden">{words('place')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function CauseRows({
+  causes,
+  query,
+  isFile,
+  hasBefore,
+  onQuery,
+}: Omit<FilterProps, 'view'> & {
+  readonly causes: readonly EvaluationCauseView[];
+  readonly hasBefore: boolean;
+}): JSX.Element {
+  const stops = useStops(causes.length);
+  /** What no row has any more lists the rows that had it. */
+  const keyOf = (cause: EvaluationCauseView) => (cause.count === 0 ? 'was' : 'cause');
+  const filter = (cause: EvaluationCauseView) => {
+    const { cause: _, was: __, ...rest } = query;
+    const key = keyOf(cause);
+    onQuery(query[key] === cause.id ? rest : { ...rest, [key]: cause.id });
+  };
+  return (
+    <tbody onKeyDown={stops.onKeyDown}>
+      {causes.map((cause, i) => {
+        const isOn = query[keyOf(cause)] === cause.id;
+        return (
+          <tr key={cause.id} class={isOn ? 'on' : ''} title={titleOf(cause)}>
+            <th scope="row">
+              {isFile ? (
+                <Name cause={cause} />
+              ) : (
+                <button
+                  type="button"
+                  class="name"
+                  aria-pressed={isOn}
+                  onClick={() => filter(cause)}
+                  {...stops.button(i)}
+                >
+                  <Name cause={cause} />
+                </button>
+              )}
+            </th>
+            <td class="number">{count(cause.count)}</td>
+            {hasBefore && <Before cause={cause} />}
+            {isFile && <td class="example">{cause.example ?? '–'}</td>}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** How many rows had a cause in the other evaluation, and what came and went since. */
+function Before({ cause: { kind, before, came = 0, went = 0 } }: { cause: EvaluationCauseView }): JSX.Element {
+  const isKnown = before !== undefined || kind !== 'skipped';
+  return (
+    <>
+      <td class="number">{isKnown && count(before ?? 0)}</td>
+      <td class="number change">{changeText(came, went)}</td>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { EvaluationComparisonView } from '../../protocol/evaluationView.ts';
-import type { RowQuery } from '../../protocol/rowQuery.ts';
+import type { RowChange, RowQuery } from '../../protocol/rowQuery.ts';
 import { count, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 
 /** How the definition compares with another one: both rates, and the rows that flipped, each way a filter. */
 export function Comparison({
-  comparison: { title, rate, difference, better, worse, p, note },
+  comparison: { title, rate, difference, better, worse, moved, p, note },
   query,
   isFile,
   onQuery,
@@ -17,7 +17,7 @@ export function Comparison({
   onQuery: (query: RowQuery) => void;
 }): JSX.Element {
   const words = useWords();
-  const flip = (change: 'better' | 'worse', number: number, icon: string) => {
+  const flip = (change: RowChange, number: number, icon: string) => {
     const text = words(change, count(number));
     const isOn = query.change === change;
     if (isFile) return <span>{text}</span>;
@@ -47,6 +47,7 @@ export function Comparison({
         <>
           {flip('better', better, 'arrow-up')}
           {flip('worse', worse, 'arrow-down')}
+          {!isFile || moved > 0 ? flip('moved', moved, 'arrow-swap') : null}
         </>
       ) : (
         <span class="note">{note}</span>

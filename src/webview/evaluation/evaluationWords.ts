@@ -30,3 +30,8 @@ export function notUtf8Text(words: LookUpWord, number: number): string {
 export function count(number: number): string {
   return number.toLocaleString(document.documentElement.lang || undefined);
 }
+
+/** What came and what went: `+20 −3`; empty: neither. */
+export function changeText(came: number, went: number): string {
+  return [...(came > 0 ? [`+${count(came)}`] : []), ...(went > 0 ? [`−${count(went)}`] : [])].join(' ');
+}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { EvaluationAction, EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import { useWords } from './evaluationWords.ts';
+import { Menu } from './menu.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** The definition, the logs with the field of their responses, and what can be done with the evaluation. */
@@ -58,8 +59,23 @@ export function Head({
             isOff={!view || Boolean(run && !run.ended)}
           />
         )}
-        {!isFile && <Action action="copyMarkdown" icon="copy" text={words('copyMarkdown')} isOff={!view} />}
-        {!isFile && <Action action="export" icon="export" text={words('export')} isOff={!view} />}
+        {!isFile && (
+          <Menu
+            label={words('menu')}
+            items={[
+              { text: words('copyMarkdown'), icon: 'copy', isOff: !view, act: act('copyMarkdown') },
+              { text: words('export'), icon: 'export', isOff: !view, act: act('export') },
+              {
+                text: words('saveSamples'),
+                icon: 'save-all',
+                isOff: !view?.causes.some(({ kind, count }) => kind !== 'skipped' && count > 0),
+                act: act('saveSamples'),
+              },
+            ]}
+          >
+            {words('menu')}
+          </Menu>
+        )}
       </div>
     </header>
   );

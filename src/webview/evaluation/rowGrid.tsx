@@ -15,6 +15,8 @@ import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './
 import { useFirstFocus } from './useFirstFocus.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
+const icons = { better: 'arrow-up', worse: 'arrow-down', moved: 'arrow-swap' } as const;
+
 interface Props {
   readonly total: number;
   /** Rows are asked for again when it changes. */
@@ -223,9 +225,9 @@ const Row = memo(
               <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />
               {row.change && (
                 <span
-                  class={`codicon codicon-arrow-${row.change === 'better' ? 'up' : 'down'}`}
+                  class={`codicon codicon-${icons[row.change]}`}
                   role="img"
-                  aria-label={words(row.change, '')}
+                  aria-label={words(row.change, '').trim()}
                 />
               )}
               <span>{row.code ?? (row.right ? words('right') : words(verdict))}</span>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { RowVerdict } from '../../protocol/rowQuery.ts';
 import type { ReadResponse, RowText } from '../../protocol/rowText.ts';
 import { useWords } from './evaluationWords.ts';
@@ -43,6 +44,11 @@ export function RowPane({ row, read }: Props): JSX.Element {
 function Head({ response }: { readonly response: RowText }): JSX.Element {
   const words = useWords();
   const { row, name, place, verdict, code, detail, sentence, line, column } = response;
+  const action = (icon: string, text: string, message: EvaluationToHost) => (
+    <button type="button" class="action" onClick={() => vscodeApi.postMessage(message)}>
+      <span class={`codicon codicon-${icon}`} aria-hidden="true" /> <span>{text}</span>
+    </button>
+  );
   const hasPlace = line !== undefined && column !== undefined;
   return (
     <div class="pane-head">
@@ -56,14 +62,11 @@ function Head({ response }: { readonly response: RowText }): JSX.Element {
         {hasPlace && ` · ${words('at', line, column)}`}
         {sentence !== undefined && <span class="note"> · {sentence}</span>}
       </span>
-      <button
-        type="button"
-        class="action"
-        title={words('open')}
-        onClick={() => vscodeApi.postMessage({ type: 'open', row, focus: true })}
-      >
-        <span class="codicon codicon-go-to-file" aria-hidden="true" /> <span>{words('open')}</span>
-      </button>
+      <span class="pane-actions">
+        {action('go-to-file', words('open'), { type: 'open', row, focus: true })}
+        {action('list-flat', words('goToLog'), { type: 'showInLog', row })}
+        {action('save', words('saveSample'), { type: 'saveSample', row })}
+      </span>
     </div>
   );
 }

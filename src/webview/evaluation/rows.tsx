@@ -4,7 +4,6 @@ import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
   type ChosenRow,
-  everyRow,
   type RowOrder,
   type RowQuery,
   type RowSlice,
@@ -13,8 +12,8 @@ import {
 } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
-import { listedText, useWords } from './evaluationWords.ts';
-import { Action } from './head.tsx';
+import { useWords } from './evaluationWords.ts';
+import { FilterChips } from './filterChips.tsx';
 import { RowGrid } from './rowGrid.tsx';
 import { RowPane, verdictIcons } from './rowPane.tsx';
 import { vscodeApi } from './vscodeApi.ts';
@@ -61,32 +60,21 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
     return () => clearTimeout(timer);
     // Of a row that is judged anew, the place of the cause is another.
   }, [row, verdict?.verdict, verdict?.code, verdict?.detail]);
+  const filter = (next: RowQuery) => {
+    setText(next.text);
+    onQuery(next);
+  };
   const toggle = (verdict: RowVerdict) => {
     const isOn = query.verdicts.includes(verdict);
     const verdicts = rowVerdicts.filter(each => (each === verdict ? !isOn : query.verdicts.includes(each)));
     onQuery({ ...query, verdicts });
   };
-  const isFiltered =
-    query.text !== '' ||
-    query.verdicts.length < rowVerdicts.length ||
-    Boolean(query.cause ?? query.group ?? query.change);
   const orders: readonly (readonly [RowOrder, string])[] = [
     ['log', words('orderLog')],
     ['verdict', words('orderVerdict')],
     ['cause', words('orderCause')],
     ...(view.column === undefined ? [] : ([['group', words('orderGroup')]] as const)),
   ];
-  const rowAction = (type: 'showInLog' | 'saveSample', icon: string, name: string) => (
-    <button
-      type="button"
-      class="action"
-      title={name}
-      disabled={row === undefined}
-      onClick={() => row !== undefined && vscodeApi.postMessage({ type, row })}
-    >
-      <span class={`codicon codicon-${icon}`} aria-hidden="true" /> <span>{name}</span>
-    </button>
-  );
   return (
     <section class="rows">
       <div class="toolbar">
@@ -98,20 +86,6 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
           aria-label={words('filter')}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <button
-          type="button"
-          class={`action clear ${isFiltered ? '' : 'off'}`}
-          title={words('clearFilter')}
-          aria-label={words('clearFilter')}
-          onClick={() => {
-            setText('');
-            onQuery({ ...everyRow, order: query.order });
-            // The button goes away, and the focus would with it.
-            search.current?.focus();
-          }}
-        >
-          <span class="codicon codicon-clear-all" aria-hidden="true" />
-        </button>
         <fieldset>
           <legend class="hidden">{words('verdict')}</legend>
           {rowVerdicts
@@ -124,6 +98,8 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
               </label>
             ))}
         </fieldset>
+      </div>
+      <FilterChips state={state} view={view} query={query} onQuery={filter} next={search}>
         <label class="order">
           <span class="hidden">{words('order')}</span>
           <select
@@ -137,21 +113,7 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
             ))}
           </select>
         </label>
-        <span class="note" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
-          {view.totals.rows > 0 && listedText(words, state.listed, view.withRetries?.answers ?? view.totals.rows)}
-          {state.searched !== undefined && ` · ${words('searching', Math.floor(100 * state.searched))}`}
-        </span>
-        <div class="actions">
-          {rowAction('showInLog', 'go-to-file', words('goToLog'))}
-          {rowAction('saveSample', 'save', words('saveSample'))}
-          <Action
-            action="saveSamples"
-            icon="save-all"
-            text={words('saveSamples')}
-            isOff={view.causes.every(({ kind }) => kind === 'skipped')}
-          />
-        </div>
-      </div>
+      </FilterChips>
       <RowGrid
         total={state.listed}
         revision={state.revision}

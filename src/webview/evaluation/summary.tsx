@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
-import { count, errorsText, rowsText, useWords } from './evaluationWords.ts';
+import { changeText, count, errorsText, rowsText, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 
 /** The rate with its interval and all counts, in one line and a bar. */
@@ -9,6 +9,8 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const words = useWords();
   const { totals, rate, interval, withRetries } = view;
   const { unread = 0 } = totals;
+  const { better = 0, worse = 0 } = view.comparison ?? {};
+  const changed = changeText(better, worse);
   const hasRate = totals.rows > totals.skipped + totals.untried;
   const isReading = state.stale && state.phase === 'running';
   const isPart = state.phase === 'cancelled' && !state.stale;
@@ -30,6 +32,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
     <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
       <div class="line">
         <strong class="rate">{headline}</strong>
+        {changed !== '' && hasRate && <span class="changed">{changed}</span>}
         {isUnread && !state.isFile && <Action action="field" icon="edit" text={words('chooseField')} />}
         <span class="counts">
           <span>

@@ -147,6 +147,11 @@ function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
   const groups = outcomes.map(group => ({ ...group, rows: mutations.filter(each => each.outcome === group.outcome) }));
   return (
     <table class="mutations" aria-labelledby={label}>
+      <colgroup>
+        <col class="what" />
+        <col />
+        <col class="do" />
+      </colgroup>
       <thead class="hidden">
         <tr>
           <th scope="col">{words('mutation')}</th>
@@ -174,14 +179,15 @@ function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
 
 function MutationRow({ mutation, sample }: { mutation: MutationView; sample: number }): JSX.Element {
   const words = useWords();
-  const { operator, summary, passed, detail, causes = [] } = mutation;
+  const { operator, summary, passed, causes = [] } = mutation;
   const post = (type: 'openMutation' | 'saveMutation') => vscodeApi.postMessage({ type, sample, operator });
   return (
     <tr>
-      <th scope="row">{summary}</th>
+      <th scope="row" title={summary}>
+        {summary}
+      </th>
       <td class="detail">
-        {causes.length > 0 && <span class="cause">{causes.map(code => code.replaceAll('-', ' ')).join(', ')}</span>}{' '}
-        {detail}
+        <WhatCameOut mutation={mutation} cause={causes.map(code => code.replaceAll('-', ' ')).join(', ')} />
       </td>
       <td>
         <div class="buttons">
@@ -200,5 +206,23 @@ function MutationRow({ mutation, sample }: { mutation: MutationView; sample: num
         </div>
       </td>
     </tr>
+  );
+}
+
+/** Why it failed on one line, the cause and the error's class; the framework's sentence when asked. A difference is its own line. */
+function WhatCameOut({ mutation, cause }: { mutation: MutationView; cause: string }): JSX.Element {
+  const { error, detail } = mutation;
+  if (error === undefined) return <span title={detail}>{detail}</span>;
+  const line = (
+    <>
+      {cause !== '' && <span class="cause">{cause}</span>} {error}
+    </>
+  );
+  if (detail === '') return line;
+  return (
+    <details>
+      <summary title={[cause, error].filter(Boolean).join(' · ')}>{line}</summary>
+      {detail}
+    </details>
   );
 }

@@ -134,6 +134,79 @@ suite('evaluation service', () => {
     assert.match(time ?? '', /^\d+ ms$|^\d+\.\d s$/);
   });
 
+  test('while the definition’s file is not JSON, the numbers stay those of the last whole one, and say so', async () => {
+    const before = await over();
+    const broken = { definition: ref('vote', `${text}"`) };
+    const during = await over(broken);
+    assert.deepEqual([during.isKept, during.phase, during.stale, during.view], [true, 'done', false, before.view]);
+    // A log that is read again meanwhile is judged by the whole one, too; rows are opened and exported by it.
+    await appendFile(join(folder, 'log.jsonl'), jsonl([rows[0]]));
+    const other = await over({ ...broken, logs: [logAt('log.jsonl'), logAt('log.jsonl')] });
+    assert.deepEqual([other.isKept, other.view?.totals.ok, other.view?.totals.error], [true, 4, 4]);
+    assert.equal((await api.evaluationRow('e', 1))?.code, 'single-quotes');
+    const after = await over();
+    assert.deepEqual([after.isKept, after.view?.totals.ok], [undefined, 2]);
+    // Of one that never was whole nothing is known.
+    await api.closeEvaluation('e');
+    await assert.rejects(over(broken), /w\.parser\.json is not JSON/);
+  });
+
+  suite('an edit of the definition beside what it was', () => {
+    const { vote, tags } = definitions.parsers;
+    const withParsers = (parsers: object) => JSON.stringify({ parsers: { ...definitions.parsers, ...parsers } });
+    const edited = withParsers({ vote: { ...vote, required_keys: ['speak', 'mood'] } });
+    const since = { definition: ref('vote'), file: 'w.parser.json', title: 'vote, as opened', byDefault: true };
+    const comparison = ({ view }: EvaluationUpdate) => view?.comparison;
+    const causes = ({ view }: EvaluationUpdate) =>
+      view?.causes.map(({ code, before, count, came, went }) => [code, before, count, came, went]);
+
+    test('what came and went since, at each cause; rows are listed by what they were, also of a cause that is gone', async () => {
+      await over();
+      const update = await over({ definition: ref('vote', edited), compare: since });
+      const { title, rate, difference, better, worse, moved } = comparison(update)!;
+      assert.deepEqual([title, rate, difference], ['vote, as opened', '25.0 %', '−25.0']);
+      assert.deepEqual({ better, worse, moved }, { better: 0, worse: 1, moved: 1 });
+      assert.deepEqual(causes(update), [
+        ['missing-key', 0, 2, 2, 0],
+        ['single-quotes', 1, 1, 0, 0],
+        ['missing-key', 1, 1, 0, 0],
+        ['outside-hint', 1, 0, 0, 1],
+        ['not-json', undefined, 1, undefined, undefined],
+        ['no-response', undefined, 1, undefined, undefined],
+      ]);
+      assert.deepEqual(await listed({ was: update.view?.causes[3]?.id ?? '' }), ['d']);
+      assert.deepEqual(await listed({ change: 'moved' }), ['d']);
+      assert.deepEqual(await listed({ change: 'worse' }), ['a']);
+    });
+
+    test('the same numbers whether the first reading is kept, or the log is read again with both', async () => {
+      const numbers = async (of: Partial<EvaluationRequest>) => {
+        const update = await over(of);
+        return { compared: comparison(update), causes: causes(update) };
+      };
+      const changed = { definition: ref('vote', edited), compare: since };
+      const again = await numbers(changed);
+      await api.closeEvaluation('e');
+      await over();
+      assert.deepEqual(await numbers(changed), again);
+      // The log is another one since: what was read of it before says nothing.
+      await appendFile(join(folder, 'log.jsonl'), jsonl([rows[0]]));
+      const { compared: more } = await numbers(changed);
+      assert.deepEqual([more?.rate, more?.worse], ['40.0 %', 2]);
+    });
+
+    test('an edit of another definition of the file is compared with nothing, nor is one of what could not be used', async () => {
+      await over();
+      const other = withParsers({ tags: { ...tags, required_keys: ['mood'] } });
+      assert.equal(comparison(await over({ definition: ref('vote', other), compare: since })), undefined);
+      for (const broken of ['{', '{"parsers": {"poll": {}}}', text.replace('MarkdownJsonDictParser', 'X')]) {
+        const before = { ...since, definition: ref('vote', broken) };
+        const update = await over({ compare: before });
+        assert.deepEqual([update.phase, comparison(update)], ['done', undefined], broken.slice(0, 20));
+      }
+    });
+  });
+
   test('the editor’s numbers are the command line’s, to the digit, for every log and definition', async () => {
     const csv = `id,model,response\n1,heron,"${fenced({ speak: 'a\nb' }).replaceAll('"', '""')}"\n2,wren,nothing\n`;
     const chats = rows.map(({ response, model }) => ({

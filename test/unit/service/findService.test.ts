@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareRanks } from '../../../src/engine/index.ts';
+import { compareRanks, evaluate, readDefinitions, type SuspicionCode } from '../../../src/engine/index.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { type FitRow, findService } from '../../../src/service/findService.ts';
@@ -125,6 +125,29 @@ suite('The service that finds parsers', () => {
         rows.slice(0, 2).map(({ name, hasNames }) => `${name} ${hasNames}`),
         ['vote true', 'any false'],
       );
+    });
+
+    test('rows are counted as an evaluation counts them: a filter that raises is an error, an odd value is suspicious', async () => {
+      const filtered = named('filtered', {
+        type: 'MarkdownJsonDictParser',
+        content_hint: { speak: 'what you say', vote: 'A, B or C' },
+        keys_to_content: ['speak', 'vote'],
+      });
+      const rows = [vote, fenced({ speak: 'Hm.' }), fenced({ speak: 'I say Q.', vote: 'Q' }), 'No.', vote];
+      const responses = rows.map(response => ({ response }));
+      const bytes = new TextEncoder().encode(responses.map(row => `${JSON.stringify(row)}\n`).join(''));
+      const logs = [{ path: 'a.jsonl', name: 'a.jsonl', bytes }];
+      const found = async (off: string[]) =>
+        (await service.findForLogs({ logs, off }, [filtered], { isTrusted: true })).rows[0];
+      const [{ definitions }] = [readDefinitions(filtered.text, filtered.fileName)];
+      for (const off of [[], ['outside-hint']] as SuspicionCode[][]) {
+        const evaluation = evaluate(definitions[0]!, responses, { off });
+        for await (const _ of evaluation);
+        const { ok, suspicious, error } = evaluation.summary().totals;
+        assert.deepEqual((await found(off))?.verdicts, { ok, suspicious, error });
+      }
+      const first = await found([]);
+      assert.deepEqual([first?.read, first?.verdicts], [3, { ok: 2, suspicious: 1, error: 2 }]);
     });
 
     test('a log without a response ranks nothing; of a large one the first rows are read', async () => {

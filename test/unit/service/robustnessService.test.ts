@@ -45,7 +45,7 @@ suite('robustness of samples', () => {
     assert.equal(outcome, 'error');
     assert.deepEqual(causes, ['trailing-comma']);
     assert.ok(view.mutations.every(mutation => !mutation.passed || mutation.causes === undefined));
-    assert.match(detail, /^JsonParsingError: .* … .*\(char \d+\)$/);
+    assert.match(detail, /^The content .* … .*\(char \d+\)$/);
     const bad = await service.mutateSample({ ...request, sample: 3 });
     assert.match(bad && 'reason' in bad ? bad.reason : '', /^It fails\. JsonParsingError|^…/);
     assert.equal(await service.mutateSample({ ...request, sample: 9 }), undefined);

@@ -4,6 +4,7 @@ import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { createParser } from '../../definition/responseParser.ts';
+import { splitErrors } from '../split.ts';
 import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
 import { holdsNames } from './nameMatch.ts';
 
@@ -42,8 +43,14 @@ export async function readAll(
 ): Promise<readonly ResponseVerdict[]> {
   try {
     const parser = createParser(definition, host);
+    const splitError = splitErrors(definition);
     const verdicts: ResponseVerdict[] = [];
-    for (const response of responses) verdicts.push(verdictOf(await parser.parse(response.text), response, definition));
+    for (const response of responses) {
+      const result = await parser.parse(response.text);
+      // A filter that raises is an error of the framework as well.
+      const raised = result.ok ? splitError(result) : undefined;
+      verdicts.push(raised ? failed(raised) : verdictOf(result, response, definition));
+    }
     return verdicts;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -51,12 +58,16 @@ export async function readAll(
   }
 }
 
+function failed(error: { readonly class: string; readonly message: string }): ResponseVerdict {
+  return { ok: false, error: { class: error.class, message: error.message } };
+}
+
 function verdictOf(
   result: ParseResult,
   { text, counted, names }: ResponseText,
   { source }: Definition,
 ): ResponseVerdict {
-  if (!result.ok) return { ok: false, error: { class: result.error.class, message: result.error.message } };
+  if (!result.ok) return failed(result.error);
   const { exact, repairs, warnings, toolError } = result;
   const isUnchanged = exact === text || (isPyDict(exact) && [...exact.values()].includes(text));
   return {

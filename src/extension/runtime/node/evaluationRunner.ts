@@ -8,7 +8,7 @@ import { fileSource, streamSource } from '../../../node/evaluation/fileSource.ts
 import { temporaryTable } from '../../../node/evaluation/inputSource.ts';
 import { inputsAt } from '../../../node/evaluation/inputsAt.ts';
 import type { JudgingPlan } from '../../../portable/logs/batchJudge.ts';
-import { firstResponses } from '../../../portable/logs/firstResponses.ts';
+import { firstRows } from '../../../portable/logs/firstResponses.ts';
 import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
 import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
@@ -74,9 +74,9 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
       const next = { from: start.from + bytes.length, lines: start.lines + countLines(bytes) };
       return { ...result, next };
     },
-    async firstResponses(logs, limits, definition) {
+    async firstRows(logs, limits, definition) {
       const inputs = (await Promise.all(logs.map(inputsOf))).flat();
-      return firstResponses(inputs, limits, definition ? otherNames(definition) : []);
+      return firstRows(inputs, limits, definition ? otherNames(definition) : []);
     },
     async write(file, pieces) {
       await pipeline(Readable.from(batched(pieces)), createWriteStream(file));

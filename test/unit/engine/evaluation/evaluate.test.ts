@@ -405,6 +405,34 @@ suite('compareVerdicts', () => {
     );
   });
 
+  test('what came to each cause and went from it, also where no row got better or worse', () => {
+    const missing = { verdict: 'error', code: 'RequiredFieldNotFoundError' } as const;
+    const value = { verdict: 'error', code: 'ValueError', detail: 'sender' } as const;
+    const odd = { verdict: 'suspicious', code: 'ValueError', detail: 'sender' } as const;
+    const fine = { verdict: 'ok' } as const;
+    const pairs = [
+      [missing, value],
+      [missing, value],
+      [missing, missing],
+      [value, odd],
+      [fine, { ...value, detail: 'x' }],
+      [value, fine],
+      [{ verdict: 'skipped', code: 'no-text' }, value],
+    ] as const;
+    const rows = (side: 0 | 1) => pairs.map((pair, line) => ({ log: 0, line, ...pair[side] }));
+    const { better, worse, moved, causes } = compareVerdicts(rows(0), rows(1));
+    assert.deepEqual({ better, worse, moved }, { better: 1, worse: 1, moved: 3 });
+    assert.deepEqual(
+      causes.map(({ kind, code, detail, before, now, came, went }) => [kind, code, detail, before, now, came, went]),
+      [
+        ['error', 'ValueError', 'sender', 2, 2, 2, 2],
+        ['error', 'RequiredFieldNotFoundError', undefined, 3, 1, 0, 2],
+        ['suspicious', 'ValueError', 'sender', 0, 1, 1, 0],
+        ['error', 'ValueError', 'x', 0, 1, 1, 0],
+      ],
+    );
+  });
+
   test('an id that comes twice pairs by its line', () => {
     const before = [row(1, 'ok', 'a'), row(2, 'error', 'a')];
     const { better, worse, paired } = compareVerdicts(before, [row(1, 'ok', 'a'), row(2, 'ok', 'a')]);

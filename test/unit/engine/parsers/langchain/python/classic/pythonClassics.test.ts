@@ -191,6 +191,22 @@ suite('Python’s classic parsers', () => {
     );
   });
 
+  test('every key that is missing is named, at the brace of its object', async () => {
+    const keys = {
+      type: 'StructuredOutputParser',
+      runtime: 'python',
+      response_schemas: [schemas[0], { name: 'source', description: '' }],
+    };
+    const result = await read(keys, 'So: ```json\n{"other": 1}\n```');
+    deepEqual(
+      !result.ok && 'error' in result && result.error.violations?.map(({ path, cause, span }) => [path, cause, span]),
+      [
+        ['/answer', 'missing-key', { start: 12, end: 13 }],
+        ['/source', 'missing-key', { start: 12, end: 13 }],
+      ],
+    );
+  });
+
   test('a parser that is wrapped is imported with what asks again', () => {
     const source = `from langchain.output_parsers import RetryOutputParser, StructuredOutputParser, ResponseSchema
 schemas = [ResponseSchema(name="answer", description="the answer")]

@@ -1,0 +1,49 @@
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
+import type { EvaluationRequest } from './evaluationApi.ts';
+
+/** The definitions of an evaluation as their files were when they last were JSON: half a definition judges a log wrongly. */
+export class WholeDefinitions {
+  readonly #cache: DefinitionCache;
+  /** By what they are for, file and name: an earlier text of the same definition is another one. */
+  readonly #known = new Map<string, DefinitionRef>();
+
+  constructor(cache: DefinitionCache) {
+    this.#cache = cache;
+  }
+
+  /**
+   * A request with definitions that are whole, where they ever were; `isKept`: one of them is of before. Throws where one is
+   * broken, and never was whole.
+   */
+  of(request: EvaluationRequest): { readonly request: EvaluationRequest; readonly isKept: boolean } {
+    const { definition, compare, file } = request;
+    const own = this.#wholeOf('own', definition, file);
+    const other = compare?.byDefault
+      ? compare.definition
+      : compare && this.#wholeOf('other', compare.definition, compare.file);
+    const isKept = own !== definition || (compare !== undefined && other !== compare.definition);
+    return {
+      request: { ...request, definition: own, ...(compare && other && { compare: { ...compare, definition: other } }) },
+      isKept,
+    };
+  }
+
+  #wholeOf(use: 'own' | 'other', ref: DefinitionRef, file: string): DefinitionRef {
+    const key = JSON.stringify([use, ref.fileName, ref.name]);
+    const broken = this.#cache.read(ref.text, ref.fileName).problems.find(({ code }) => code === 'syntax-error');
+    if (!broken) {
+      this.#known.set(key, ref);
+      return ref;
+    }
+    const known = this.#known.get(key);
+    if (!known) throw new Error(`${file} is not JSON: ${broken.message}`);
+    return known;
+  }
+}
+
+/** Whether two requests are of the same texts and logs. */
+export function isSameRequest(one: EvaluationRequest, other: EvaluationRequest): boolean {
+  const of = ({ definition, logs, off, compare }: EvaluationRequest) =>
+    JSON.stringify([definition, off, compare, ...logs.map(({ bytes, ...log }) => [log, bytes?.length])]);
+  return of(one) === of(other);
+}
