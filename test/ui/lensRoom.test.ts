@@ -32,17 +32,19 @@ suite('lenses beside a preview, with the minimap', () => {
   });
 
   const leftOf = async (part: Locator) => (await part.boundingBox())!.x;
-  /** Waits until a row of lenses says `title`, and holds that every row ends before the minimap. */
-  const areWhole = async (title: string) => {
-    await until(`a lens ${title}`, async () => (await workbench.lenses()).flat().includes(title));
-    const { editor } = workbench;
-    const limit = await leftOf(editor.locator('.minimap').first());
-    for (const row of await editor.locator('.codelens-decoration').all()) {
-      const box = (await row.boundingBox())!;
-      const text = (await row.innerText()).replace(/\n/g, '');
-      assert.ok(box.x + box.width - padding <= limit, `${text} ends at ${box.x + box.width}, the text at ${limit}`);
-    }
-  };
+  /** Waits until a row of lenses says `title` and every row ends before the minimap: VS Code shows at first what it had before. */
+  const areWhole = (title: string) =>
+    until(`${title}, and whole rows`, async () => {
+      if (!(await workbench.lenses()).flat().includes(title)) return false;
+      const { editor } = workbench;
+      const limit = await leftOf(editor.locator('.minimap').first());
+      for (const row of await editor.locator('.codelens-decoration').all()) {
+        const box = (await row.boundingBox({ timeout: 1000 }))!;
+        const text = (await row.innerText({ timeout: 1000 })).replace(/\n/g, '');
+        assert.ok(box.x + box.width - padding <= limit, `${text} ends at ${box.x + box.width}, the text at ${limit}`);
+      }
+      return true;
+    });
   const parse = async (file: string, text: string, parser: string) => {
     await workbench.openFile(file);
     await workbench.selectText(text);
