@@ -64,7 +64,10 @@ suite('responses in the workbench', () => {
     await workbench.selectText(broken);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('day discussion');
-    assert.match((await lenses('✗ missing tag')).join(), /^✗ missing tag after idea\., line 12 · TagNotFoundError · Missing tag/);
+    assert.match(
+      (await lenses('✗ missing tag')).join(),
+      /^✗ missing tag after idea\., line 12 · TagNotFoundError · Missing tag/,
+    );
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();
