@@ -10,7 +10,7 @@ suite('repairs in the workbench', () => {
     until('the cause', async () => {
       const rows = await workbench.lenses();
       // Until the cause is known, the framework's words stand there.
-      return rows.some(([first]) => first?.startsWith('✗ trailing comma, line 3 · JsonParsingError'))
+      return rows.some(([first]) => first?.startsWith('✗ trailing comma, line 6 · JsonParsingError'))
         ? rows
         : undefined;
     });

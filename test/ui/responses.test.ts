@@ -29,7 +29,7 @@ suite('responses in the workbench', () => {
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('wolf discussion');
     // Each split above the first part that feeds it: the line of "speak", and that of "finish_discussion".
-    assert.deepEqual(await lenses('✓'), ['✓ wolf discussion · repaired']);
+    assert.deepEqual(await lenses('✓'), ['✓ wolf discussion · repaired', 'Save as Sample', 'Clear']);
     const [, speak, finish] = await workbench.lenses();
     assert.match(speak?.join(' | ') ?? '', /^content, memory "I say we eliminate /);
     assert.deepEqual(finish, ['metadata true']);
@@ -64,7 +64,10 @@ suite('responses in the workbench', () => {
     await workbench.selectText(broken);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('day discussion');
-    assert.match((await lenses('TagNotFoundError')).join(), /^✗ missing tag.*TagNotFoundError/);
+    assert.match(
+      (await lenses('✗ missing tag')).join(),
+      /^✗ missing tag after idea\., line 12 · TagNotFoundError · Missing tag/,
+    );
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();

@@ -197,7 +197,7 @@ suite('in a browser, on a virtual file system', () => {
     );
     assert.match(await text('.causes tbody'), /single-quotes JsonParsingError 1,000/);
     await frame.locator('.causes button', { hasText: 'single-quotes' }).click();
-    await until('the rows', async () => /1,000 of 100,000 rows/.test(await text('.toolbar')));
+    await until('the rows', async () => /1,000 of 100,000 rows/.test(await text('.filters')));
     await workbench.screenshot('web-evaluation');
     await workbench.runCommand('View: Close All Editors');
     web.write('huge.jsonl', log.slice(0, 1000));

@@ -100,9 +100,14 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#panel.onDidDispose;
   }
 
-  /** True while the panel has the focus. */
+  /** True while the panel has the focus; VS Code says so of a new one too, until it tells otherwise. */
   get active(): boolean {
     return this.#panel.active;
+  }
+
+  /** Whether its file has been read: before that nobody knows the name of the definition. */
+  get isRead(): boolean {
+    return this.#shown !== undefined && this.#isShown(this.#shown.uri);
   }
 
   /** The whole instruction that is shown, the last good one while the file is broken. */
