@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerCauses, causeCatalogue, markupCauses, parserTypes } from '../engine/index.ts';
+import { answerCauses, causeCatalogue, markupCauses, parserTypes, violationCatalogue } from '../engine/index.ts';
 
 /** A page that an assistant can read. */
 export interface AssistResource {
@@ -46,7 +46,10 @@ export function assistResources(): readonly AssistResource[] {
 
 function causeLines(): readonly string[] {
   const written = Object.entries(markupCauses).map(([cause, { summary }]) => [cause, summary]);
-  return [...Object.entries(causeCatalogue), ...written, ...Object.entries(answerCauses)].map(
-    ([cause, summary]) => `- \`${cause}\`: ${summary}`,
-  );
+  return [
+    ...Object.entries(causeCatalogue),
+    ...written,
+    ...Object.entries(answerCauses),
+    ...Object.entries(violationCatalogue),
+  ].map(([cause, summary]) => `- \`${cause}\`: ${summary}`);
 }

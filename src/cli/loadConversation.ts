@@ -4,12 +4,20 @@ import {
   type ConversationFile,
   createTokenCounter,
   EngineError,
+  type Problem,
   readConversation,
   tokenCounterSpec,
 } from '../engine/index.ts';
 import { located, positionAt } from '../views/position.ts';
 import { type Io, tell, UsageError } from './io.ts';
 import { inputName, readInput } from './readInput.ts';
+
+/** A conversation's file as it was read. */
+export interface LoadedConversation {
+  readonly conversation: Conversation;
+  readonly text: string;
+  readonly problems: readonly Problem[];
+}
 
 /** True for the name of a file that holds a conversation. */
 export function isConversationFile(path: string): boolean {
@@ -18,6 +26,11 @@ export function isConversationFile(path: string): boolean {
 
 /** Reads a conversation's file and tells on standard error what is odd about it. Throws `UsageError` where it holds none. */
 export async function loadConversation(path: string, io: Io): Promise<Conversation> {
+  return (await loadConversationFile(path, io)).conversation;
+}
+
+/** {@link loadConversation} with the file's text and what was told. */
+export async function loadConversationFile(path: string, io: Io): Promise<LoadedConversation> {
   const text = await readInput(path, io);
   const { conversation, problems }: ConversationFile = readConversation(text, resolve(io.cwd, path));
   const lines = problems.map(({ severity, message, span }) =>
@@ -26,7 +39,7 @@ export async function loadConversation(path: string, io: Io): Promise<Conversati
   if (!conversation) throw new UsageError(lines[0] ?? `${inputName(path)}: this holds no list of messages.`);
   for (const line of lines) await tell(io.stderr, `${line}\n`);
   io.reach?.nameConversation(conversation);
-  return conversation;
+  return { conversation, text, problems };
 }
 
 /** The folder that a conversation's media are relative to: its file's, or where we are for standard input. */

@@ -23,6 +23,17 @@ export async function confinesOf(args: Args, { cwd }: Io): Promise<Confines> {
   return { folders: [folder], name: `${root}. ${advice}` };
 }
 
+/** The hosts of `--allow-host`. Throws `UsageError` for what is not the name of a host, such as a whole address. */
+export function allowedHosts(args: Args): readonly string[] {
+  return args.values('allow-host').map(given => {
+    if (/^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(given)) return given.toLowerCase();
+    const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#@]+)/i.exec(given)?.[1];
+    throw new UsageError(
+      `--allow-host ${given}: name the host alone, ${host === undefined ? 'such as example.com' : `as in --allow-host ${host}`}.`,
+    );
+  });
+}
+
 /** The confines without `--root`. */
 export function currentFolder(cwd: string): Confines {
   return { folders: [cwd], name: `the current folder. ${advice}` };

@@ -79,6 +79,7 @@ export type {
 } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
 export { type FoundSuspicion, type Suspicion, type SuspicionCode, suspicionCatalogue } from './core/suspicion.ts';
+export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
@@ -185,9 +186,10 @@ export { readLocalTime } from './python/strftime.ts';
 export { type Cause, causeCatalogue } from './repair/costs.ts';
 export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
 export type { Candidate, RepairEdit } from './repair/edits.ts';
+export { answersIn } from './samples/answersIn.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
-export type { FitParts } from './samples/find/fitParts.ts';
+export { compareRanks, type FitParts, fitRank } from './samples/find/fitParts.ts';
 export { takesNamesAsText } from './samples/find/nameMatch.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { AskModule, AskModuleEach, ChildReply } from '../portable/moduleQuestions.ts';
 import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
-import { mayRunModules } from './modules/trust.ts';
 import { appendToLog } from './runs/appendToLog.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { confinesOf } from './structure/confines.ts';
@@ -49,7 +48,7 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
       throw error;
     }),
   appendToLog: (address, lines) => appendToLog(vscode.Uri.parse(address), lines),
-  mayRunModules: async () => mayRunModules(),
+  mayRunModules: async () => vscode.workspace.isTrusted,
   async askModule(path, ...asked) {
     if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, ...asked);
     return untrusted;

@@ -2,10 +2,13 @@
 
 import * as vscode from 'vscode';
 import { registerAssistants } from './assistants/registerAssistants.ts';
+import { closeEmptyPreviewGroups } from './closeEmptyPreviewGroups.ts';
+import { prefix } from './commands.ts';
 import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
+import { EditorRoom } from './editorRoom.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import { laterEvaluation } from './evaluation/laterEvaluation.ts';
@@ -42,6 +45,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const milestones = new Milestones();
   const parsers = new RememberedParsers(context.workspaceState);
   const evaluations = new EvaluationOpener();
+  const editorRoom = new EditorRoom();
   const services: Services = {
     context,
     log,
@@ -53,7 +57,10 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     milestones,
     parsers,
     evaluations,
+    editorRoom,
   };
+  // What asks an installed Python has no entry where there can be none.
+  void vscode.commands.executeCommand('setContext', `${prefix}.runsPython`, runtime.modules !== undefined);
   const runs = laterRuns(services);
   const interchange = ['exportDefinition', 'importDefinition', 'importSelection'];
   context.subscriptions.push(
@@ -63,6 +70,8 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     definitions,
     followHasDefinitions(definitions, log),
     samples,
+    editorRoom,
+    closeEmptyPreviewGroups(),
     registerProblems(services),
     registerKeys(services),
     registerInstruction(services),

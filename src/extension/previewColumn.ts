@@ -21,14 +21,15 @@ export function previewColumn(): vscode.ViewColumn {
 
 /** Whether a group holds one of our previews: it is locked then. */
 export function hasPreview({ tabs }: vscode.TabGroup): boolean {
-  return tabs.some(isPreview);
+  return tabs.some(isPreviewTab);
 }
 
 /** Whether a group holds nothing but our previews. */
 export function isPreviewGroup({ tabs }: vscode.TabGroup): boolean {
-  return tabs.every(isPreview);
+  return tabs.every(isPreviewTab);
 }
 
-function isPreview({ input }: vscode.Tab): boolean {
+/** Whether a tab is one of our previews. */
+export function isPreviewTab({ input }: vscode.Tab): boolean {
   return input instanceof vscode.TabInputWebview && ours.test(input.viewType);
 }

@@ -1,5 +1,6 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DefinitionStore } from './definitions/definitionStore.ts';
+import type { EditorRoom } from './editorRoom.ts';
 import type { EngineThreads } from './engineThreads.ts';
 import type { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import type { Milestones } from './gettingStarted/milestones.ts';
@@ -20,4 +21,5 @@ export interface Services {
   readonly milestones: Milestones;
   readonly parsers: RememberedParsers;
   readonly evaluations: EvaluationOpener;
+  readonly editorRoom: EditorRoom;
 }

@@ -25,6 +25,7 @@ export const {
   // Why something does not read.
   diagnose,
   causeCatalogue,
+  violationCatalogue,
 
   // Judge samples; how much a parser bears, and which parser fits.
   judgeSample,
@@ -138,6 +139,8 @@ export type {
   ResponseCandidate,
   ResponseDiagnosis,
   ResponseEdit,
+  Violation,
+  ViolationCause,
 } from '../engine/index.ts';
 
 // Verdicts of samples, robustness, and parsers that fit.

@@ -30,13 +30,23 @@ export interface Confines {
 export async function readNamedFile(path: string, maxBytes = maxNamedFile, confines?: Confines): Promise<Uint8Array> {
   const place = confines ? await confinedPath(path, confines) : path;
   await statNamedFile(place, maxBytes);
-  // Another file may have come since: opening a pipe would wait for a writer.
-  const file = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await openRegular(place, maxBytes);
   try {
-    expectReadable(await file.stat(), maxBytes);
     return await readUpTo(file, maxBytes);
   } finally {
     await file.close();
+  }
+}
+
+/** Opens a regular file for reading. Another may have come since it was looked at: opening a pipe would wait for a writer. Rejects with `NamedFileError` or with Node's own error. */
+export async function openRegular(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    expectReadable(await file.stat(), maxBytes);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 

@@ -12,7 +12,7 @@ import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
-const modules = new UserModules(false, { workspaceFolder: () => process.cwd() });
+const modules = new UserModules(false, { workspaceFolder: () => process.cwd(), asksForEnvironments: true });
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 const tokenizers = new TokenizerRunner(() => join(distFolder(), 'tokenizer.js'));

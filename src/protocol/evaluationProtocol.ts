@@ -172,6 +172,7 @@ export type EvaluationStringKey =
   | 'resume'
   | 'retried'
   | 'right'
+  | 'cutRows'
   | 'rightWrong'
   | 'row'
   | 'rows'

@@ -7,6 +7,8 @@ export interface EvaluationTotals {
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
+  /** Those whose answer reached the limit of tokens, whatever became of them; absent where there are none. */
+  readonly cut?: number;
   readonly right?: number;
   readonly wrong?: number;
   /** Of `skipped`, those that were kept from being read. */

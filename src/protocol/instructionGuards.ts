@@ -17,6 +17,8 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
       return true;
     case 'boundaries':
       return typeof message.shown === 'boolean';
+    case 'room':
+      return isLength(message.width) && isLength(message.letter);
     case 'select':
       return typeof message.name === 'string';
     case 'view':
@@ -28,6 +30,10 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
     default:
       return false;
   }
+}
+
+function isLength(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function isPlace(value: unknown): boolean {

@@ -144,6 +144,7 @@ export type PreviewStringKey =
   | 'instruction'
   | 'key'
   | 'lastGood'
+  | 'ofBefore'
   | 'manageTrust'
   | 'marksEnd'
   | 'memory'
@@ -195,6 +196,8 @@ export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
   | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' }
   | { readonly type: 'boundaries'; readonly shown: boolean }
+  /** How wide the page is, in pixels, and a letter of running text in its font, in parts of the font's size. */
+  | { readonly type: 'room'; readonly width: number; readonly letter: number }
   | { readonly type: 'select'; readonly name: string }
   /** Shows another text that the model is sent; without a name the instruction. */
   | { readonly type: 'view'; readonly name?: string }

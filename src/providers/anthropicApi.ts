@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
-import { isObject, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { functionOf } from './toolForms.ts';
 
@@ -40,17 +40,36 @@ export const anthropicApi: ModelApi = {
     const index = Number(member(data, 'index') ?? 0);
     if (type === 'content_block_start') return started(member(data, 'content_block'), index);
     if (type === 'content_block_delta') return grown(member(data, 'delta'), index);
-    return [];
+    return type === 'message' ? wholeMessage(data) : [];
   },
 };
+
+/** An answer that came whole, although a stream was asked for. */
+function wholeMessage(message: unknown): readonly ModelEvent[] {
+  const finishReason = textMember(message, 'stop_reason');
+  return [
+    ...listMember(message, 'content').flatMap(started),
+    ...usageOf(member(message, 'usage')),
+    ...(finishReason ? [{ finishReason }] : []),
+    { isEnd: true },
+  ];
+}
+
+/** Calls of the user's functions, and of those that the provider runs itself. */
+const callTypes: readonly (string | undefined)[] = ['tool_use', 'server_tool_use', 'mcp_tool_use'];
 
 function started(block: unknown, index: number): readonly ModelEvent[] {
   const text = textMember(block, 'text');
   if (text) return [{ text }];
-  if (textMember(block, 'type') !== 'tool_use') return [];
+  const reasoning = textMember(block, 'thinking');
+  if (reasoning) return [{ reasoning }];
+  if (!callTypes.includes(textMember(block, 'type'))) return [];
   const id = textMember(block, 'id');
   const name = textMember(block, 'name');
-  return [{ call: { index, ...(id && { id }), ...(name && { name }) } }];
+  const input = member(block, 'input');
+  // It is empty where it is to come in pieces.
+  const whole = isObject(input) && Object.keys(input).length > 0 ? JSON.stringify(input) : undefined;
+  return [{ call: { index, ...(id && { id }), ...(name && { name }), ...(whole && { whole }) } }];
 }
 
 function grown(delta: unknown, index: number): readonly ModelEvent[] {

@@ -1,6 +1,7 @@
 import type { PyValue } from '../engine/index.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
+import { argumentsText, firstChoice } from './replyParts.ts';
 import { functionOf } from './toolForms.ts';
 
 /** Gemini's `streamGenerateContent`. */
@@ -26,7 +27,7 @@ export const geminiApi: ModelApi = {
     if (isObject(usage)) events.push({ usage });
     const blocked = textMember(member(data, 'promptFeedback'), 'blockReason');
     if (blocked) events.push({ finishReason: blocked });
-    const candidate = listMember(data, 'candidates')[0];
+    const candidate = firstChoice(listMember(data, 'candidates'));
     for (const part of listMember(member(candidate, 'content'), 'parts')) events.push(...partOf(part));
     const finishReason = textMember(candidate, 'finishReason');
     if (finishReason) events.push({ finishReason });
@@ -38,7 +39,7 @@ function partOf(part: unknown): readonly ModelEvent[] {
   const call = member(part, 'functionCall');
   const name = textMember(call, 'name');
   // Calls come whole, and their order is all that tells them apart.
-  if (name) return [{ call: { index: -1, name, arguments: JSON.stringify(member(call, 'args') ?? {}) } }];
+  if (name) return [{ call: { isNew: true, name, whole: argumentsText(member(call, 'args')) ?? '{}' } }];
   const text = textMember(part, 'text');
   if (!text) return [];
   return [member(part, 'thought') === true ? { reasoning: text } : { text }];

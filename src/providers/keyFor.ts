@@ -21,11 +21,16 @@ export function keyFor(
   env: Readonly<Record<string, string | undefined>>,
   variable?: string,
 ): string | undefined {
-  if (variable !== undefined) return env[variable] || undefined;
+  if (variable !== undefined) return keyIn(env[variable]);
   const own = customary[api];
   const { hostname, protocol } = new URL(base);
   if (!own || !(isLoopback(hostname) || (hostname === own.host && protocol === 'https:'))) return undefined;
-  return env[own.variable] || undefined;
+  return keyIn(env[own.variable]);
+}
+
+/** A key without the blanks and line ends around it, which headers are sent without; `undefined`: none. What is sent is then what is cleaned away. */
+export function keyIn(text: string | undefined): string | undefined {
+  return text?.trim() || undefined;
 }
 
 /** The headers that carry a key, as each API wants them. */
@@ -39,4 +44,12 @@ export function keyHeaders(api: Api, key: string | undefined): Readonly<Record<s
 /** A text without a key, for messages that a server wrote. */
 export function withoutKey(text: string, key: string | undefined): string {
   return key ? text.replaceAll(key, '…') : text;
+}
+
+/** Data without a key in any of its texts: what a server echoes is not kept. */
+export function withoutKeyIn<T>(data: T, key: string | undefined): T {
+  if (!key) return data;
+  const text = JSON.stringify(data);
+  const written = JSON.stringify(key).slice(1, -1);
+  return text.includes(written) ? (JSON.parse(text.replaceAll(written, '…')) as T) : data;
 }

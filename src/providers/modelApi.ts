@@ -26,8 +26,20 @@ export interface ModelEvent {
   readonly text?: string;
   /** More of what the model thinks first. */
   readonly reasoning?: string;
-  /** More of a call: `index` says which; `name` and `arguments` are added to what it has. */
-  readonly call?: { readonly index: number; readonly id?: string; readonly name?: string; readonly arguments?: string };
+  /** All of the answer's text, which counts where no piece of it came. */
+  readonly wholeText?: string;
+  /**
+   * More of a call: `index` or `id` says which, where the server says so, see `GrowingCalls`; `name` and `arguments` are
+   * added to what it has. `whole`: all arguments, which count where no piece of them came. `isNew`: it is no other's.
+   */
+  readonly call?: {
+    readonly index?: number;
+    readonly id?: string;
+    readonly name?: string;
+    readonly arguments?: string;
+    readonly whole?: string;
+    readonly isNew?: true;
+  };
   /** Why it ended, in the provider's words. */
   readonly finishReason?: string;
   /** The tokens as the provider reports them; later reports are laid over earlier ones. */

@@ -1,5 +1,7 @@
 import type { ModelMessage } from '../engine/index.ts';
+import { GrowingCalls, type ModelCall } from './growingCalls.ts';
 import type { ModelEvent } from './modelApi.ts';
+import { ModelFailure } from './modelFailure.ts';
 
 /** What a model answered. */
 export interface ModelReply {
@@ -13,64 +15,59 @@ export interface ModelReply {
   readonly usage?: Readonly<Record<string, unknown>>;
 }
 
-/** A call of a function; `arguments` is the JSON text that the model wrote. */
-export interface ModelCall {
-  readonly id: string;
-  readonly name: string;
-  readonly arguments: string;
-}
+/** What a piece takes beside its characters. */
+const pieceSize = 4;
+/** The longest report of tokens, in characters of its JSON. */
+const maxUsage = 64_000;
 
 /** Puts a reply together from the pieces of its stream. */
 export class GrowingReply {
   readonly #text: string[] = [];
   readonly #reasoning: string[] = [];
-  readonly #calls = new Map<number, { id: string; name: string; arguments: string[] }>();
+  readonly #calls = new GrowingCalls();
+  #wholeText: string | undefined;
   #finishReason: string | undefined;
   #usage: Readonly<Record<string, unknown>> | undefined;
-  /** Characters so far, in all. */
+  #usageLength = 0;
+  /** Characters so far of all that is kept, and something for each piece. */
   #length = 0;
   /** Whether the stream said that nothing comes after it. */
   isWhole = false;
 
-  add({ text, reasoning, call, finishReason, usage, isEnd }: ModelEvent): void {
+  add({ text, wholeText, reasoning, call, finishReason, usage, isEnd }: ModelEvent): void {
     if (text !== undefined) this.#text.push(text);
     if (reasoning !== undefined) this.#reasoning.push(reasoning);
-    if (call) this.#addCall(call);
+    if (wholeText !== undefined) this.#wholeText = wholeText;
+    if (call) this.#calls.add(call);
     if (finishReason !== undefined) this.#finishReason = finishReason;
-    if (usage) this.#usage = { ...this.#usage, ...usage };
-    this.#length += (text?.length ?? 0) + (reasoning?.length ?? 0) + (call?.arguments?.length ?? 0);
+    if (usage) this.#addUsage(usage);
+    this.#length += pieceSize;
+    for (const each of [text, wholeText, reasoning, finishReason, call?.id, call?.name, call?.arguments, call?.whole])
+      this.#length += each?.length ?? 0;
     if (isEnd || finishReason !== undefined) this.isWhole = true;
   }
 
   get length(): number {
-    return this.#length;
+    return this.#length + this.#usageLength;
   }
 
   reply(): ModelReply {
     const reasoning = this.#reasoning.join('');
     return {
-      text: this.#text.join(''),
+      text: this.#text.join('') || (this.#wholeText ?? ''),
       ...(reasoning !== '' && { reasoning }),
-      calls: [...this.#calls.values()].map((call, i) => ({
-        id: call.id || `call_${i + 1}`,
-        name: call.name,
-        arguments: call.arguments.join(''),
-      })),
+      calls: this.#calls.all(),
       ...(this.#finishReason !== undefined && { finishReason: this.#finishReason }),
       ...(this.#usage && { usage: this.#usage }),
     };
   }
 
-  #addCall({ index, id, name, arguments: written }: NonNullable<ModelEvent['call']>): void {
-    const at = index < 0 ? this.#calls.size : index;
-    let call = this.#calls.get(at);
-    if (!call) {
-      call = { id: '', name: '', arguments: [] };
-      this.#calls.set(at, call);
-    }
-    if (id !== undefined) call.id = id;
-    if (name !== undefined) call.name += name;
-    if (written !== undefined) call.arguments.push(written);
+  /** Reports are laid over one another: what is kept of them is small, unless a server makes it grow. */
+  #addUsage(usage: Readonly<Record<string, unknown>>): void {
+    this.#usage = { ...this.#usage, ...usage };
+    this.#usageLength = JSON.stringify(this.#usage).length;
+    if (this.#usageLength > maxUsage)
+      throw new ModelFailure('stream', 'The report of the tokens is longer than 64,000 characters.');
   }
 }
 

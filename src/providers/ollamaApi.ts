@@ -1,6 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
 import { listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
+import { argumentsText, contentText } from './replyParts.ts';
 
 /** Ollama's own `/api/chat`: lines of JSON. */
 export const ollamaApi: ModelApi = {
@@ -24,12 +25,12 @@ export const ollamaApi: ModelApi = {
     const message = member(data, 'message');
     const reasoning = textMember(message, 'thinking');
     if (reasoning) events.push({ reasoning });
-    const text = textMember(message, 'content');
+    const text = contentText(member(message, 'content'));
     if (text) events.push({ text });
     for (const call of listMember(message, 'tool_calls')) {
       const name = textMember(member(call, 'function'), 'name');
-      const written = member(member(call, 'function'), 'arguments') ?? {};
-      if (name) events.push({ call: { index: -1, name, arguments: JSON.stringify(written) } });
+      const written = argumentsText(member(member(call, 'function'), 'arguments')) ?? '{}';
+      if (name) events.push({ call: { isNew: true, name, whole: written } });
     }
     if (member(data, 'done') === true) events.push(...ended(data));
     return events;

@@ -1,5 +1,6 @@
 import type { PyValue } from '../engine/index.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { argumentsText, contentText, firstChoice } from './replyParts.ts';
 
 /** OpenAI's chat completions, which Ollama, vLLM, LM Studio, llama.cpp, DeepSeek and DashScope speak as well. */
 export const openAiApi: ModelApi = {
@@ -23,13 +24,14 @@ export const openAiApi: ModelApi = {
     const events: ModelEvent[] = [];
     const usage = member(data, 'usage');
     if (isObject(usage)) events.push({ usage });
-    const choice = listMember(data, 'choices')[0];
+    const choice = firstChoice(listMember(data, 'choices'));
     const delta = member(choice, 'delta') ?? member(choice, 'message');
     const reasoning = textMember(delta, 'reasoning_content') ?? textMember(delta, 'reasoning');
     if (reasoning) events.push({ reasoning });
-    const text = textMember(delta, 'content') ?? textMember(delta, 'refusal');
+    const text = contentText(member(delta, 'content')) ?? textMember(delta, 'refusal');
     if (text) events.push({ text });
-    for (const [i, call] of listMember(delta, 'tool_calls').entries()) events.push({ call: callOf(call, i) });
+    const calls = listMember(delta, 'tool_calls');
+    for (const [i, call] of calls.entries()) events.push({ call: callOf(call, calls.length > 1 ? i : undefined) });
     const finishReason = textMember(choice, 'finish_reason');
     if (finishReason) events.push({ finishReason });
     return events;
@@ -56,16 +58,20 @@ const statuses: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
-function callOf(call: unknown, i: number): NonNullable<ModelEvent['call']> {
+/** `place`: of several calls at once, where the server does not say which they are. */
+function callOf(call: unknown, place: number | undefined): NonNullable<ModelEvent['call']> {
   const index = member(call, 'index');
   const id = textMember(call, 'id');
   const called = member(call, 'function');
   const name = textMember(called, 'name');
-  const written = textMember(called, 'arguments');
+  const given = member(called, 'arguments');
+  const written = argumentsText(given);
+  const at = typeof index === 'number' ? index : place;
   return {
-    index: typeof index === 'number' ? index : i,
+    ...(at !== undefined && { index: at }),
     ...(id && { id }),
     ...(name && { name }),
-    ...(written && { arguments: written }),
+    // An object is all of them.
+    ...(written && (typeof given === 'string' ? { arguments: written } : { whole: written })),
   };
 }

@@ -1,6 +1,7 @@
 import type { PyValue } from '../engine/index.ts';
-import { isObject, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
+import { argumentsText } from './replyParts.ts';
 import { functionOf } from './toolForms.ts';
 
 /** OpenAI's Responses, for a conversation whose formatter makes their input. */
@@ -26,12 +27,15 @@ export const openAiResponsesApi: ModelApi = {
     if (type === 'response.refusal.delta' && delta) return [{ text: delta }];
     if (/^response\.reasoning(_summary)?_text\.delta$/.test(type) && delta) return [{ reasoning: delta }];
     if (type === 'response.function_call_arguments.delta' && delta) return [{ call: { index, arguments: delta } }];
-    if (type === 'response.output_item.added') return called(member(data, 'item'), index);
+    if (type === 'response.function_call_arguments.done') return whole({ index }, member(data, 'arguments'));
+    if (type === 'response.output_item.added' || type === 'response.output_item.done')
+      return called(member(data, 'item'), index);
     if (type === 'error') return [{ error: errorOf(data) }];
     if (type === 'response.failed')
       return [{ error: errorOf(member(member(data, 'response'), 'error') ?? 'It failed.') }];
     if (type === 'response.completed' || type === 'response.incomplete') return ended(member(data, 'response'));
-    return [];
+    // It came whole, although a stream was asked for.
+    return textMember(data, 'object') === 'response' ? ended(data) : [];
   },
 };
 
@@ -39,13 +43,39 @@ function called(item: unknown, index: number): readonly ModelEvent[] {
   if (textMember(item, 'type') !== 'function_call') return [];
   const id = textMember(item, 'call_id');
   const name = textMember(item, 'name');
-  return [{ call: { index, ...(id && { id }), ...(name && { name }) } }];
+  return [
+    { call: { index, ...(id && { id }), ...(name && { name }) } },
+    ...whole({ index }, member(item, 'arguments')),
+  ];
+}
+
+/** All arguments of a call; where there are none yet they come in pieces. */
+function whole(call: { readonly index: number }, written: unknown): readonly ModelEvent[] {
+  const text = argumentsText(written);
+  return text ? [{ call: { ...call, whole: text } }] : [];
+}
+
+/** The texts of an answer's messages. */
+function textsOf(response: unknown): string {
+  return listMember(response, 'output')
+    .filter(item => textMember(item, 'type') === 'message')
+    .flatMap(item => listMember(item, 'content'))
+    .map(part => textMember(part, 'text') ?? textMember(part, 'refusal') ?? '')
+    .join('');
 }
 
 function ended(response: unknown): readonly ModelEvent[] {
   const usage = member(response, 'usage');
+  const error = member(response, 'error');
+  if (isObject(error)) return [{ error: errorOf(error) }];
+  const wholeText = textsOf(response);
   const reason = textMember(member(response, 'incomplete_details'), 'reason') ?? textMember(response, 'status');
-  return [{ ...(isObject(usage) && { usage }), ...(reason && { finishReason: reason }) }, { isEnd: true }];
+  return [
+    ...(wholeText ? [{ wholeText }] : []),
+    ...listMember(response, 'output').flatMap(called),
+    { ...(isObject(usage) && { usage }), ...(reason && { finishReason: reason }) },
+    { isEnd: true },
+  ];
 }
 
 /** A function as Responses list it: its members beside `type`. */

@@ -1,17 +1,20 @@
-import { createParser } from 'eventsource-parser';
 import { toJsonText } from '../engine/index.ts';
-import { keyHeaders, withoutKey } from './keyFor.ts';
+import { KeyFilter } from './keyFilter.ts';
+import { keyHeaders, withoutKey, withoutKeyIn } from './keyFor.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelApi, ModelRequest } from './modelApi.ts';
 import { member } from './modelApi.ts';
 import { ModelFailure, retryAfter } from './modelFailure.ts';
 import { GrowingReply, type ModelReply } from './modelReply.ts';
 import { errorOf } from './openAiApi.ts';
+import { StreamClock } from './streamClock.ts';
+import { streamCutter } from './streamCutter.ts';
 import { unreached } from './unreached.ts';
 
 /** The longest answer that is read, in characters; a model that never ends would fill the memory. */
 const maxLength = 16 * 1024 * 1024;
-
+/** The longest stream, in bytes: each piece of an answer comes with many bytes of its own. */
+const maxBytes = 256 * 1024 * 1024;
 /** How a question is asked. */
 export interface StreamOptions {
   readonly key?: string;
@@ -32,12 +35,7 @@ export async function streamModel(
   request: ModelRequest,
   { key, timeout, signal, onText }: StreamOptions,
 ): Promise<ModelReply> {
-  const idle = new AbortController();
-  let timer = setTimeout(() => idle.abort(), timeout);
-  const waitOn = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => idle.abort(), timeout);
-  };
+  const clock = new StreamClock(timeout);
   try {
     const response = await fetch(request.url, {
       method: 'POST',
@@ -49,7 +47,7 @@ export async function streamModel(
       },
       body: toJsonText(request.body, 0),
       redirect: 'manual',
-      signal: AbortSignal.any(signal ? [signal, idle.signal] : [idle.signal]),
+      signal: AbortSignal.any(signal ? [signal, clock.signal] : [clock.signal]),
     });
     if (response.status >= 300 && response.status < 400)
       throw new ModelFailure(
@@ -63,116 +61,86 @@ export async function streamModel(
         'stream',
         `${address.host} answered with a web page${await titleOf(response)}. Is the address right?`,
       );
-    return await readReply(api, response, waitOn, onText);
+    return await readReply(api, response, { key, clock, onText });
   } catch (error) {
     if (signal?.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
-    if (idle.signal.aborted)
-      throw new ModelFailure('timeout', `${address.host} sent nothing for ${Math.round(timeout / 1000)} seconds.`);
+    if (clock.words !== undefined) throw new ModelFailure('timeout', `${address.host} ${clock.words}.`);
     if (error instanceof ModelFailure)
       throw new ModelFailure(error.kind, withoutKey(error.message, key), error.status, error.retryAfter);
     throw new ModelFailure('connection', withoutKey(`${address.host}: ${reasonOf(error)}`, key));
   } finally {
-    clearTimeout(timer);
-    // Whatever is still under way at the server ends with the connection.
-    idle.abort();
+    clock.end();
   }
 }
 
-async function readReply(
-  api: ModelApi,
-  response: Response,
-  waitOn: () => void,
-  onText: StreamOptions['onText'],
-): Promise<ModelReply> {
+/** What a stream is read for. */
+interface Reading {
+  readonly key: string | undefined;
+  readonly clock: StreamClock;
+  readonly onText: StreamOptions['onText'];
+}
+
+async function readReply(api: ModelApi, response: Response, { key, clock, onText }: Reading): Promise<ModelReply> {
   const growing = new GrowingReply();
-  let isOver = false;
-  const read = (data: string) => {
-    for (const event of api.read(parsed(data, isOver))) {
-      if (event.error)
-        throw new ModelFailure(event.error.status ? 'refused' : 'stream', event.error.message, event.error.status);
-      growing.add(event);
-      if (event.text) onText?.(event.text);
-    }
-    if (growing.length > maxLength)
-      throw new ModelFailure('stream', 'The answer is longer than 16 million characters.');
-  };
-  const cut = cutterFor(api, response, read, () => growing.add({ isEnd: true }));
-  const decoder = new TextDecoder();
-  if (response.body)
-    for await (const chunk of response.body) {
-      waitOn();
-      cut.push(decoder.decode(chunk, { stream: true }));
-    }
-  isOver = true;
-  cut.push(decoder.decode());
-  cut.end();
-  if (!growing.isWhole) throw new ModelFailure('connection', 'The stream ended before the answer did.');
-  return growing.reply();
-}
-
-/** Cuts a stream into what `read` takes. */
-interface Cutter {
-  push(text: string): void;
-  end(): void;
-}
-
-function cutterFor(api: ModelApi, response: Response, read: (data: string) => void, done: () => void): Cutter {
-  if (api.stream === 'lines') return lineReader(read);
-  // A server that does not stream answers with the whole at once.
-  return /\bjson\b/i.test(response.headers.get('content-type') ?? '') ? wholeReader(read) : eventReader(read, done);
-}
-
-function eventReader(read: (data: string) => void, done: () => void): Cutter {
-  const parser = createParser({
-    onEvent({ data }) {
-      // OpenAI's mark of the end is not JSON.
-      if (data.trim() === '[DONE]') done();
-      else if (data.trim() !== '') read(data);
+  const clean = new KeyFilter(key, text => onText?.(text));
+  let [isOver, isDone] = [false, false];
+  const cut = streamCutter({
+    onData(data) {
+      const piece = parsed(data, isOver);
+      for (const each of Array.isArray(piece) ? piece : [piece])
+        for (const event of api.read(each)) {
+          clock.onPiece();
+          if (event.error)
+            throw new ModelFailure(event.error.status ? 'refused' : 'stream', event.error.message, event.error.status);
+          growing.add(event);
+          if (event.text) clean.push(event.text);
+          isDone ||= event.isEnd === true;
+        }
+      if (growing.length > maxLength)
+        throw new ModelFailure('stream', 'The answer is longer than 16 million characters.');
     },
-    onError(error) {
-      if (error.type === 'max-buffer-size-exceeded')
-        throw new ModelFailure('stream', 'An event of the stream is longer than 16 million characters.');
+    onError(words) {
+      const { message, status } = errorOf(errorWords(words));
+      throw new ModelFailure(status ? 'refused' : 'stream', message, status);
     },
-    maxBufferSize: maxLength,
+    onDone() {
+      growing.add({ isEnd: true });
+      isDone = true;
+    },
   });
-  // Not every server ends its last event with a blank line.
-  return { push: text => parser.feed(text), end: () => parser.feed('\n\n') };
-}
-
-function lineReader(read: (data: string) => void): Cutter {
-  let rest: string[] = [];
-  let length = 0;
-  const flush = () => {
-    const line = rest.join('');
-    rest = [];
-    length = 0;
-    if (line.trim() !== '') read(line);
-  };
-  return {
-    push(text) {
-      for (const [i, line] of text.split('\n').entries()) {
-        if (i > 0) flush();
-        rest.push(line);
-        length += line.length;
-        if (length > maxLength)
-          throw new ModelFailure('stream', 'A line of the stream is longer than 16 million characters.');
+  const decoder = new TextDecoder();
+  let size = 0;
+  try {
+    if (response.body)
+      for await (const chunk of response.body) {
+        clock.onBytes();
+        size += chunk.length;
+        if (size > maxBytes) throw new ModelFailure('stream', 'The stream is longer than 256 MB.');
+        cut.push(decoder.decode(chunk, { stream: true }));
+        // A server may leave the connection open.
+        if (isDone) break;
       }
-    },
-    end: flush,
-  };
+    isOver = true;
+    cut.push(decoder.decode());
+    cut.end();
+  } catch (error) {
+    // What came is an answer, although the server leaves the connection open.
+    if (!growing.isWhole || clock.words === undefined || error instanceof ModelFailure) throw error;
+  }
+  if (!growing.isWhole) throw new ModelFailure('connection', 'The stream ended before the answer did.');
+  const reply = growing.reply();
+  clean.end(reply.text);
+  return withoutKeyIn(reply, key);
 }
 
-function wholeReader(read: (data: string) => void): Cutter {
-  const parts: string[] = [];
-  let length = 0;
-  return {
-    push(text) {
-      parts.push(text);
-      length += text.length;
-      if (length > maxLength) throw new ModelFailure('stream', 'The answer is longer than 16 million characters.');
-    },
-    end: () => read(parts.join('')),
-  };
+/** What stands in an event of an error: an object, or words. */
+function errorWords(data: string): unknown {
+  try {
+    const said: unknown = JSON.parse(data);
+    return member(said, 'error') ?? said;
+  } catch {
+    return data;
+  }
 }
 
 /** The JSON of a piece. What is cut off where the stream is over was dropped, not malformed. */

@@ -4,6 +4,7 @@ import {
   type Definition,
   draftDefinition,
   findParsers,
+  fitRank,
   fromPlain,
   type Host,
   type LogRow,
@@ -64,6 +65,8 @@ export interface FitRow {
   /** Whether the responses have most of its names: keys, tags, labels. */
   readonly hasNames: boolean;
   readonly why: string;
+  /** Where it stands among all rows, also those of other calls: see `compareRanks`. */
+  readonly rank: readonly number[];
   /** The cause, by code, where it reads none of the responses as they are, but all of them after one edit of each. */
   readonly afterEdit?: string;
   /** Of the best definitions, what comes of the first response, in a line. */
@@ -84,12 +87,24 @@ export interface DraftModel {
   readonly unread?: string;
 }
 
+/** How files are searched. */
+export interface SearchOptions {
+  /** Whether modules that definitions name may run. */
+  readonly isTrusted: boolean;
+  /** Whether the nearest files were searched before: types are not ranked again, and only of definitions whose names the responses have it is asked whether an edit would do. */
+  readonly isMore?: boolean;
+}
+
 /** Finds parsers for responses. Holds no state between calls. */
 export interface FindApi {
-  /** Ranks the definitions of some files, nearest first, and all types. `isTrusted`: modules that definitions name may run. */
-  findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
+  /** Ranks the definitions of some files, nearest first, and all types. */
+  findParsers(
+    responses: readonly SelectedResponse[],
+    files: readonly FitFile[],
+    options: SearchOptions,
+  ): Promise<FitModel>;
   /** Ranks the definitions of some files by how well they read the first rows of logs. Rejects where a log cannot be read. */
-  findForLogs(rows: FirstRowsOf, files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
+  findForLogs(rows: FirstRowsOf, files: readonly FitFile[], options: SearchOptions): Promise<FitModel>;
   /** A definition of a type for the responses; `undefined` where they have nothing of its format. */
   draft(responses: readonly SelectedResponse[], type: string): Promise<DraftModel | undefined>;
 }
@@ -109,20 +124,20 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstRows'>): Fi
   const rank = async (
     texts: readonly string[],
     files: readonly FitFile[],
-    isTrusted: boolean,
+    { isTrusted, isMore = false }: SearchOptions,
     types: readonly ParserType[],
   ): Promise<FitModel> => {
     const fileOf = new Map<Definition, number>();
     for (const [index, { text, fileName }] of files.entries())
       for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
     const allowed = isTrusted ? host : withoutModules(host, 'untrusted');
-    const found = await findParsers(texts, [...fileOf.keys()], allowed, types);
+    const found = await findParsers(texts, [...fileOf.keys()], allowed, isMore ? [] : types);
     const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
     const [first = ''] = texts;
     let told = 0;
     let diagnosed = 0;
     for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
-      if (parts.read === 0 && ++diagnosed <= maxDiagnosed) {
+      if (parts.read === 0 && (parts.hasNames || !isMore) && ++diagnosed <= maxDiagnosed) {
         const afterEdit = await causeOf(definition, texts, allowed);
         if (afterEdit !== undefined) rows[index] = { ...rows[index]!, afterEdit };
       }
@@ -133,13 +148,13 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstRows'>): Fi
     return { rows, total: found[0]?.verdicts.length ?? 0 };
   };
   return {
-    findParsers: (responses, files, isTrusted) => rank(textsOf(responses), files, isTrusted, parserTypes),
-    async findForLogs({ logs: read, definition, off = [] }, files, isTrusted) {
+    findParsers: (responses, files, options) => rank(textsOf(responses), files, options, parserTypes),
+    async findForLogs({ logs: read, definition, off = [] }, files, options) {
       const first = await logs.firstRows(read, firstOfLogs, definition);
       const texts = first.map(({ text }) => text);
-      const ranked = await rank(texts, files, isTrusted, []);
+      const ranked = await rank(texts, files, options, []);
       const judged = first.slice(0, ranked.total).map(({ row }) => row);
-      const allowed = isTrusted ? host : withoutModules(host, 'untrusted');
+      const allowed = options.isTrusted ? host : withoutModules(host, 'untrusted');
       const rows = [];
       for (const row of ranked.rows) rows.push(await withVerdicts(row, files, judged, off, allowed));
       return { ...ranked, rows };
@@ -208,10 +223,11 @@ function textsOf(responses: readonly SelectedResponse[]): readonly string[] {
   return responses.map(({ text, surroundings }) => selectedText(text, surroundings).text);
 }
 
-function rowOf({ definition, parts, why }: ParserCandidate, file: number | undefined): FitRow {
+function rowOf(candidate: ParserCandidate, file: number | undefined): FitRow {
+  const { definition, parts, why } = candidate;
   const { name, type, description, parserType } = definition;
   const { read, asksForForm, takesAnything, takesNamesAsText, hasNames } = parts;
-  const fit = { read, asksForForm, takesAnything, takesNamesAsText, hasNames, why };
+  const fit = { read, asksForForm, takesAnything, takesNamesAsText, hasNames, why, rank: fitRank(candidate) };
   if (file === undefined) return { name: type, type, description: parserType.summary, ...fit };
   return { name, type, ...(description !== undefined && { description }), file, ...fit };
 }

@@ -1,7 +1,7 @@
 import {
   type Conversation,
-  checkConversation,
-  checkConversationParser,
+  conversationProblems,
+  counterRaises,
   EngineError,
   type FormatConversationOptions,
   type FormatResult,
@@ -11,6 +11,7 @@ import {
   type MessageOutcome,
   type Problem,
   type Resources,
+  raisedProblem,
   recordedReleases,
   resolveConversation,
   toJsonText,
@@ -22,7 +23,7 @@ import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { summaryView } from '../views/summaryView.ts';
 import { clip } from '../views/valuePreview.ts';
-import { blame, counterRaises, raisedProblem, refusalsOf, unsaid } from './formattingProblems.ts';
+import { refusalsOf, unsaid } from './formattingProblems.ts';
 
 /** How a conversation is to be formatted. */
 export interface FormatRequest extends ConversationChoice {
@@ -176,24 +177,12 @@ export async function formatPane(
     ...(bars && { bars }),
     ...(instruction && { instruction }),
   };
-  const problems: Problem[] = checkConversation(conversation, {
-    ...optionsOf(request),
-    ...(result.ok && { isKept: index => result.perMessage[index]?.kept ?? true }),
-  });
-  const sources = {
-    resources: resourcesFor(request),
-    ...(request.definitionText !== undefined && { definitionText: request.definitionText }),
-  };
-  const unparsed = await checkConversationParser(conversation, sources, host);
-  problems.push(...unparsed);
-  const isTold =
-    unparsed.length > 0 || problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
-  if (!result.ok && blockedHosts.size === 0 && !isTold)
-    problems.push(...(await blame(conversation, resolved, result.error, host, resourcesFor(request))));
+  const options = { ...optionsOf(request), resources: resourcesFor(request) };
+  const problems = await conversationProblems(conversation, result, options, host);
   if (counterError) {
     const start = conversation.messages[0]?.span.start ?? 0;
     const span = conversation.optionSpans?.token_counter ?? { start, end: start + 1 };
-    problems.push(raisedProblem(counterRaises(counterError), span));
+    problems.push(raisedProblem(counterRaises(counterError, formatter), span));
   }
   const reasons = new Map([...opened.unread].map(([url, each]) => [url, counterRaises(each)]));
   const inMessages = conversation.messages.map(({ content }) => firstUnread(content, reasons));

@@ -7,7 +7,7 @@ import {
   type Problem,
 } from '../engine/index.ts';
 import type { BrokenView, InstructionView } from '../protocol/instructionProtocol.ts';
-import { type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
+import { type DefinitionSummary, type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
 import { instructionModel } from '../views/instruction.ts';
 import { DefinitionCache } from './definitionCache.ts';
 import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
@@ -52,6 +52,10 @@ const templates: Readonly<Record<ModuleKind, string>> = {
 /** What the thread that follows the user's typing does: plain data in, plain data out. */
 export interface InstructionApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
+  /** The definitions of each of some files, none of them checked, which is much less work. */
+  outlineDefinitions(
+    files: readonly { readonly text: string; readonly fileName: string }[],
+  ): Promise<readonly (readonly DefinitionSummary[])[]>;
   /** All problems of a file, also those with patterns and modules, which may take seconds to find. */
   checkDefinitions(text: string, fileName: string, modules: ModuleState): Promise<readonly Problem[]>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
@@ -74,6 +78,9 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
         problems: [...problems, ...known.problems],
         ...(known.unchecked && { unchecked: true }),
       };
+    },
+    async outlineDefinitions(files) {
+      return files.map(({ text, fileName }) => cache.outline(text, fileName).map(summarize));
     },
     async checkDefinitions(text, fileName, modules) {
       const { definitions, problems } = cache.read(text, fileName);

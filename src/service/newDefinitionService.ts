@@ -6,6 +6,7 @@ import {
   type ParserType,
   parserTypes,
   readDefinitions,
+  type Span,
   type Want,
   wants,
 } from '../engine/index.ts';
@@ -29,6 +30,8 @@ export interface TypeModel {
 export interface StarterModel {
   /** The text of its `.parser.json`. */
   readonly text: string;
+  /** What its author writes anew first, in `text`; absent: nothing stands out. */
+  readonly toOvertype?: Span;
   /** Markdown. */
   readonly documentation: string;
   /** What the model is told; `undefined` where a module of the author's says it. */
@@ -70,7 +73,13 @@ export function newDefinitionService(host: Host): NewDefinitionApi {
       const [definition] = readDefinitions(text, 'starter.parser.json').definitions;
       if (!definition) return { text, documentation };
       const response = exampleResponse(definition);
-      const parts = { text, documentation, ...(response !== undefined && { response }) };
+      const described = definition.source.spanOf(['description']);
+      const parts = {
+        ...{ text, documentation },
+        // Without its quotes.
+        ...(described && { toOvertype: { start: described.start + 1, end: described.end - 1 } }),
+        ...(response !== undefined && { response }),
+      };
       if (type.modules?.runsModule) return parts;
       try {
         return { ...parts, instruction: createParser(definition, host).formatInstruction() };

@@ -1,12 +1,14 @@
 import {
   actualOf,
   addSample,
+  answersIn,
   type Edit,
   type EngineError,
   type Host,
   namedModelKeys,
   type ParseResult,
   pyStr,
+  type Span,
   type Splits,
   split,
   toJsonText,
@@ -35,6 +37,8 @@ export interface ParseRequest {
   readonly text: string;
   /** Present when the response lies within one line of a larger text. */
   readonly surroundings?: Surroundings;
+  /** Suspicions that are not looked for. */
+  readonly off?: readonly string[];
 }
 
 /** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
@@ -63,8 +67,15 @@ export type ReadLargeFile = (address: string) => Promise<string>;
 export interface ResponsesApi extends TokensApi {
   /** Parses a response. Rejects only when the definition is not in its file. */
   parse(request: ParseRequest): Promise<ResponseModel>;
+  /** The answers that a text holds, where it holds several; empty: it is one, or the definition reads none. */
+  answers(definition: DefinitionRef, text: string): Promise<readonly Span[]>;
   /** The same for a file's text, which stays with the engine. */
-  parseFile(session: string, address: string, definition: DefinitionRef): Promise<ResponseModel>;
+  parseFile(
+    session: string,
+    address: string,
+    definition: DefinitionRef,
+    off?: readonly string[],
+  ): Promise<ResponseModel>;
   /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
   valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
   /** The items of a dict or list, page by page. */
@@ -113,10 +124,17 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
   const sessions = new Map<string, Session>();
   const tokens = tokensService(host);
 
-  async function parse(session: string, selected: Selected, ref: DefinitionRef): Promise<ResponseModel> {
+  async function parse(
+    session: string,
+    selected: Selected,
+    ref: DefinitionRef,
+    off: readonly string[] = [],
+  ): Promise<ResponseModel> {
     const { definition, parser } = cache.made(ref);
     const result =
-      'error' in parser ? constructorFailed(parser.error, selected.text) : await parser.parse(selected.text);
+      'error' in parser
+        ? constructorFailed(parser.error, selected.text)
+        : await parser.parse(selected.text, { suspicions: true });
     const splits = result.ok ? split(definition, result) : undefined;
     sessions.set(session, {
       text: selected.text,
@@ -124,7 +142,9 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       splits,
       tree: result.ok ? new ValueTree(result, splits) : undefined,
     });
-    return { ...responseModel({ definition, result, splits, ...selected }), unescaped: selected.unescaped };
+    const model = responseModel({ definition, result, splits, ...selected });
+    const suspicions = model.suspicions.filter(({ code }) => !off.includes(code));
+    return { ...model, suspicions, unescaped: selected.unescaped };
   }
 
   function messageText(session: Session, path: TextPath): string | undefined {
@@ -135,10 +155,14 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
 
   return {
     ...tokens,
-    parse: ({ session, definition, text, surroundings }) =>
-      parse(session, selectedText(text, surroundings), definition),
-    parseFile: async (session, address, definition) =>
-      parse(session, selectedText(await readLargeFile(address)), definition),
+    async answers(ref, text) {
+      const { parser } = cache.made(ref);
+      return 'error' in parser ? [] : answersIn(text, parser);
+    },
+    parse: ({ session, definition, text, surroundings, off }) =>
+      parse(session, selectedText(text, surroundings), definition, off),
+    parseFile: async (session, address, definition, off) =>
+      parse(session, selectedText(await readLargeFile(address)), definition, off),
     async valueText(id, path, form, limit) {
       const session = sessions.get(id);
       if (!session) return undefined;

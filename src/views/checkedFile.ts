@@ -1,11 +1,13 @@
 import type { Problem, SampleVerdict } from '../engine/index.ts';
 import type { Position } from './position.ts';
 
-/** A problem of a definition file, or a sample's verdict, at its place in that file. */
+/** A problem of a definition's or a conversation's file, at its place in that file. */
 export interface CheckedProblem extends Position {
   readonly code: Problem['code'];
   readonly severity: Problem['severity'];
   readonly message: string;
+  /** The message of a conversation that it stands in, from 0. */
+  readonly index?: number;
   readonly fixes?: readonly CheckedFix[];
 }
 
@@ -27,13 +29,15 @@ export interface CheckedSample extends Position, Omit<SampleVerdict, 'verdict'> 
   readonly name: string;
 }
 
-/** What checking a definition file gave. */
+/** What checking a file gave. */
 export interface CheckedFile {
   /** As the user wrote it, or found below the folder that the user wrote. */
   readonly file: string;
+  /** Whether it holds a conversation, and so neither definitions nor samples. */
+  readonly isConversation?: true;
   readonly definitions: readonly { readonly name: string; readonly type: string }[];
   readonly problems: readonly CheckedProblem[];
   readonly samples: readonly CheckedSample[];
-  /** The names of the definitions whose modules were not run. */
+  /** The names of the definitions whose modules were not run; of a conversation, its own module. */
   readonly notRun: readonly string[];
 }

@@ -7,21 +7,32 @@ import {
 } from '../engine/index.ts';
 import { positionAt } from './position.ts';
 import { jsonObject } from './resultJson.ts';
+import { violationsJson } from './violationsJson.ts';
 
 /** A diagnosis as `diagnose --json` prints it; `text` is the response, for line and column of each edit. */
-export function diagnosisJson({ candidates, causes: [cause], partly }: ResponseDiagnosis, text: string): PyValue {
+export function diagnosisJson(diagnosis: ResponseDiagnosis, text: string): PyValue {
+  const {
+    candidates,
+    causes: [cause],
+    partly,
+    violations,
+    moreViolations,
+  } = diagnosis;
   return jsonObject({
     ok: candidates[0]?.edits.length === 0,
     ...(cause && { cause: cause.code }),
-    candidates: candidates.map(({ value, confidence, lossy, causes, edits }) =>
+    candidates: candidates.map(({ value, confidence, lossy, lost, causes, edits }) =>
       jsonObject({
         value: toJsonValue(fromPlain(value)),
         confidence: fromPlain(Math.round(confidence * 1e4) / 1e4),
         lossy,
+        lost: lost && fromPlain(lost),
         causes: [...causes],
         edits: editsJson(edits, text),
       }),
     ),
+    violations: violationsJson(violations, text),
+    moreViolations,
     ...(partly && {
       partly: jsonObject({
         error: fromPlain({ class: partly.error.class, message: partly.error.message }),

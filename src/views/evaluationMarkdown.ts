@@ -98,6 +98,7 @@ export function evaluationCounts({
   skipped,
   untried,
   unread = 0,
+  cut = 0,
   ok,
   suspicious,
   error,
@@ -112,6 +113,7 @@ export function evaluationCounts({
     `${count(skipped - unread)} without a response`,
     ...(untried > 0 ? [`${count(untried)} not tried: too many rows near them ran into the time limit`] : []),
     ...(unread > 0 ? [`${count(unread)} not read: time or memory ran out`] : []),
+    ...(cut > 0 ? [`${count(cut)} cut off by the limit of tokens`] : []),
     ...(right === undefined ? [] : [`${count(right)} right, ${count(wrong ?? 0)} wrong`]),
   ];
   return words.join(' · ');

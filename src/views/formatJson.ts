@@ -1,10 +1,12 @@
 import { type FormatResult, fromPlain, type PyValue, toJsonValue } from '../engine/index.ts';
+import type { CheckedProblem } from './checkedFile.ts';
 import { jsonObject } from './resultJson.ts';
 
-/** A result as `format --json` prints it. */
-export function formatJson(result: FormatResult): PyValue {
+/** A result as `format --json` prints it. `problems`: those of the conversation; absent where there is none. */
+export function formatJson(result: FormatResult, problems?: readonly CheckedProblem[]): PyValue {
   const { agentscopeVersion } = result;
-  if (!result.ok) return jsonObject({ error: fromPlain(result.error), agentscopeVersion });
+  const told = problems && fromPlain(problems);
+  if (!result.ok) return jsonObject({ error: fromPlain(result.error), problems: told, agentscopeVersion });
   const { exactPayload, tokens, exact, basis, perMessage, instruction, warnings } = result;
   return jsonObject({
     payload: toJsonValue(exactPayload),
@@ -14,6 +16,7 @@ export function formatJson(result: FormatResult): PyValue {
     perMessage: fromPlain(perMessage),
     instruction: instruction && fromPlain(instruction),
     warnings: fromPlain(warnings),
+    problems: told,
     agentscopeVersion,
   });
 }

@@ -1,6 +1,6 @@
 import type { ParseResult, ParserType, PyDict } from '../engine/index.ts';
 import { exactOf, fromPlain, isPyDict } from '../engine/index.ts';
-import { type ValueModel, valueModel } from './valueModel.ts';
+import { type LensValueModel, lensValueModel, type ValueModel, valueModel } from './valueModel.ts';
 import type { ValuePath } from './valuePath.ts';
 import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
 
@@ -13,7 +13,7 @@ const maxExtra = 100;
 export interface HighlightModel {
   readonly name: string;
   readonly path: ValuePath;
-  readonly value: ValueModel;
+  readonly value: LensValueModel;
 }
 
 /** What a result says beside its value. */
@@ -36,14 +36,14 @@ export function highlightModels(
       return result.fields.slice(0, maxFieldLenses).map((field, index) => ({
         name: clip(oneLine(field.key), lensPreviewLength),
         path: ['parts', index],
-        value: valueModel(exactOf(field)),
+        value: lensValueModel(exactOf(field)),
       }));
     const { name, from, key } = highlight;
     const root = roots[from];
     const value = isPyDict(root) ? root.get(key) : undefined;
     // Beside the value an empty text means that there is none.
     if (!isPyDict(root) || value === undefined || (from === 'extra' && (value === '' || value === null))) return [];
-    return [{ name, path: [from, [...root.keys()].indexOf(key)], value: valueModel(value) }];
+    return [{ name, path: [from, [...root.keys()].indexOf(key)], value: lensValueModel(value) }];
   });
 }
 

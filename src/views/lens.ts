@@ -1,12 +1,12 @@
 import type { Span } from '../engine/index.ts';
 import { causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
 import type { LensAction, LensItem, LensPlace, LensRow, LensWords, ValueItem } from './lensItem.ts';
-import { fitted, haveRoom, maxRow, roomAt, separator, withRoom } from './lensRoom.ts';
-import { actionItems, causeItem, errorText, filterNames, statusItem, verdictTitle } from './lensStatus.ts';
+import { fittedValues, haveRoom, roomAbove, rowWidth, unknownRow, withLater } from './lensRow.ts';
+import { actionItems, errorText, nameItem, statusItem } from './lensStatus.ts';
+import { lensGap, lensWidth } from './lensWidth.ts';
 import { type ErrorModel, isNotRun, type PartModel, type ResponseModel, type SplitModel } from './responseModel.ts';
-import { shownWidth } from './shownWidth.ts';
 import type { ValueModel } from './valueModel.ts';
-import { clip, lensPreviewLength } from './valuePreview.ts';
+import { oneLine } from './valuePreview.ts';
 
 /** What the rows of a result need beside the result itself. */
 export interface LensExtras {
@@ -14,54 +14,77 @@ export interface LensExtras {
   readonly field?: string;
   /** Why the response does not read, as soon as it is known. */
   readonly diagnosis?: DiagnosisModel;
+  /** What a row has room for, in letters of running text; absent: nobody knows. */
+  readonly letters?: number;
+  /** Which of several answers of its document it is, from 1; `isAll`: all of them are parsed. */
+  readonly among?: { readonly number: number; readonly count: number; readonly isAll: boolean };
+  /** The document cannot be edited: a repair is only shown. */
+  readonly isReadOnly?: boolean;
 }
 
 /**
- * The lenses of a result, from top to bottom: the verdict with the parser's name above the response's first line, and each
- * split above the first part that feeds it, or, where that row is full, above the next one. What shares a line shares its
- * row, the values cut evenly. Actions follow where there is room. The repair of an error stands above the place of its
- * cause, and what the model is told beside it.
+ * The lenses of a result, from top to bottom. Above the response's first line stand the verdict, the values whose line that
+ * is, the definition's name and commands, in this order, so that what a narrow editor cuts matters least; above another line
+ * the values whose first part begins there. What shares a line shares its row, the values cut evenly; where a row is full, a
+ * value goes to the next part that feeds it. The repair of an error stands above the place of its cause.
  */
 export function lensRows(
   model: ResponseModel,
   words: LensWords,
   place: (offset: number) => LensPlace,
-  { field, diagnosis }: LensExtras = {},
+  { field, diagnosis, letters = unknownRow, among, isReadOnly = false }: LensExtras = {},
 ): readonly LensRow[] {
   const head = place(0);
-  const width = roomAt(head.indent);
-  const causes = (model.error && !isNotRun(model) && diagnosis?.causes) || [];
-  const actions = actionItems(model, words);
+  const room = roomAbove(head.indent, letters);
+  const roomFor = (item: ValueItem | undefined) => roomAbove(indentOf(model, item, place), letters);
+  const status = {
+    causes: (!isNotRun(model) && diagnosis?.causes) || [],
+    words,
+    place,
+    field,
+    among: among && words.among(among.number, among.count),
+    room,
+  };
+  const mark = statusItem(model, { ...status, hasValues: true });
   const values = placed(
-    [...highlightItems(model, place, head.line), ...splitItems(model, place, head.line)],
+    [...highlightItems(model, place, head.line), ...splitItems(model, words, place, head.line)],
     (line, items) =>
-      line === head.line
-        ? haveRoom(items, shownWidth(verdictTitle(model)), width)
-        : haveRoom(items, 0, roomAt(indentOf(model, items[0], place))),
+      line === head.line ? haveRoom(items, lensWidth(mark.title), room) : haveRoom(items, 0, roomFor(items[0])),
   );
   const beside = values.get(head.line) ?? [];
   values.delete(head.line);
+  const all: readonly LensItem[] = among && !among.isAll ? [{ ...words.parseAll, action: { kind: 'parseAll' } }] : [];
+  const actions = [...all, ...actionItems(model, words)];
   const told = actions.filter(({ action: { kind } }) => kind === 'feedback');
-  const lower = model.error && !isNotRun(model) ? lowerRow(model.error, diagnosis, told, words, place, head.line) : [];
-  // What the model is told stands here where the error has no other line.
-  const asked = model.error && lower.length === 0 ? told : [];
-  const wider = asked.length > 0 ? Math.max(width, maxRow) : width;
-  const taken = asked.reduce((sum, { title }) => sum + title.length + separator, 0);
-  const status =
-    causes.length > 0 && model.error
-      ? causeItem({ ...model, error: model.error }, causes, words, place, field, width)
-      : statusItem(model, words, place, field, beside, wider - taken);
-  const fittedValues = fitted(beside, width - shownWidth(status.title) - separator);
-  const rest = model.error ? actions.filter(action => !told.includes(action)) : actions;
-  const first = withRoom(withRoom([status, ...fittedValues], asked, wider), rest, width);
+  const lower =
+    model.error && !isNotRun(model)
+      ? lowerRow(model.error, diagnosis, told, words, place, { head: head.line, letters, isReadOnly })
+      : [];
+  const rest = lower.length > 0 ? actions.filter(action => !told.includes(action)) : actions;
+  // Before the framework's words comes what the model is told of them.
+  const roomOfAsked = model.error && lower.length === 0 && told.length > 0 ? rowWidth(told) + lensGap : 0;
+  const first =
+    beside.length > 0
+      ? withName(
+          [mark, ...fittedValues(beside, room - lensWidth(mark.title) - lensGap)],
+          left => nameItem(model, words, field, left),
+          room,
+        )
+      : [statusItem(model, { ...status, hasValues: false, room: room - roomOfAsked })];
   return [
-    { line: head.line, items: first },
-    ...[...values].map(([line, items]) => ({
-      line,
-      items: fitted(items, roomAt(indentOf(model, items[0], place))),
-    })),
+    { line: head.line, items: withLater(first, rest, room) },
+    ...[...values].map(([line, items]) => ({ line, items: fittedValues(items, roomFor(items[0])) })),
     ...lower,
   ].sort(({ line: one }, { line: other }) => one - other);
+}
+
+/** A name of less room says nothing, in letters. */
+const leastName = 8;
+
+/** A row with the definition's name behind it, where there is room. */
+function withName(row: readonly LensItem[], name: (room: number) => LensItem, room: number): readonly LensItem[] {
+  const left = room - rowWidth(row) - lensGap;
+  return left < leastName ? row : [...row, name(left)];
 }
 
 /** The values by line: each on the first of its lines that has room for it, or, where none has, on its first. */
@@ -89,7 +112,7 @@ function lowerRow(
   told: readonly LensItem[],
   words: LensWords,
   place: (offset: number) => LensPlace,
-  head: number,
+  { head, letters, isReadOnly }: { readonly head: number; readonly letters: number; readonly isReadOnly: boolean },
 ): readonly LensRow[] {
   const [best, ...others] = diagnosis?.candidates ?? [];
   const cause = diagnosis?.causes[0];
@@ -102,14 +125,20 @@ function lowerRow(
   if (best) {
     const sure = percent(best.confidence);
     const title = others.length > 0 ? words.repairs(others.length + 1, sure) : words.repair(sure, best.lossy);
-    repairs.push({ title, tooltip: words.repairTooltip(best.value.long, best.lossy), action: { kind: 'repair' } });
+    const tooltip = words.repairTooltip(best.value.long, best.lossy);
+    if (isReadOnly)
+      repairs.push(
+        { ...words.showRepair, title: words.shownRepair(sure), action: { kind: 'showRepair' } },
+        { ...words.copyRepaired, action: { kind: 'copyRepaired' } },
+      );
+    else repairs.push({ title, tooltip, action: { kind: 'repair' } });
   } else if (partly) {
     const tooltip = `${partly.class}: ${partly.message}`;
     repairs.push({ title: words.partly(partly.class), tooltip, action: { kind: 'result' } });
   }
   const more: LensItem[] = cause
     ? [
-        ...(best ? [{ ...words.showRepair, action: { kind: 'showRepair' } } as const] : []),
+        ...(best && !isReadOnly ? [{ ...words.showRepair, action: { kind: 'showRepair' } } as const] : []),
         {
           title: words.explain(causeName(cause.code)),
           tooltip: cause.summary,
@@ -118,7 +147,7 @@ function lowerRow(
       ]
     : [];
   const [first, ...rest] = [...repairs, ...told, ...more];
-  return first ? [{ line, items: withRoom([first], rest, Math.max(maxRow, roomAt(indent))) }] : [];
+  return first ? [{ line, items: withLater([first], rest, roomAbove(indent, letters)) }] : [];
 }
 
 /** The parts of the response that feed a lens, in the text's order. */
@@ -155,31 +184,38 @@ function highlightItems(
   return highlights.map(({ name, path, value }) => {
     const action = { kind: 'highlight', name, path } as const;
     const lines = linesOf(parts, action, place, head);
-    return { lines, name, preview: value.short, tooltip: tooltip(name, value), action };
+    return { lines, name, preview: value.lens, tooltip: tooltip(name, value), action };
   });
 }
 
 function splitItems(
   { splits, groups = [], value, parts }: ResponseModel,
+  words: LensWords,
   place: (offset: number) => LensPlace,
   head: number,
 ): ValueItem[] {
   if (splits)
-    return groups.map(group => {
+    return groups.flatMap(group => {
       const [target] = group;
       const split = splits[target];
-      const name = group.map(member => filterNames[member]).join(' = ');
+      if (isNothing(split)) return [];
+      const name = group.map(member => words.splits[member]).join(', ');
       const action = { kind: 'split', target } as const;
       const lines = linesOf(parts, action, place, head);
       return { lines, name, preview: splitPreview(split), tooltip: splitTooltip(name, split), action };
     });
   if (!value) return [];
   const action = { kind: 'split', target: 'value' } as const;
-  return [{ lines: linesOf(parts, action, place, head), name: '', preview: value.short, tooltip: value.long, action }];
+  return [{ lines: linesOf(parts, action, place, head), name: '', preview: value.lens, tooltip: value.long, action }];
+}
+
+/** Whether a split gives the agent nothing: `None`, or a dict without members. */
+function isNothing(split: SplitModel): boolean {
+  return !('error' in split) && (split.kind === 'null' || (split.kind === 'dict' && split.size === 0));
 }
 
 function splitPreview(split: SplitModel): string {
-  return 'error' in split ? clip(`✗ ${split.error.class} · ${split.error.message}`, lensPreviewLength) : split.short;
+  return 'error' in split ? `✗ ${split.error.class} · ${oneLine(split.error.message)}` : split.lens;
 }
 
 function splitTooltip(name: string, split: SplitModel): string {

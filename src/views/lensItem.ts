@@ -3,8 +3,8 @@ import type { ValuePath } from './valuePath.ts';
 
 /** What a click on a lens does. */
 export type LensAction =
-  | { readonly kind: 'result' | 'feedback' | 'save' | 'clear' | 'trust' }
-  | { readonly kind: 'repair' | 'showRepair' }
+  | { readonly kind: 'result' | 'feedback' | 'save' | 'clear' | 'trust' | 'parseAll' }
+  | { readonly kind: 'repair' | 'showRepair' | 'copyRepaired' }
   | { readonly kind: 'explain'; readonly code: string }
   | { readonly kind: 'split'; readonly target: Destination | 'value' }
   | { readonly kind: 'highlight'; readonly name: string; readonly path: ValuePath };
@@ -36,10 +36,17 @@ export interface LensWords {
   readonly binary: string;
   readonly nothingRecognised: string;
   readonly toolError: string;
+  /** The splits' names. */
+  readonly splits: Readonly<Record<Destination, string>>;
+  /** The names of keys that are not there, in quotes. */
+  readonly missingKeys: (names: readonly string[]) => string;
   /** How many pieces of text are not in the value, and how many marks are in it that should not be. */
   readonly strays: Readonly<Record<'lost' | 'left-over', (count: number) => string>>;
   readonly notRun: string;
   readonly warnings: (count: number) => string;
+  /** Which of several answers of a document this is. */
+  readonly among: (number: number, count: number) => string;
+  readonly parseAll: { readonly title: string; readonly tooltip: string };
   /** `line`: from 1. */
   readonly atLine: (cause: string, line: number) => string;
   /** A cause with what stands before its place. */
@@ -50,6 +57,9 @@ export interface LensWords {
   readonly repairs: (count: number, confidence: number) => string;
   readonly repairTooltip: (value: string, lossy: boolean) => string;
   readonly showRepair: { readonly title: string; readonly tooltip: string };
+  /** Of a document that cannot be edited. */
+  readonly shownRepair: (confidence: number) => string;
+  readonly copyRepaired: { readonly title: string; readonly tooltip: string };
   readonly explain: (cause: string) => string;
   /** That mending what is known is not enough: the class of the error that is left. */
   readonly partly: (error: string) => string;

@@ -1,6 +1,6 @@
 import { type CauseModel, causeName } from './diagnosisModel.ts';
-import type { LensItem, LensPlace, LensWords, ValueItem } from './lensItem.ts';
-import { maxRow, namesLength, separator } from './lensRoom.ts';
+import type { LensItem, LensPlace, LensWords } from './lensItem.ts';
+import { clipToLens, lensWidth } from './lensWidth.ts';
 import {
   type Destination,
   detailText,
@@ -9,130 +9,149 @@ import {
   type ResponseModel,
   raisingSplits,
 } from './responseModel.ts';
-import { clipToWidth, shownWidth } from './shownWidth.ts';
 import { clip, oneLine, rowPreviewLength, shownName } from './valuePreview.ts';
 
-/** A note or a text of fewer letters says nothing. */
+/** A note or a text with less room says nothing, in letters. */
 const leastNotes = 8;
-/** A parser's name cut to fewer letters says nothing, its mark included. */
-const leastName = 8;
 
-/** The splits' names on lenses: AgentScope's methods. */
-export const filterNames: Readonly<Record<Destination, string>> = {
+/** The splits' names where they are spoken of as AgentScope's methods. */
+const filterNames: Readonly<Record<Destination, string>> = {
   content: 'toContent',
   memory: 'toMemory',
   metadata: 'toMetadata',
 };
 
-/** The verdict on a response whose cause is known: the framework's class and the cause, whole; then its place and the framework's words, where there is room. */
-export function causeItem(
-  model: ResponseModel & { readonly error: NonNullable<ResponseModel['error']> },
-  causes: readonly CauseModel[],
-  words: LensWords,
-  place: (offset: number) => LensPlace,
-  field: string | undefined,
-  width: number,
-): LensItem {
-  const [{ code, span, after }] = causes as readonly [CauseModel, ...CauseModel[]];
-  const more = causes.length > 1 ? ` (+${causes.length - 1})` : '';
-  const name = `${causeName(code)}${more}`;
-  const full = after === undefined ? name : `${words.after(causeName(code), after)}${more}`;
-  const line = place(span.start).line + 1;
-  const titles = [words.atLine(full, line), words.atLine(name, line), name].map(
-    title => `✗ ${model.error.class} · ${title}`,
-  );
-  const fits = titles.find(title => shownWidth(title) <= width);
-  const title = withNotes(
-    fits ?? clipToWidth(titles.at(-1)!, maxRow),
-    fits === titles[0] ? [...notesOf(model, words, field), oneLine(model.error.cause)] : [],
-    width,
-  );
-  const tooltip = [
-    ...causes.map(
-      cause => `${words.atLine(causeName(cause.code), place(cause.span.start).line + 1)}: ${cause.summary}`,
-    ),
-    ...tooltipLines(model, words, field),
-  ].join('\n');
+/** What the verdict is made of beside the result. */
+export interface StatusParts {
+  /** Why it does not read, the first standing for all; empty: nobody knows. */
+  readonly causes: readonly CauseModel[];
+  readonly words: LensWords;
+  readonly place: (offset: number) => LensPlace;
+  readonly field: string | undefined;
+  /** Which of several answers it is, in words. */
+  readonly among: string | undefined;
+  /** Whether values stand behind it: the definition's name comes after them. */
+  readonly hasValues: boolean;
+  /** In letters. */
+  readonly room: number;
+}
+
+/** The verdict: ✓, ⚠ and what is odd, ✗ and the cause; with the definition's name where no values come between. */
+export function statusItem(model: ResponseModel, parts: StatusParts): LensItem {
+  const { words, causes, place, field, among, hasValues, room } = parts;
+  const tooltip = [...causeLines(causes, words, place), ...tooltipLines(model, words, field)].join('\n');
+  if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip, action: { kind: 'trust' } };
+  const { error } = model;
+  const notes = notesOf(model, words, field);
+  const count = among === undefined ? [] : [among];
+  const title = error
+    ? errorTitle(error, causes, [...count, ...notes], parts)
+    : readTitle(model, [...count, ...(hasValues ? [] : [shownName(model.name, rowPreviewLength), ...notes])], room);
   return { title, tooltip, action: { kind: 'result' } };
 }
 
-/** The mark of a response that reads, ⚠ where a filter raises or something fell to the ground, and the parser's name. */
-export function verdictTitle(model: ResponseModel): string {
-  return model.error
-    ? `✗ ${model.error.class}`
-    : `${raisingSplits(model).length > 0 || model.strays.length > 0 ? '⚠' : '✓'} ${nameOf(model)}`;
+/** The definition's name, with what was done to the text. */
+export function nameItem(model: ResponseModel, words: LensWords, field: string | undefined, room: number): LensItem {
+  const [name = '', ...notes] = [shownName(model.name, rowPreviewLength), ...notesOf(model, words, field)];
+  return {
+    title: withNotes(name, notes, room),
+    tooltip: tooltipLines(model, words, field).join('\n'),
+    action: { kind: 'result' },
+  };
+}
+
+/** The mark of a response that reads, with why it is ⚠; what follows stands behind it. */
+function readTitle(model: ResponseModel, notes: readonly string[], room: number): string {
+  const reasons = oddities(model);
+  const mark = reasons.length > 0 || model.strays.length > 0 ? '⚠' : '✓';
+  const [first, ...rest] = [...reasons, ...notes];
+  return first === undefined ? mark : withNotes(`${mark} ${first}`, rest, room);
+}
+
+/** Why a response that reads is ⚠: what is odd, and filters that raise. */
+function oddities(model: ResponseModel): readonly string[] {
+  const codes = new Set(model.suspicions.map(({ code }) => causeName(code)));
+  const raised = new Set(raisingSplits(model).map(({ error }) => error.class));
+  const [first, ...more] = [...raised, ...codes];
+  if (first !== undefined) return [more.length > 0 ? `${first} (+${more.length})` : first];
+  return [];
 }
 
 /**
- * The verdict: a mark with the parser's name and what was done to the text, or the class of the error and its text. Beside
- * `values`, whose names come first, the parser's name has what those leave.
+ * The cause, then the framework's class, and its words where there is room: `✗ trailing comma, line 6 · JsonParsingError`.
+ * Of an error whose cause nobody knows the framework's words come behind its class.
  */
-export function statusItem(
-  model: ResponseModel,
+function errorTitle(
+  error: NonNullable<ResponseModel['error']>,
+  causes: readonly CauseModel[],
+  notes: readonly string[],
+  { words, place, room }: StatusParts,
+): string {
+  const line = error.span && place(error.span.start).line + 1;
+  const text = oneLine(error.cause);
+  const said = text === '' || text === error.class ? [] : [text];
+  const [title, ...rest] = causes[0]
+    ? causeTitles(causes, words, place(causes[0].span.start).line + 1)
+    : missingTitles(error, words);
+  if (title === undefined) {
+    const [own] = said;
+    const full = own === undefined ? error.class : `${error.class} · ${own}`;
+    const placed = `✗ ${line === undefined ? full : words.atLine(full, line)}`;
+    return lensWidth(placed) <= room ? withNotes(placed, notes, room) : withNotes(`✗ ${error.class}`, said, room);
+  }
+  const fits = [title, ...rest].find(each => lensWidth(`✗ ${each} · ${error.class}`) <= room) ?? rest.at(-1) ?? title;
+  return withNotes(`✗ ${fits}`, [error.class, ...notes, ...(causes.length > 0 ? said : [])], room);
+}
+
+/** The first cause in full, and in fewer words. */
+function causeTitles(causes: readonly CauseModel[], words: LensWords, line: number): readonly string[] {
+  const [{ code, after }] = causes as readonly [CauseModel, ...CauseModel[]];
+  const more = causes.length > 1 ? ` (+${causes.length - 1})` : '';
+  const name = `${causeName(code)}${more}`;
+  const full = after === undefined ? name : `${words.after(causeName(code), after)}${more}`;
+  return [words.atLine(full, line), words.atLine(name, line), name];
+}
+
+/** Which keys are not there, where the framework says so. */
+function missingTitles({ class: raised, message }: ErrorModel, words: LensWords): readonly string[] {
+  const keys = missingKeys(raised, message);
+  return keys.length > 0 ? [words.missingKeys(keys)] : [];
+}
+
+/** The keys that AgentScope misses, by its sentence. */
+export function missingKeys(raised: string, message: string): readonly string[] {
+  if (raised !== 'RequiredFieldNotFoundError') return [];
+  const named = /^Missing required fields? ([\s\S]{1,300}?) in the JSON dictionary object/.exec(message)?.[1];
+  return named === undefined ? [] : named.split(/,\s*/).map(key => clip(oneLine(key), rowPreviewLength));
+}
+
+function causeLines(
+  causes: readonly CauseModel[],
   words: LensWords,
   place: (offset: number) => LensPlace,
-  field: string | undefined,
-  values: readonly ValueItem[],
-  width: number,
-): LensItem {
-  const tooltip = tooltipLines(model, words, field).join('\n');
-  if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip, action: { kind: 'trust' } };
-  const action = { kind: 'result' } as const;
-  const { error } = model;
-  if (error) {
-    const line = error.span && place(error.span.start).line + 1;
-    return { title: errorTitle(error, line, notesOf(model, words, field), width, words), tooltip, action };
-  }
-  const title = verdictTitle(model);
-  if (values.length === 0)
-    return { title: withNotes(clipToWidth(title, maxRow), notesOf(model, words, field), width), tooltip, action };
-  const left = maxRow - namesLength(values);
-  const [mark = ''] = title;
-  const named = shownWidth(title) <= left ? title : left < leastName ? mark : clipToWidth(title, left);
-  const wanted = values.reduce((sum, { name, preview }) => sum + separator + name.length + 1 + preview.length, 0);
-  return { title: withNotes(named, notesOf(model, words, field), width - wanted), tooltip, action };
+): readonly string[] {
+  return causes.map(
+    ({ code, span, summary }) => `${words.atLine(causeName(code), place(span.start).line + 1)}: ${summary}`,
+  );
 }
 
 /** A title with what there is room for behind it; a field of a log is known by its end. */
-function withNotes(title: string, notes: readonly string[], width: number): string {
-  let all = title;
+function withNotes(title: string, notes: readonly string[], room: number): string {
+  let all = clipToLens(title, Math.max(room, leastNotes));
   for (const note of notes) {
-    const room = width - shownWidth(all) - separator;
-    if (shownWidth(note) <= room) all = `${all} · ${note}`;
-    else if (room >= leastNotes)
-      return `${all} · ${/^[\w$]+[.[]\S*$/.test(note) ? clip(endOf(note, room), room) : clipToWidth(note, room)}`;
+    const left = room - lensWidth(`${all} · `);
+    if (lensWidth(note) <= left) all = `${all} · ${note}`;
+    else if (left >= leastNotes)
+      return `${all} · ${/^[\w$]+[.[]\S*$/.test(note) ? endOf(note, left) : clipToLens(note, left)}`;
   }
   return all;
 }
 
-function nameOf({ name }: ResponseModel): string {
-  return shownName(name, rowPreviewLength);
-}
-
 /** The end of a field's path, whole steps of it where they fit: `…message.content`. */
 function endOf(field: string, room: number): string {
-  if (field.length <= room) return field;
   const steps = [...field.matchAll(/[.[]/g)].map(({ 0: sign, index }) => index + (sign === '.' ? 1 : 0));
-  const start = steps.find(at => field.length - at + 1 <= room);
-  return start === undefined ? field : `…${field.slice(start)}`;
-}
-
-/** The class, whole, then the error's text with its line, cut to the room there is, and what there is room for behind it. */
-function errorTitle(
-  error: ErrorModel & { readonly cause: string },
-  line: number | undefined,
-  notes: readonly string[],
-  room: number,
-  words: LensWords,
-): string {
-  const text = oneLine(error.cause);
-  const head = `✗ ${error.class}`;
-  const shown = text === '' || text === error.class ? '' : text;
-  const full = shown === '' ? head : `${head} · ${shown}`;
-  const placed = line === undefined ? full : words.atLine(full, line);
-  if (shownWidth(placed) <= room) return withNotes(placed, notes, room);
-  const left = room - shownWidth(head) - separator;
-  return left < leastNotes ? clipToWidth(head, maxRow) : `${head} · ${clipToWidth(shown, left)}`;
+  const start = steps.find(at => lensWidth(`…${field.slice(at)}`) <= room);
+  return start === undefined ? clipToLens(field, room) : `…${field.slice(start)}`;
 }
 
 function notesOf(model: ResponseModel, words: LensWords, field: string | undefined): readonly string[] {
@@ -161,6 +180,7 @@ function tooltipLines(model: ResponseModel, words: LensWords, field: string | un
   return [
     `${model.name} (${model.type})`,
     ...(field === undefined ? [] : [field]),
+    ...model.suspicions.map(({ message }) => message),
     ...straysOf(model, words),
     ...model.repairs.map(({ name, text }) => `${words.repaired}: ${name} ${text}`),
     ...model.warnings,
@@ -182,7 +202,7 @@ export function actionItems(model: ResponseModel, words: LensWords): readonly Le
       { ...words.clear, action: { kind: 'clear' } },
     ];
   return [
-    ...(model.told === undefined ? [] : [{ ...words.feedback, action: { kind: 'feedback' } as const }]),
+    ...(model.told ? [{ ...words.feedback, action: { kind: 'feedback' } as const }] : []),
     { ...words.save, action: { kind: 'save' } },
     { ...words.clear, action: { kind: 'clear' } },
   ];

@@ -5,7 +5,7 @@ import { exactOf, isPyList, runtimesOf, toJsonText } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
 import { type StrayModel, strayModels } from './strays.ts';
-import { type ValueModel, valueModel } from './valueModel.ts';
+import { type LensValueModel, lensValueModel, type ValueModel, valueModel } from './valueModel.ts';
 import { clip, rowPreviewLength } from './valuePreview.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
@@ -27,7 +27,7 @@ export interface ErrorModel {
 }
 
 /** What one filter gives: a value or the error that it raises. */
-export type SplitModel = ValueModel | { readonly error: ErrorModel };
+export type SplitModel = LensValueModel | { readonly error: ErrorModel };
 
 /** A part of the response that became a part of the value. Spans index the text that was given to be parsed. */
 export interface PartModel {
@@ -48,12 +48,29 @@ export interface RepairModel {
   readonly text: string;
 }
 
+/** One odd thing in an answer that reads. */
+export interface SuspicionModel {
+  readonly code: string;
+  readonly message: string;
+  /** Absent: it has no place of its own. */
+  readonly span?: Span;
+}
+
 /** One of the errors that a validation found. */
 export interface DetailModel {
   /** Where in the value, such as `scores.Cara`; empty for the value itself. */
   readonly place: string;
   readonly message: string;
   readonly type: string;
+}
+
+/** A member that is not what is wanted. */
+export interface ViolationModel {
+  /** Its JSON pointer; `/` for the value itself. */
+  readonly path: string;
+  readonly cause: string;
+  readonly message: string;
+  readonly span: Span;
 }
 
 /** Everything about a parsed response that the editor shows at once. Its size is bounded; the values stay with the engine. */
@@ -68,6 +85,8 @@ export interface ResponseModel {
     readonly cause: string;
     readonly span?: Span;
     readonly details: readonly DetailModel[];
+    /** Where the value that was read is not what is wanted, with the place in the text that was given. */
+    readonly violations: readonly ViolationModel[];
     readonly place?: ModulePlace;
     /** The frames of the module's stack. */
     readonly stack: readonly string[];
@@ -77,7 +96,7 @@ export interface ResponseModel {
   /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was not a tool. */
   readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
   /** Absent: it did not parse. */
-  readonly value?: ValueModel;
+  readonly value?: LensValueModel;
   /** Absent: it did not parse, or the type does not split its value. */
   readonly splits?: Readonly<Record<Destination, SplitModel>>;
   /** The destinations that get the same value, or raise the same error, together. Absent: it did not parse, or is not split. */
@@ -87,6 +106,8 @@ export interface ResponseModel {
   /** The first {@link maxParts} parts, in the text's order. */
   readonly parts: readonly PartModel[];
   readonly partCount: number;
+  /** What is odd about the answer although the framework accepts it. */
+  readonly suspicions: readonly SuspicionModel[];
   /** What fell to the ground. */
   readonly strays: readonly StrayModel[];
   readonly repairs: readonly RepairModel[];
@@ -119,7 +140,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   };
   const told = feedbackOf(result) !== undefined;
   if (!result.ok) {
-    const { span, details = [], place, stack } = result.error;
+    const { span, details = [], violations = [], place, stack } = result.error;
     const error = {
       ...errorModel(result.error),
       cause: errorCause(
@@ -128,16 +149,37 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       ),
       ...(span && { span: toGiven(span) }),
       details: details.slice(0, maxNotes).map(detailModel),
+      violations: violations
+        // What stands in the arguments of a message's call stands nowhere in the text.
+        .filter(({ call }) => call === undefined)
+        .slice(0, maxNotes)
+        .map(({ path, cause, message, span: own }) => ({
+          path: path || '/',
+          cause,
+          message: clip(message, maxMessage),
+          span: toGiven(own),
+        })),
       ...(place && { place }),
       stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
     };
-    return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, strays: [], repairs: [] };
+    return {
+      ...common,
+      error,
+      told,
+      highlights: [],
+      extra: [],
+      parts: [],
+      partCount: 0,
+      suspicions: [],
+      strays: [],
+      repairs: [],
+    };
   }
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
     ...(told && { told }),
-    value: valueModel(result.exact),
+    value: lensValueModel(result.exact),
     highlights: highlightModels(definition.parserType, result),
     extra: extraModels(definition.parserType, result),
     ...(splits && {
@@ -157,6 +199,11 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       ...(fed && { destinations: fed(field.key) }),
     })),
     partCount: result.fields.length,
+    suspicions: (result.suspicions ?? []).slice(0, maxNotes).map(({ code, message, span }) => ({
+      code,
+      message: clip(message, maxMessage),
+      ...(span && { span: toGiven(span) }),
+    })),
     strays: strayModels(definition.parserType, result, toGiven),
     repairs: result.repairs
       .slice(0, maxNotes)
@@ -228,7 +275,7 @@ function isSame(one: Split, other: Split): boolean {
 }
 
 function splitModel(split: Split): SplitModel {
-  return 'error' in split ? { error: errorModel(split.error) } : valueModel(split.exact);
+  return 'error' in split ? { error: errorModel(split.error) } : lensValueModel(split.exact);
 }
 
 function errorModel(error: ErrorModel): ErrorModel {

@@ -8,6 +8,7 @@ import {
   toJsonValue,
 } from '../engine/index.ts';
 import { positionAt } from './position.ts';
+import { violationsJson } from './violationsJson.ts';
 
 /** An object whose absent members are left out. */
 export function jsonObject(members: Readonly<Record<string, PyValue | undefined>>): PyValue {
@@ -20,7 +21,7 @@ export function jsonObject(members: Readonly<Record<string, PyValue | undefined>
  */
 export function resultJson(definition: Definition, result: ParseResult, response: string): PyValue {
   if (!result.ok) {
-    const { class: className, message, code, span, feedback, feedbacks } = result.error;
+    const { class: className, message, code, span, feedback, feedbacks, violations, moreViolations } = result.error;
     const place = span && positionAt(response, span.start);
     const error = {
       class: className,
@@ -30,6 +31,8 @@ export function resultJson(definition: Definition, result: ParseResult, response
       column: place?.column,
       feedback,
       feedbacks: feedbacks && fromPlain(feedbacks),
+      violations: violationsJson(violations, response),
+      moreViolations,
     };
     return jsonObject({ ok: false, error: jsonObject(error) });
   }

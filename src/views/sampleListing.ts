@@ -2,6 +2,7 @@ import {
   type Definition,
   type DefinitionFile,
   filesStoodOn,
+  installedFramework,
   type Sample,
   type SamplePart,
   type Span,
@@ -40,6 +41,8 @@ export interface SampledDefinition {
   readonly needsTrust: boolean;
   /** It has a module, or reads other files: where these change, its samples may have other verdicts. */
   readonly standsOnFiles: boolean;
+  /** A Python package has its class, so that what is installed can be asked. */
+  readonly hasFramework: boolean;
 }
 
 /** A page of a file's samples. */
@@ -81,6 +84,7 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
         place: place(definition.span),
         needsTrust: definition.parserType.modules?.runsModule === true,
         standsOnFiles: definition.parserType.modules?.runsModule === true || filesStoodOn(definition).length > 0,
+        hasFramework: installedFramework(definition) !== undefined,
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({
         definition: definition.name,

@@ -1,6 +1,6 @@
 import type { PyValue } from '../engine/index.ts';
 import { isPyDict, isPyList } from '../engine/index.ts';
-import { lensPreviewLength, rowPreviewLength, valuePreview } from './valuePreview.ts';
+import { lensPreview, lensPreviewLength, rowPreviewLength, valuePreview } from './valuePreview.ts';
 
 /** A value in few words. */
 export interface ValueModel {
@@ -21,6 +21,17 @@ export function valueModel(value: PyValue): ValueModel {
     kind: kindOf(value),
     size: isPyDict(value) ? value.size : isPyList(value) ? value.length : 0,
   };
+}
+
+/** A value that has a lens. */
+export interface LensValueModel extends ValueModel {
+  /** As much of it as a row of lenses may have. */
+  readonly lens: string;
+}
+
+/** A value in few words, and in those that a lens may have. */
+export function lensValueModel(value: PyValue): LensValueModel {
+  return { ...valueModel(value), lens: lensPreview(value) };
 }
 
 function kindOf(value: PyValue): ValueModel['kind'] {

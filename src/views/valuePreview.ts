@@ -1,8 +1,10 @@
 import { isPyDict, isPyList, PyOpaque, type PyValue, toJsonText, visible } from '../engine/index.ts';
 import { clipToWidth, shownWidth } from './shownWidth.ts';
 
-/** The longest preview in a lens, in UTF-16 units. */
+/** The longest preview in a list of choices, in UTF-16 units. */
 export const lensPreviewLength = 24;
+/** The longest preview in a lens, in UTF-16 units: as long as the longest row. */
+const longestLens = 120;
 /** The longest preview beside a name in the result view, in UTF-16 units. */
 export const rowPreviewLength = 80;
 
@@ -18,6 +20,18 @@ export function valuePreview(value: PyValue, limit: number): string {
   if (isPyList(value)) return enclose('[', itemsOf(value, limit), ']', limit);
   if (value instanceof PyOpaque) return clip(oneLine(value.repr.slice(0, 2 * limit)), limit);
   return clip(toJsonText(value), limit);
+}
+
+/** A value as a lens has it: the value itself of a dict that has one, a dict's members with their values, else as {@link valuePreview} has it. */
+export function lensPreview(value: PyValue): string {
+  if (!isPyDict(value) || value.size === 0) return valuePreview(value, longestLens);
+  if (value.size === 1) return shallow([...value.values()][0]!, longestLens);
+  let text = '';
+  for (const [key, item] of value) {
+    if (text.length > longestLens) break;
+    text += `${text && ', '}${oneLine(key.slice(0, longestLens))}: ${shallow(item, longestLens)}`;
+  }
+  return enclose('{', text, '}', longestLens);
 }
 
 /** A preview as {@link valuePreview} makes it, cut to the room of `limit` letters: its quotes or brackets stay around what is left of it. */

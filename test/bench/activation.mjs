@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { runInHost } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
+import { quick } from './quick.mjs';
 
-const runs = 5;
+const runs = quick(5, 1);
 const limit = 50;
 
 /** The median. */

@@ -8,11 +8,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { quick } from './quick.mjs';
 
 const { createParser, readDefinitions } = createRequire(import.meta.url)(process.env.ENGINE ?? '../../dist/engine.js');
 
-const count = 4000;
-const rounds = 25;
+const count = quick(4000, 40);
+const rounds = quick(25, 1);
 const words = i => `Row ${i}: ${'the customer writes that the "parcel" of last week did not arrive. '.repeat(4)}`;
 const object = i => ({
   thought: words(i),

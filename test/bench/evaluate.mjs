@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { quick } from './quick.mjs';
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('../../dist/engine.js')), 'cli.js');
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
@@ -80,10 +81,11 @@ try {
     definition,
     JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint: hint, required_keys: Object.keys(hint) }),
   );
-  const [one, main, two] = [await log(100_000), await log(120_000), await log(200_000)];
+  const hundred = quick(100, 1);
+  const [one, main, two] = [await log(1000 * hundred), await log(1200 * hundred), await log(2000 * hundred)];
   const { seconds, first, cpu, rss, evaluation } = await run(main);
   const { rows, ok, suspicious, error } = evaluation.totals;
-  if (rows !== 120_000 || ok !== 112_800 || suspicious !== 2400 || error !== 4800)
+  if (rows !== 1200 * hundred || ok !== 1128 * hundred || suspicious !== 24 * hundred || error !== 48 * hundred)
     throw new Error(`wrong numbers: ${JSON.stringify(evaluation.totals)}`);
   console.log(
     `120,000 answers of 600 bytes: ${seconds.toFixed(1)} s on ${availableParallelism()} cores, ${cpu.toFixed(1)} s of CPU, ${rss.toFixed(0)} MB`,

@@ -7,8 +7,9 @@ import { finished } from 'node:stream/promises';
 import { openEmbedded } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
+import { quick } from './quick.mjs';
 
-const rows = Number(process.env.PARSERLENS_ROWS ?? 1_000_000);
+const rows = Number(process.env.PARSERLENS_ROWS ?? quick(1_000_000, 5000));
 /** What is allowed, in milliseconds. */
 const limits = { first: 1000, blocked: 50, answer: 1000, cancel: 200 };
 

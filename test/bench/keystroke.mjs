@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
+import { quick } from './quick.mjs';
 
 const { openWorkbench } = await tsImport('../ui/harness.ts', import.meta.url);
 const { keystrokesToPreview, largeDefinition } = await tsImport('../ui/keystrokes.ts', import.meta.url);
 
-const keys = 20;
+const keys = quick(20, 2);
 const limit = 100;
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
 const { file, text } = largeDefinition(

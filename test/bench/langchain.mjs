@@ -2,6 +2,7 @@
 // costs, for a reading, for what streaming yields before the end, and for an instruction of four times the fields. More than nine
 // times as much is not linear (quadratic is sixteen; larger heaps cost more, on a busy machine much more).
 import { createRequire } from 'node:module';
+import { quick } from './quick.mjs';
 
 const load = createRequire(import.meta.url);
 const { createParser, parserTypes, readDefinitions } = load('../../dist/engine.js');
@@ -10,7 +11,7 @@ const { streamedValue } = load('../../dist/inner.js');
 const limit = 9;
 /** In milliseconds: below it the machine decides, not the code. */
 const measurable = 4;
-const size = 10_000;
+const size = quick(10_000, 100);
 
 const pieces = [
   '{"a": ',
@@ -67,8 +68,8 @@ const called = text =>
 const [only = ''] = process.argv.slice(2);
 const definitions = parserTypes
   .filter(({ system, type }) => system === 'LangChain' && type.includes(only))
-  .flatMap(({ type, template, runtimes }) =>
-    Object.keys(runtimes).map(runtime => {
+  .flatMap(({ type, template, framework }) =>
+    Object.keys(framework.runtimes).map(runtime => {
       const config = { ...JSON.parse(template), runtime };
       return { name: `${type} ${runtime}`, type, config, made: read(config) };
     }),
@@ -91,6 +92,17 @@ async function best(work) {
   }
   return shortest;
 }
+
+/** Whether the class has an instruction: some refuse to give one. */
+const hasInstruction = async made => {
+  try {
+    await createParser(made).formatInstruction();
+    return true;
+  } catch (error) {
+    if (error.class === 'NotImplementedError') return false;
+    throw error;
+  }
+};
 
 let failed = false;
 let worst = [0, '', 0];
@@ -125,13 +137,13 @@ for (const { name, type, config, made } of definitions) {
       const text = given(n);
       return () => parser.parse(text);
     });
-    if (!made.parserType.partial) continue;
+    if (!made.parserType.streams?.partial) continue;
     await grows(`${name}, streaming${title}`, n => {
       const text = isCall ? given(n).slice(0, -6) : given(n);
       return () => streamedValue(made, text);
     });
   }
-  if (!config.content_schema) continue;
+  if (!config.content_schema || !(await hasInstruction(made))) continue;
   await grows(`${name}, instruction`, n => {
     const properties = Object.fromEntries(
       Array.from({ length: n / 60 }, (_, i) => [`key ${i}`, { type: 'string', description: 'what this is' }]),

@@ -1,30 +1,20 @@
 // What a module of one's own costs beside its work: its process's start, a call, and a change of the module, with and
 // without a process that is kept warm. A call must cost little beside a start, which a warm process hides.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { root } from '../run/process.mjs';
+import { tsImport } from 'tsx/esm/api';
+import { quick } from './quick.mjs';
 
-const runs = 15;
-const calls = 2000;
+const runs = quick(15, 2);
+const calls = quick(2000, 20);
 /** A call may cost this part of a start at most. */
 const limit = 0.1;
 
 const middle = numbers => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
 try {
-  const bundle = join(folder, 'modulePool.cjs');
-  await build({
-    entryPoints: [join(root, 'src/node/modules/modulePool.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'warning',
-  });
-  const { ModulePool, callModule } = createRequire(import.meta.url)(bundle);
+  const { ModulePool, callModule } = await tsImport('../../src/node/modules/modulePool.ts', import.meta.url);
   const path = join(folder, 'module.mjs');
 
   /** Milliseconds of the first call of a module that was just written. */

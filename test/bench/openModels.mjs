@@ -1,6 +1,7 @@
 // Open models: microseconds for an answer of 1 KB, and milliseconds for a prompt of 1,000 messages and for an answer of 1 MB that comes in single characters.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { quick } from './quick.mjs';
 
 const { transformers } = createRequire(import.meta.url)('../../dist/compat.js');
 
@@ -41,7 +42,7 @@ const messages = Array.from({ length: 1000 }, (_, i) => ({
 console.log(
   `prompt of 1,000 messages: ${time(() => transformers.renderChatTemplate({ chat_template, messages }), 10).toFixed(0)} ms`,
 );
-const chunks = [...'<think>', ...'word '.repeat(200_000), ...'</think>done<|end|>'];
+const chunks = [...'<think>', ...'word '.repeat(quick(200_000, 2000)), ...'</think>done<|end|>'];
 console.log(
   `1 MB in single characters: ${time(() => transformers.stream({ response_template, prefix: '', chunks }), 1).toFixed(0)} ms`,
 );

@@ -1,5 +1,6 @@
 // Parsing: microseconds for a response of 1 KB with each of AgentScope's parsers, and what twice the response costs.
 import { createRequire } from 'node:module';
+import { quick } from './quick.mjs';
 
 const { createParser, readDefinitions } = createRequire(import.meta.url)('../../dist/engine.js');
 
@@ -65,7 +66,7 @@ async function growth(parser, single, double) {
   };
   await mean(double, 3);
   const rounds = [];
-  for (let round = 0; round < 9; round++) rounds.push([await mean(single, 4), await mean(double, 4)]);
+  for (let round = 0; round < quick(9, 1); round++) rounds.push([await mean(single, 4), await mean(double, 4)]);
   const [ones, twos] = [0, 1].map(k => rounds.map(round => round[k]).sort((a, b) => a - b));
   return { one: ones[4], ratio: twos[4] / ones[4] };
 }
@@ -74,9 +75,9 @@ const MB = 1024 * 1024;
 for (const [type, keys, response, note = ''] of cases) {
   const { definitions } = readDefinitions(JSON.stringify({ type, ...keys }), 'bench.parser.json');
   const parser = createParser(definitions[0]);
-  const small = await best(parser, response(1024), 2000);
+  const small = await best(parser, response(1024), quick(2000, 20));
   const { one, ratio } = await growth(parser, response(MB), response(2 * MB));
-  const ten = await best(parser, response(10 * MB), 3);
+  const ten = await best(parser, response(quick(10, 1) * MB), quick(3, 1));
   console.log(
     `${(type + note).padEnd(40)} 1 KB ${(small * 1000).toFixed(1).padStart(6)} µs   1 MB ${one.toFixed(1).padStart(6)} ms   ` +
       `2 MB / 1 MB ${ratio.toFixed(2)}   10 MB ${ten.toFixed(0).padStart(4)} ms`,

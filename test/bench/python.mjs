@@ -2,41 +2,27 @@
 // there, a call with 1 KB, many at once, the first call after a save, and the memory of four processes.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { root } from '../run/process.mjs';
+import { tsImport } from 'tsx/esm/api';
+import { quick } from './quick.mjs';
 
 const found = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9); print(sys.executable)']);
 if (found.status !== 0) {
   console.log('There is no Python 3.9 or newer.');
   process.exit();
 }
-const runs = 9;
-const calls = 500;
-const batch = 20_000;
+const runs = quick(9, 2);
+const calls = quick(500, 10);
+const batch = quick(20_000, 100);
 /** Responses of 600 bytes that a function which does nothing reads in a second, on a machine that has time for it. */
 const least = 20_000;
 
 const middle = numbers => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
 try {
-  const bundle = join(folder, 'bench.cjs');
-  await build({
-    stdin: {
-      contents: `export { PythonPool } from './src/node/python/pythonPool.ts';
-export { callPython, callPythonEach } from './src/node/python/callPython.ts';`,
-      resolveDir: root,
-    },
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'warning',
-  });
-  await writeFile(join(folder, 'bridge.py'), await readFile(join(root, 'src/node/python/bridge.py')));
-  const { PythonPool, callPython, callPythonEach } = createRequire(import.meta.url)(bundle);
+  const { PythonPool } = await tsImport('../../src/node/python/pythonPool.ts', import.meta.url);
+  const { callPython, callPythonEach } = await tsImport('../../src/node/python/callPython.ts', import.meta.url);
   const named = () => ({ path: String(found.stdout).trim(), by: 'the bench' });
   const pool = () => new PythonPool({ named });
   const path = name => join(folder, `${name}.py`);

@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { runInHost } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
+import { quick } from './quick.mjs';
 
 /** In milliseconds. */
 const limits = { first: 100, cancel: 200 };
-const rounds = 10;
+const rounds = quick(10, 2);
 /** What the screen is searched for. */
 const [firstWord, lastWord] = [n => `first-${n}-word`, n => `last-${n}-word`];
 const answerOf = n => [

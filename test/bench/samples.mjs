@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runInHost } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
+import { quick } from './quick.mjs';
 
 const limit = 5000;
 /** How long the host may be blocked, in milliseconds. At the end of a run VS Code itself reads all results at once. */
@@ -12,8 +13,8 @@ const blockLimits = { found: 50, ran: 100 };
 
 /** Definitions with samples of an ordinary size, one in ten of them in a file and one in a hundred failing. */
 const layouts = [
-  { name: '1,000 files of 10 samples', files: 1000, samples: 10 },
-  { name: 'one file of 10,000 samples', files: 1, samples: 10_000 },
+  { name: '1,000 files of 10 samples', files: quick(1000, 10), samples: 10 },
+  { name: 'one file of 10,000 samples', files: 1, samples: quick(10_000, 100) },
 ];
 
 function definition(count, file) {

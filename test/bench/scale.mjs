@@ -10,9 +10,10 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { parquetWriteFile } from 'hyparquet-writer';
+import { quick } from './quick.mjs';
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('../../dist/engine.js')), 'cli.js');
-const most = Number(process.env.ROWS ?? 1_000_000);
+const most = Number(process.env.ROWS ?? quick(1_000_000, 3000));
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
 const hint = { thought: 'why', category: 'billing, shipping or technical', priority: '1 to 5' };
 

@@ -1,9 +1,10 @@
 // Streams: milliseconds for a response of 1 MB that comes in pieces of 4 characters, what is closed looked at as it comes, and what twice the response costs.
 import { createRequire } from 'node:module';
+import { quick } from './quick.mjs';
 
 const { createReader, readDefinitions } = createRequire(import.meta.url)('../../dist/engine.js');
 
-const MB = 1024 * 1024;
+const MB = quick(1024 * 1024, 20_000);
 const repeated = (line, size) => Array.from({ length: Math.ceil(size / line(0).length) }, (_, i) => line(i)).join('');
 const json = size =>
   `{${repeated(i => `"key ${i}": {"text": "It's a \\"line\\".", "list": [true, ${i}]},\n`, size)}"z": 0}`;
@@ -141,7 +142,7 @@ for (const [name, keys, response] of cases.filter(([each]) => each.includes(only
   const [definition] = readDefinitions(JSON.stringify(keys), 'bench.parser.json').definitions;
   const best = size => {
     const text = response(size);
-    const runs = [0, 1, 2].map(() => read(definition, text));
+    const runs = [0, 1, 2].slice(0, quick(3, 1)).map(() => read(definition, text));
     return { ms: Math.min(...runs.map(run => run.ms)), closed: runs[0].closed };
   };
   const one = best(MB);

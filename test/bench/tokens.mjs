@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200kRanks from 'js-tiktoken/ranks/o200k_base';
 import { tsImport } from 'tsx/esm/api';
+import { quick } from './quick.mjs';
 
 const { createTokenCounter } = await tsImport('../../src/engine/tokens/createTokenCounter.ts', import.meta.url);
 const { tokenTable } = createRequire(import.meta.url)('../../build/tokenTables.js');
@@ -26,8 +27,10 @@ console.log(`load o200k_base: ${(performance.now() - loadStart).toFixed(0)} ms (
 
 const corpora = {
   code: readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8').slice(0, 60_000),
-  prose: 'The model must answer with a fenced block; otherwise its response is parsed as plain text. '.repeat(600),
-  chinese: '模型必须用代码块回答，否则其回复将被解析为纯文本。请再试一次！'.repeat(600),
+  prose: 'The model must answer with a fenced block; otherwise its response is parsed as plain text. '.repeat(
+    quick(600, 20),
+  ),
+  chinese: '模型必须用代码块回答，否则其回复将被解析为纯文本。请再试一次！'.repeat(quick(600, 20)),
 };
 const peer = new Tiktoken(o200kRanks);
 for (const [name, text] of Object.entries(corpora)) {

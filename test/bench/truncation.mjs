@@ -1,5 +1,6 @@
 // Truncation: a long conversation cut to 8,000 tokens, against formatting and counting everything anew in every round.
 import { createRequire } from 'node:module';
+import { quick } from './quick.mjs';
 
 const { createTokenCounter, formatConversation, readConversation } = createRequire(import.meta.url)(
   '../../dist/engine.js',
@@ -45,15 +46,15 @@ for (const [formatter, counter] of [
   ['DashScopeMultiAgentFormatter', qwen],
 ]) {
   await seconds(conversation(50, formatter, counter), {});
-  const short = conversation(2000, formatter, counter);
-  const quick = await seconds(short, {});
+  const short = conversation(quick(2000, 60), formatter, counter);
+  const fast = await seconds(short, {});
   const plain = createTokenCounter(counter);
   const straight = await seconds(short, { tokenCounter: { count: payload => plain.count(payload) } });
-  if (straight.result.tokens !== quick.result.tokens || straight.result.payload.length !== quick.result.payload.length)
+  if (straight.result.tokens !== fast.result.tokens || straight.result.payload.length !== fast.result.payload.length)
     throw new Error(`${formatter}: the results differ`);
-  const long = await seconds(conversation(10_000, formatter, counter), {});
+  const long = await seconds(conversation(quick(10_000, 200), formatter, counter), {});
   console.log(
-    `${formatter.padEnd(30)} 2,000 messages ${quick.time.toFixed(2)} s, counted anew ${straight.time.toFixed(2)} s: ` +
-      `${(straight.time / quick.time).toFixed(0)} times faster   10,000 messages ${long.time.toFixed(2)} s`,
+    `${formatter.padEnd(30)} 2,000 messages ${fast.time.toFixed(2)} s, counted anew ${straight.time.toFixed(2)} s: ` +
+      `${(straight.time / fast.time).toFixed(0)} times faster   10,000 messages ${long.time.toFixed(2)} s`,
   );
 }

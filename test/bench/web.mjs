@@ -1,5 +1,6 @@
 // In a browser alone: activation, and from a key pressed in a definition to the preview's page.
 import { tsImport } from 'tsx/esm/api';
+import { quick } from './quick.mjs';
 
 const { until } = await tsImport('../ui/harness.ts', import.meta.url);
 const { keystrokesToPreview, largeDefinition } = await tsImport('../ui/keystrokes.ts', import.meta.url);
@@ -7,7 +8,7 @@ const { openWebWorkbench } = await tsImport('../ui/webHarness.ts', import.meta.u
 
 const activationLimit = 100;
 const keyLimit = 150;
-const [runs, keys] = [5, 20];
+const [runs, keys] = [quick(5, 1), quick(20, 2)];
 const middle = numbers => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
 const activations = [];

@@ -7,7 +7,13 @@ import {
   type ResponseParser,
 } from '../../src/engine/index.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
-import { type LangchainCase, langchainCases, langchainDefinition } from './recordedLangchain.ts';
+import {
+  atRecordedTime,
+  isOwnMessage,
+  type LangchainCase,
+  langchainCases,
+  langchainDefinition,
+} from './recordedLangchain.ts';
 
 const types = new Set(parserTypes.filter(({ system }) => system === 'LangChain').map(({ type }) => type));
 
@@ -63,16 +69,21 @@ async function run(item: LangchainCase): Promise<void> {
   const definition = langchainDefinition(item);
   if (op === 'format_instruction') {
     try {
-      assert.equal(createParser(definition, nodeHost).formatInstruction(), expect.value);
+      assert.equal(
+        atRecordedTime(item, () => createParser(definition, nodeHost).formatInstruction()),
+        expect.value,
+      );
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      assert.deepEqual([error.class, error.message], [expect.error?.class, expect.error?.message]);
+      assert.equal(error.class, expect.error?.class);
+      if (isOwnMessage(item)) assert.equal(error.message, expect.error?.message);
     }
     return;
   }
   const parser = made(definition);
   if (parser instanceof EngineError) {
-    assert.deepEqual([parser.class, parser.message], [expect.error?.class, expect.error?.message]);
+    assert.equal(parser.class, expect.error?.class);
+    if (isOwnMessage(item)) assert.equal(parser.message, expect.error?.message);
     return;
   }
   const result = await parser.parse(message ?? text);
@@ -83,7 +94,8 @@ async function run(item: LangchainCase): Promise<void> {
     assert.deepEqual(!pasted.ok && pasted.error.message, !result.ok && result.error.message);
   }
   if (!result.ok) {
-    assert.deepEqual([result.error.class, result.error.message], [expect.error?.class, expect.error?.message]);
+    assert.equal(result.error.class, expect.error?.class);
+    if (isOwnMessage(item)) assert.equal(result.error.message, expect.error?.message);
     assert.equal(result.error.raw_response ?? null, expect.error?.llm_output ?? null);
     return;
   }

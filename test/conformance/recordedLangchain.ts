@@ -20,7 +20,9 @@ export interface LangchainCase {
   readonly parser: string;
   readonly portable?: boolean;
   readonly config?: Readonly<Record<string, unknown>>;
-  readonly options?: { readonly interpolationDepth?: number };
+  readonly options?: { readonly interpolationDepth?: number; readonly only_json?: boolean };
+  readonly tags?: readonly string[];
+  readonly notes?: string;
   readonly text?: string;
   readonly message?: ModelMessage & { readonly additional_kwargs?: object };
   readonly partial?: boolean;
@@ -31,12 +33,14 @@ export interface LangchainCase {
   };
 }
 
-const file = readFileSync(new URL('./langchain.json', import.meta.url), 'utf8');
+const files = ['langchain.json', 'langchain-classic-python.json'].map(name =>
+  readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'),
+);
 
 /** All that was recorded. */
-export const langchainCases = JSON.parse(file) as readonly LangchainCase[];
+export const langchainCases = files.flatMap(file => JSON.parse(file) as readonly LangchainCase[]);
 /** The same with the floats that are whole, by id. */
-const exact = new Map(exactCases(file).map(item => [item.get('id'), item]));
+const exact = new Map(files.flatMap(exactCases).map(item => [item.get('id'), item]));
 
 function exactCases(text: string): readonly PyDict[] {
   const read = jsonLoads(text);
@@ -77,7 +81,7 @@ export function langchainDefinition({
   const keys = {
     type: parser,
     runtime,
-    ...(from === '@langchain/classic' && { package: 'classic' }),
+    ...((from === '@langchain/classic' || from === 'langchain-classic') && { package: 'classic' }),
     ...rest,
     ...(routing as object | undefined),
     ...(checked && { zod: checked.zod, content_schema: checked.content_schema }),
@@ -91,6 +95,7 @@ export function langchainDefinition({
       ...(/\.strict\(\)\s*$/.test(zod.source) && { strict: true }),
     }),
     ...(options?.interpolationDepth !== undefined && { interpolationDepth: options.interpolationDepth }),
+    ...(options?.only_json !== undefined && { only_json: options.only_json }),
   };
   const text = JSON.stringify(keys).replace('"@"', () => exactSchema(id, pydantic ? 'pydantic_object' : 'schema'));
   const [definition] = readDefinitions(text, 'x.parser.json').definitions;
@@ -113,7 +118,25 @@ function functionKeys(given: unknown): object {
 
 /** A parser that another one holds. */
 function innerKeys({ parser, config }: Pick<LangchainCase, 'parser' | 'config'>): object {
-  const { schema, ...rest } = config ?? {};
+  const { schema, parsers, ...rest } = config ?? {};
   const zod = schema as { zod: number; content_schema: object } | undefined;
-  return { type: parser, ...rest, ...(zod && { zod: zod.zod, content_schema: zod.content_schema }) };
+  const inner = Array.isArray(parsers) && { parsers: parsers.map(innerKeys) };
+  return { type: parser, ...rest, ...inner, ...(zod && { zod: zod.zod, content_schema: zod.content_schema }) };
+}
+
+/** Whether a message is the class's own: Python's print of an object, and PyYAML's words, are not compared. */
+export function isOwnMessage({ tags = [] }: Pick<LangchainCase, 'tags'>): boolean {
+  return !tags.includes('python-message') || tags.includes('pydantic-message');
+}
+
+/** Runs something while the clock stands where it stood when a case was recorded, if that matters. */
+export function atRecordedTime<Result>({ notes }: Pick<LangchainCase, 'notes'>, run: () => Result): Result {
+  const [, now] = /the clock stood at (\S+)/.exec(notes ?? '') ?? [];
+  const today = Date.now;
+  if (now) Date.now = () => Date.parse(now);
+  try {
+    return run();
+  } finally {
+    Date.now = today;
+  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activeExtension } from './helpers.ts';
 
-suite('activation', () => {
+suite('activation @main', () => {
   test('the extension activates', async () => {
     assert.equal((await activeExtension()).isActive, true);
   });

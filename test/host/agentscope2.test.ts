@@ -35,7 +35,7 @@ suite('AgentScope 2', () => {
     return withUser(user, () => vscode.commands.executeCommand('parserlens.migrateConversation')).then(() => user);
   };
 
-  test('lenses tell the estimate and what goes into the summary; the formatter’s silence is a problem', async () => {
+  test('lenses tell the estimate and what goes into the summary; the formatter’s silence is a problem @main', async () => {
     const { document } = await openNew('library2.messages.json', libraryForTwo);
     const titles = await until('lenses', async () => {
       const found = await lensTitles(document.uri);

@@ -28,7 +28,7 @@ suite('answers of conversations', () => {
   const at = ({ document }: vscode.TextEditor, text: string) =>
     document.positionAt(document.getText().indexOf(text) + 1);
 
-  test('have lenses with what is remembered or the cause, in rows that are whole beside a preview', async () => {
+  test('have lenses with what is remembered or the cause, in rows that are whole beside a preview @main', async () => {
     const { document } = await openFile('werewolf.messages.json');
     const all = await until('the lenses', async () => {
       const found = await lenses(document.uri);
@@ -84,7 +84,7 @@ suite('answers of conversations', () => {
     );
   });
 
-  test('are appended as the agent would remember them, and one Undo takes that back', async () => {
+  test('are appended as the agent would remember them, and one Undo takes that back @main', async () => {
     const before = conversation('werewolf.parser.json#wolf vote');
     const { document } = await openNew('append.messages.json', before);
     await append(document.uri, { index: 0 });

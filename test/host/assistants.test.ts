@@ -23,7 +23,7 @@ suite('assistants', () => {
     await until('both tools', () => tools.every(name => vscode.lm.tools.some(tool => tool.name === name)));
   });
 
-  test('an assistant sees the open definition with what is not saved', async () => {
+  test('an assistant sees the open definition with what is not saved @main', async () => {
     const editor = await openFile('coder.parser.json');
     await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '// mine\n'));
     const { definition } = (await call('parserlens_get_current', {})) as unknown as {

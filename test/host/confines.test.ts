@@ -88,7 +88,7 @@ suite('what a file in the workspace may have read', () => {
     });
   }
 
-  test('a workspace does not allow itself anything', () => {
+  test('a workspace does not allow itself anything @main', () => {
     const { scope } =
       vscode.extensions.getExtension('parserlens.parserlens')!.packageJSON.contributes.configuration[0].properties[
         'parserlens.files.allowedFolders'

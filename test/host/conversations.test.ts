@@ -107,7 +107,7 @@ suite('conversations', () => {
     assert.equal(document.getText(problem!.range), '"2.1.0"');
   });
 
-  test('the documented example: 126 of 156 tokens, and what is dropped', async () => {
+  test('the documented example: 126 of 156 tokens, and what is dropped @main', async () => {
     const { document } = await openFile('library.messages.json');
     assert.equal(document.languageId, 'jsonc');
     const titles = await lenses(document.uri, /^126 tokens/);
@@ -144,7 +144,7 @@ suite('conversations', () => {
     }
   });
 
-  test('underlines what the provider would refuse, with a link to the rule', async () => {
+  test('underlines what the provider would refuse, with a link to the rule @main', async () => {
     const result = { type: 'tool_result', id: '7', name: 'f', output: [] };
     const messages = [user, { name: 'system', role: 'system', content: [result] }];
     const text = JSON.stringify({ formatter: 'OpenAIChatFormatter', messages });
@@ -153,7 +153,7 @@ suite('conversations', () => {
       diagnostics(document.uri).length > 0 ? diagnostics(document.uri) : undefined,
     );
     assert.equal(document.getText(problem!.range), JSON.stringify(result));
-    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Error);
     assert.ok(typeof problem!.code === 'object' && problem!.code.value === 'result-without-call');
     assert.equal(problem!.code.target.authority, 'platform.openai.com');
 
@@ -161,8 +161,8 @@ suite('conversations', () => {
     const set = (value: unknown) =>
       settings.update('conversations.severity', value, vscode.ConfigurationTarget.Workspace);
     try {
-      await set({ 'result-without-call': 'error' });
-      await until('an error', () => diagnostics(document.uri)[0]?.severity === vscode.DiagnosticSeverity.Error);
+      await set({ 'result-without-call': 'warning' });
+      await until('a warning', () => diagnostics(document.uri)[0]?.severity === vscode.DiagnosticSeverity.Warning);
       await set({ 'result-without-call': 'off' });
       await until('no problem', () => diagnostics(document.uri).length === 0);
     } finally {

@@ -26,7 +26,7 @@ suite('definitions', () => {
       .map(each => `${each.source === 'ParserLens' ? codeOf(each) : 'JSON'} ${document.getText(each.range)}`)
       .sort();
 
-  test('the examples have no problems, comments and trailing commas included', async () => {
+  test('the examples have no problems, comments and trailing commas included @main', async () => {
     const { document } = await openFile('werewolf.parser.json');
     assert.match(document.getText(), /^\{\s*\/\//);
     assert.equal(document.languageId, 'jsonc');
@@ -102,7 +102,7 @@ suite('definitions', () => {
     });
   }
 
-  test('a fix repairs the text, and the problem goes', async () => {
+  test('a fix repairs the text, and the problem goes @main', async () => {
     const editor = await openFile('coder.parser.json');
     await replaceAll(editor, `{ "type": "MarkdownCodeBlockParse", "language_name": "python" }`);
     const problem = await until('a problem', () => diagnostics(editor.document.uri)[0]);

@@ -29,7 +29,7 @@ suite('evaluation', () => {
   });
   teardown(closeAll);
 
-  test('a definition’s lens leads to it; a log opens a tab, and the same log the same tab', async () => {
+  test('a definition’s lens leads to it; a log opens a tab, and the same log the same tab @main', async () => {
     const { document } = await openFile('evaluated.parser.json');
     await until('the lens', async () => (await lensTitles(document.uri)).includes('Evaluate…'));
     const args = { definition: file.toString(), name: 'triage', logs: [log.toString()] };

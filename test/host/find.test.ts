@@ -27,7 +27,7 @@ suite('finding a parser', () => {
     await closeAll();
   });
 
-  test('the first in the list is the parser that reads all selections, and parses them', async () => {
+  test('the first in the list is the parser that reads all selections, and parses them @main', async () => {
     const { document } = await openText(`one:\n${first}\ntwo:\n${second}\n`);
     const editor = vscode.window.activeTextEditor!;
     editor.selections = [first, second].map(text => select(editor, text));

@@ -23,7 +23,7 @@ const accepting = <T>(what: string, ask: () => T | undefined | Promise<T | undef
     return ask();
   });
 
-suite('the first minute', () => {
+suite('the first minute @main', () => {
   suiteSetup(async () => {
     await activeExtension();
     await makeFolder('first');

@@ -29,7 +29,7 @@ suite('preview', () => {
     until(`Instruction: ${name}`, () => assert.deepEqual(previews(), [`Instruction: ${name}`]) ?? true);
   const preview = (...args: unknown[]) => vscode.commands.executeCommand('parserlens.previewInstruction', ...args);
 
-  test('opens beside the editor, which keeps the focus', async () => {
+  test('opens beside the editor, which keeps the focus @main', async () => {
     const editor = await openFile('coder.parser.json');
     await preview();
     await shows('coder');
@@ -56,7 +56,7 @@ suite('preview', () => {
     await shows('coder');
   });
 
-  test('follows the cursor through the definitions of a file, and to another file', async () => {
+  test('follows the cursor through the definitions of a file, and to another file @main', async () => {
     const editor = await openFile('werewolf.parser.json');
     select(editor, 'player_name');
     await preview();

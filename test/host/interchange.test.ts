@@ -43,7 +43,7 @@ suite('export and import', () => {
     await closeAll();
   });
 
-  test('an export is a new document beside the definition; nothing is written', async () => {
+  test('an export is a new document beside the definition; nothing is written @main', async () => {
     const { document } = await openFile('werewolf.parser.json');
     await accepting(run('exportDefinition', document.uri, { parser: 'wolf discussion', to: 'json-schema' }));
     const opened = await untitled('/wolf-discussion.schema.json');
@@ -75,7 +75,7 @@ suite('export and import', () => {
     assert.match(opened.uri.path, /\.ts$/);
   });
 
-  test('an import is a new definition, which the preview and diagnostics know', async () => {
+  test('an import is a new definition, which the preview and diagnostics know @main', async () => {
     const { document } = await openText(
       '{ "type": "object", "properties": { "vote": { "description": "who" } } }',
       'json',

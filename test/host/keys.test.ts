@@ -61,7 +61,7 @@ suite('keys of definitions in the editor', () => {
     });
   }
 
-  test('names complete inside quotes, without those that are listed, and none twice', async () => {
+  test('names complete inside quotes, without those that are listed, and none twice @main', async () => {
     const { uri, position } = await open(
       definition.replace('"keys_to_memory": ["speak"]', '"keys_to_memory": ["speak", "|"]'),
     );

@@ -30,7 +30,7 @@ suite('modules', () => {
     await closeAll();
   });
 
-  test('a definition’s instruction comes from its module, and follows it', async () => {
+  test('a definition’s instruction comes from its module, and follows it @main', async () => {
     await makeFolder('followed/lib');
     await write('followed/x.parser.json', '{ "type": "custom", "module": "lib/x.mjs" }');
     await write('followed/lib/x.mjs', moduleOf('Say one.', '1'));

@@ -15,13 +15,18 @@ suite('new definition', () => {
       () => false,
     );
 
-  test('opens the template as a document that is not saved, with its preview, and saves where it is meant to be', async () => {
+  test('opens the template as a document that is not saved, with its preview, and saves where it is meant to be @main', async () => {
     await create('MultiTaggedContentParser', 'vote');
     const file = workspaceFile('vote.parser.json');
     const document = await until('the document', () => active());
     assert.equal(document.uri.toString(), file.with({ scheme: 'untitled' }).toString());
     assert.match(document.getText(), /^\{\n {2}"type": "MultiTaggedContentParser"/);
     assert.equal(document.languageId, 'jsonc');
+    // What its author writes anew first is selected.
+    await until(
+      'the selection',
+      () => document.getText(vscode.window.activeTextEditor?.selection) === 'What the agent answers in each turn',
+    );
     assert.equal(await exists(file), false);
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     await until('the preview', () => labels().includes('Instruction: vote'));

@@ -20,7 +20,7 @@ suite('replaying a response', () => {
     await closeAll();
   });
 
-  test('the light bulb of a result opens it beside the response, which keeps the focus; the next one takes its place', async () => {
+  test('the light bulb of a result opens it beside the response, which keeps the focus; the next one takes its place @main', async () => {
     for (const text of [answer, answer.replace('Hm.', 'Well.')]) {
       const { document } = await openText(text);
       await run('parseSelection', { parser: 'day discussion' });

@@ -16,7 +16,7 @@ suite('robustness', () => {
     operator,
   });
 
-  test('a mutated response opens as a document, parsed with its definition', async () => {
+  test('a mutated response opens as a document, parsed with its definition @main', async () => {
     const editor = await openFile('werewolf.parser.json');
     const mutation = { ...request(editor.document, 'trailing-comma'), name: 'witch poison', sample: 0 };
     await vscode.commands.executeCommand('parserlens.openMutation', editor.document.uri.toString(), mutation);

@@ -60,7 +60,7 @@ suite('running with a model', () => {
       .map(line => JSON.parse(line) as Record<string, unknown>);
   };
 
-  test('nothing is sent without a click that names the host and shows the request', async () => {
+  test('nothing is sent without a click that names the host and shows the request @main', async () => {
     const { document } = await openFile('asked.parser.json');
     await until('the lens', async () => (await lensTitles(document.uri)).includes('Run…'));
     const who = user([]);
@@ -73,7 +73,7 @@ suite('running with a model', () => {
     await assert.rejects(async () => log());
   });
 
-  test('the answer streams into a document, is parsed there, and is a line of the log', async () => {
+  test('the answer streams into a document, is parsed there, and is a line of the log @main', async () => {
     await openFile('asked.parser.json');
     const who = user(['Send to']);
     await run(who);

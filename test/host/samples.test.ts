@@ -37,7 +37,7 @@ suite('samples', () => {
       vscode.CodeActionKind.QuickFix.value,
     );
 
-  test('a failing sample is underlined at what it expects, and updated by the fix; undo brings both back', async () => {
+  test('a failing sample is underlined at what it expects, and updated by the fix; undo brings both back @main', async () => {
     const { document } = await openFile('coder.parser.json');
     const editor = vscode.window.activeTextEditor!;
     await replaceAll(
@@ -150,7 +150,7 @@ suite('samples', () => {
       return true;
     });
 
-  test('the Test Explorer follows files and what is typed', async () => {
+  test('the Test Explorer follows files and what is typed @main', async () => {
     await makeFolder('deep/er');
     const uri = await write('deep/er/seen.parser.json', text('x', '{ "text": "1" }, { "name": "b", "text": "2" }'));
     const hidden = await write('node_modules/hidden.parser.json', text('x', '{ "text": "1" }'));

@@ -31,7 +31,7 @@ suite('structure of definitions', () => {
     return lines;
   };
 
-  test('the lens of each definition: preview, tokens, samples', async () => {
+  test('the lens of each definition: preview, tokens, samples @main', async () => {
     const { document } = await openFile('werewolf.parser.json');
     await until('all lenses', async () => {
       assert.deepEqual(await lensLines(document), {

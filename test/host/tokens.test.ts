@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activeExtension, closeAll, openText } from './helpers.ts';
 
-suite('tokens', () => {
+suite('tokens @main', () => {
   suiteSetup(activeExtension);
   teardown(closeAll);
 

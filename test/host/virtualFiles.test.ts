@@ -24,7 +24,7 @@ class Memory implements vscode.FileSystemProvider {
   }
 }
 
-suite('files that are not on disk', () => {
+suite('files that are not on disk @main', () => {
   let registered: vscode.Disposable;
 
   suiteSetup(async () => {
@@ -61,7 +61,10 @@ suite('files that are not on disk', () => {
     await until(
       'the result',
       async () =>
-        assert.deepEqual(await lensTitles(response), ['⚠ x', 'toContent', 'toMetadata', 'toMemory {a}']) ?? true,
+        assert.deepEqual((await lensTitles(response)).slice(0, 2), [
+          '⚠ KeyError',
+          "content, metadata ✗ KeyError · 'b'",
+        ]) ?? true,
     );
     const [verdict] = await lenses(response);
     assert.ok(verdict?.command?.tooltip?.split('\n').includes("toContent: KeyError: 'b'"), verdict?.command?.tooltip);

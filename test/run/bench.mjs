@@ -1,18 +1,45 @@
 // @ts-check
-// `npm run bench`: prints what every script of test/bench measures, on a production build. `npm run bench -- tokens` runs one.
+// `npm run bench`: prints what every script of test/bench measures, on a production build. `npm run bench -- tokens` runs one;
+// with `--quick` each measures once, on little, and only that it comes to its end is judged; with `--no-windows` those that open
+// VS Code are left out. The last lines say what failed.
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
 import { packageExtension } from './setup.mjs';
 
-await packageExtension();
-const wanted = process.argv.slice(2);
-const scripts = (await readdir(join(root, 'test/bench'))).filter(file => file.endsWith('.mjs')).sort();
-let failed = false;
+const isQuick = process.argv.includes('--quick');
+const noWindows = process.argv.includes('--no-windows');
+const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'));
+/** What a script that opens VS Code stands on. */
+const window = /run\/embedded\.mjs|ui\/\w+arness\.ts/;
+// What a script measures on a build for development is slower, and comes to its end all the same.
+if (!isQuick) await packageExtension();
+const scripts = (await readdir(join(root, 'test/bench')))
+  .filter(file => file.endsWith('.mjs') && file !== 'quick.mjs')
+  .sort();
+/** How the exit code of a script that threw is told from that of one over its limits: see quickBench.mjs. */
+const crashed = 70;
+/** @type {string[]} */
+const failed = [];
+let count = 0;
 for (const script of scripts) {
   const name = script.slice(0, -'.mjs'.length);
-  if (wanted.length && !wanted.includes(name)) continue;
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (noWindows && window.test(readFileSync(join(root, 'test/bench', script), 'utf8'))) continue;
+  count++;
   process.stdout.write(`\n${name}\n`);
-  failed = (await run(process.execPath, [join('test/bench', script)])) !== 0 || failed;
+  const args = isQuick ? ['test/run/quickBench.mjs'] : [];
+  const code = await run(process.execPath, [...args, join('test/bench', script)], {
+    env: { ...process.env, ...(isQuick && { PARSERLENS_QUICK: '1' }) },
+    ...(isQuick && { quiet: true, timeout: 240_000 }),
+  });
+  if (isQuick ? ![0, 1].includes(code) : code !== 0)
+    failed.push(
+      `${name}: ${code === crashed ? 'threw an error' : code === 124 ? 'came to no end' : 'over a limit, or ended early'}`,
+    );
 }
-process.exit(failed ? 1 : 0);
+process.stdout.write(
+  `\n${count - failed.length} of ${count} scripts passed\n${failed.map(line => `${line}\n`).join('')}`,
+);
+process.exit(failed.length > 0 || count === 0 ? 1 : 0);

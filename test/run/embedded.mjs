@@ -1,10 +1,11 @@
 // @ts-check
 // A page of the embedded VS Code in a headless Chromium: what the host suite and the UI tests stand on.
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { chromiumArgs, installChromium } from './chromium.mjs';
-import { root } from './process.mjs';
+import { end, root, start } from './process.mjs';
 import { newest, startServer, userSettings, workbenchUrl } from './vscode.mjs';
 
 /** How long a suite in the extension host may take, in milliseconds. */
@@ -19,39 +20,103 @@ export const sharedVariable = 'PARSERLENS_SHARED';
  * @typedef {{ browser: string, url: string, authority: string, folder: string }} Shared
  */
 
+/** What playwright adds to a browser that it starts itself: the page never rests, and there is a mouse. */
+const laneArgs = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-back-forward-cache',
+  '--disable-field-trial-config',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-extensions',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  '--remote-debugging-port=0',
+];
+
 /**
- * Starts what a lane's files share.
+ * Starts what a lane's files share. The browser keeps what it has of VS Code, compiled, from one window to the next.
  * @returns {Promise<{ shared: Shared, close(): Promise<void> }>}
  */
 export async function startShared() {
-  const { chromium } = await import('playwright-core');
   const server = await startServer({ version: newest });
-  try {
-    const browser = await chromium.launchServer(await launchOptions());
-    const { url, authority, folder } = server;
-    return {
-      shared: { browser: browser.wsEndpoint(), url, authority, folder },
-      async close() {
-        await browser.close();
-        await server.close();
-      },
-    };
-  } catch (error) {
+  const profile = await mkdtemp(join(tmpdir(), 'parserlens-browser-'));
+  const { path, env } = await installChromium();
+  const browser = start(path, [...chromiumArgs, ...laneArgs, `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const close = async () => {
+    end(browser);
     await server.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const { url, authority, folder } = server;
+    return { shared: { browser: await debuggerOf(browser), url, authority, folder }, close };
+  } catch (error) {
+    await close();
     throw error;
   }
 }
 
-async function launchOptions() {
-  const { path, env } = await installChromium();
-  return { executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } };
+/**
+ * The address at which a browser takes commands, which it prints as it starts.
+ * @param {import('node:child_process').ChildProcess} browser
+ * @returns {Promise<string>}
+ */
+function debuggerOf(browser) {
+  let said = '';
+  return new Promise((done, fail) => {
+    browser.stderr?.setEncoding('utf8').on('data', chunk => {
+      said = (said + chunk).slice(-10_000);
+      const [, address] = /DevTools listening on (\S+)/.exec(said) ?? [];
+      if (address) done(address);
+    });
+    browser.once('error', fail);
+    browser.once('exit', code => fail(new Error(`Chromium ended with code ${code}:\n${said}`)));
+  });
 }
 
-/** A browser: the lane's, or one of its own. */
-export async function openBrowser() {
+/**
+ * A page of a size that knows nothing of earlier ones, in the lane's browser or one of its own.
+ * @param {{ width: number, height: number }} viewport
+ * @param {string} [url] of the server that it will show, of which the browser may still know something
+ * @returns {Promise<{ page: import('playwright-core').Page, close(): Promise<void> }>}
+ */
+export async function openPage(viewport, url) {
   const { chromium } = await import('playwright-core');
   const shared = readShared();
-  return shared ? chromium.connect(shared.browser) : chromium.launch(await launchOptions());
+  if (!shared) {
+    const { path, env } = await installChromium();
+    const browser = await chromium.launch({
+      executablePath: path,
+      args: chromiumArgs,
+      env: { ...process.env, ...env },
+    });
+    return { page: await browser.newPage({ viewport }), close: () => browser.close() };
+  }
+  const browser = await chromium.connectOverCDP(shared.browser);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no profile');
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await context.clearPermissions();
+  if (url) {
+    const session = await context.newCDPSession(page);
+    const storageTypes = 'cookies,file_systems,indexeddb,local_storage';
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes });
+    await session.detach();
+  }
+  const close = async () => {
+    await page.close();
+    await browser.close();
+  };
+  return { page, close };
 }
 
 /** @returns {Shared | undefined} */
@@ -59,6 +124,9 @@ const readShared = () => {
   const text = process.env[sharedVariable];
   return text ? JSON.parse(text) : undefined;
 };
+
+/** Where the extension keeps its compiled code, which is not the user's: every window of a lane may have it. */
+const compiled = 'globalStorage/parserlens.parserlens/code';
 
 /**
  * The lane's server with settings of this window, where it serves: a server with other variables, extensions, another
@@ -71,9 +139,15 @@ async function serverFor(options, shared) {
   const isPlain =
     !data && !vsix?.length && !extensions?.length && !token && trust && Object.keys(env ?? {}).length === 0;
   if (!shared || !isPlain || version !== newest) return startServer(options);
-  await rm(join(shared.folder, 'data/User'), { recursive: true, force: true, maxRetries: 5 });
-  await mkdir(join(shared.folder, 'data/User'), { recursive: true });
-  await writeFile(join(shared.folder, 'data/User/settings.json'), userSettings(settings));
+  const user = join(shared.folder, 'data/User');
+  const kept = join(user, compiled);
+  const aside = join(shared.folder, 'compiled');
+  const isThere = existsSync(kept);
+  if (isThere) await rename(kept, aside);
+  await rm(user, { recursive: true, force: true, maxRetries: 5 });
+  await mkdir(dirname(kept), { recursive: true });
+  if (isThere) await rename(aside, kept);
+  await writeFile(join(user, 'settings.json'), userSettings(settings));
   return { ...shared, child: undefined, log: () => '', close: async () => undefined };
 }
 
@@ -86,8 +160,7 @@ export async function openEmbedded(options) {
   const shared = readShared();
   const server = await serverFor(options, shared);
   try {
-    const browser = await openBrowser();
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const { page, close } = await openPage({ width: 1280, height: 800 }, server.url);
     return {
       server,
       page,
@@ -105,7 +178,7 @@ export async function openEmbedded(options) {
         await page.goto(workbenchUrl(server.url, { folder, payload, token: options.token }));
       },
       async close() {
-        await browser.close().catch(() => undefined);
+        await close().catch(() => undefined);
         await server.close();
       },
     };

@@ -1,14 +1,17 @@
 // @ts-check
-// Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop] [--quick] [--again]`.
-// With `--quick`, as in `npm test`, what rests on the engine alone is not run again in the oldest VS Code; with `--again`,
-// suites that failed are run once more.
+// Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop] [--main |
+// --quick] [--again]`. With `--main`, as in `npm test`, only the tests with `@main` in their titles run; with `--quick`, as in
+// a whole run, what rests on the engine alone is not run again in the oldest VS Code; with `--again`, suites that failed are
+// run once more.
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { quoted } from './only.mjs';
 import { root } from './process.mjs';
 import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
 import { prepare } from './setup.mjs';
+import { mainTag } from './uiQueue.mjs';
 import { embeddable, oldest, versions } from './vscode.mjs';
 
 /** The extensions that are loaded beside ours. */
@@ -25,20 +28,22 @@ const { values } = parseArgs({
   options: {
     grep: { type: 'string', short: 'g' },
     desktop: { type: 'boolean' },
+    main: { type: 'boolean' },
     quick: { type: 'boolean' },
     again: { type: 'boolean' },
   },
 });
 
 await prepare();
-await bundle();
 const desktop = values.desktop || !embeddable;
+const isWhole = !values.grep && !values.main && !process.env.PARSERLENS_ONLY;
 let failed = false;
 for (const version of versions()) {
   const name = `${desktop ? 'desktop' : 'host'}-${version}`;
   process.stdout.write(`\nExtension host, VS Code ${version}${desktop ? ', desktop' : ''}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'parserlens-host-'));
   try {
+    const tests = await bundle(version);
     const workspace = join(folder, 'examples');
     /** @type {Record<string, string>} */
     const env = { PARSERLENS_RESULTS: resultsFile(name), PARSERLENS_REPORTER: 'spec' };
@@ -49,12 +54,14 @@ for (const version of versions()) {
     const runParts = async first => {
       await rm(workspace, { recursive: true, force: true });
       await cp(join(root, 'examples'), workspace, { recursive: true });
-      const grep = first ? `^(${first.failedSuites.map(quoted).join('|')}) ` : values.grep;
+      const wanted = values.main ? mainTag : values.grep;
+      const again = first && `^(${first.failedSuites.map(quoted).join('|')}) `;
+      const grep = again && values.main ? `${again}.*${mainTag}` : (again ?? wanted);
       if (grep) env.PARSERLENS_GREP = grep;
-      return desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env);
+      return desktop ? runDesktop(version, workspace, folder, env, tests) : runEmbedded(version, workspace, env, tests);
     };
     const code = await (values.again ? runSuiteAgain : runSuite)(name, runParts);
-    failed ||= code !== 0 || !(await onlyThisMachine(env.PARSERLENS_SOCKETS ?? '', version, !values.grep && !desktop));
+    failed ||= code !== 0 || !(await onlyThisMachine(env.PARSERLENS_SOCKETS ?? '', version, isWhole && !desktop));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     failed = true;
@@ -63,11 +70,6 @@ for (const version of versions()) {
   }
 }
 process.exit(failed ? 1 : 0);
-
-/** @param {string} text to be found as it is by a regular expression */
-function quoted(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
 
 /**
  * Whether the extension and its threads connected to this machine alone, whatever the suite did: to the servers of tests,
@@ -87,15 +89,20 @@ async function onlyThisMachine(file, version, isWhole) {
   return outside.length === 0 && !isBlind;
 }
 
-/** Every file of test/host becomes a script of its own in out/host, as the extension host loads CommonJS only. */
-async function bundle() {
+/**
+ * Every file of test/host becomes a script of its own in out/host, as the extension host loads CommonJS only.
+ * @param {string} version of VS Code, two of which may run at once
+ * @returns {Promise<string>} the script that runs them
+ */
+async function bundle(version) {
   const { build } = await import('esbuild');
   const source = join(root, 'test/host');
   const files = (await readdir(source)).filter(file => file === 'index.ts' || file.endsWith('.test.ts'));
-  await rm(join(root, 'out/host'), { recursive: true, force: true });
+  const outdir = join(root, 'out/host', version);
+  await rm(outdir, { recursive: true, force: true });
   await build({
     entryPoints: files.map(file => join(source, file)),
-    outdir: join(root, 'out/host'),
+    outdir,
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -105,23 +112,24 @@ async function bundle() {
     external: ['vscode', 'mocha'],
     logLevel: 'warning',
   });
+  return join(outdir, 'index.js');
 }
 
-/** @type {(version: string, workspace: string, env: Record<string, string>) => Promise<number>} */
-async function runEmbedded(version, workspace, env) {
+/** @type {(version: string, workspace: string, env: Record<string, string>, tests: string) => Promise<number>} */
+async function runEmbedded(version, workspace, env, tests) {
   const { runInHost } = await import('./embedded.mjs');
   const logFile = join(root, `out/host-${version}.log`);
-  return runInHost({ version, workspace, env, extensions, logFile, tests: join(root, 'out/host/index.js') });
+  return runInHost({ version, workspace, env, extensions, logFile, tests });
 }
 
-/** @type {(version: string, workspace: string, folder: string, env: Record<string, string>) => Promise<number>} */
-async function runDesktop(version, workspace, folder, env) {
+/** @type {(version: string, workspace: string, folder: string, env: Record<string, string>, tests: string) => Promise<number>} */
+async function runDesktop(version, workspace, folder, env, tests) {
   const { runTests } = await import('@vscode/test-electron');
   return runTests({
     version,
     cachePath: join(root, '.vscode-test'),
     extensionDevelopmentPath: [root, ...extensions.map(path => join(root, path))],
-    extensionTestsPath: join(root, 'out/host/index.js'),
+    extensionTestsPath: tests,
     extensionTestsEnv: env,
     launchArgs: [
       workspace,

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { must, root } from './process.mjs';
 import { packageExtension, prepare } from './setup.mjs';
-import { embeddable, newest, startServer, workbenchUrl } from './vscode.mjs';
+import { embeddable, installVSCode, newest, startServer, workbenchUrl } from './vscode.mjs';
 
 const examples = join(root, 'examples');
 /** What the window begins with, beside its preview. */
@@ -37,24 +37,43 @@ if (!process.argv.includes('--embedded') && onPath(windows ? 'code.cmd' : 'code'
 
 /** What a user gets who installs the extension: packaged, in a workspace that asks for trust. */
 async function embedded() {
-  say('Building and packaging the extension, about a minute …');
-  const vsix = await packageExtension();
-  say('Starting VS Code …');
+  // VS Code comes from the network meanwhile.
+  const [vsix] = await Promise.all([
+    waitedFor('The dependencies, the build and the package of the extension', packageExtension()),
+    waitedFor(`VS Code ${newest}`, installVSCode(newest)),
+  ]);
   const data = join(root, '.vscode-test/start');
   // The extension that the last start installed may differ from this one under the same version.
   await rm(join(data, 'extensions'), { recursive: true, force: true });
   const token = randomBytes(16).toString('hex');
-  const server = await startServer({
-    version: newest,
-    data,
-    vsix: [vsix],
-    token,
-    env: { PARSERLENS_FIRST_FILE: firstFile },
-  });
+  const server = await waitedFor(
+    'VS Code, which installs the extension and starts',
+    startServer({ version: newest, data, vsix: [vsix], token, env: { PARSERLENS_FIRST_FILE: firstFile } }),
+  );
   say(
     `\nOpen in your browser (Ctrl+C stops): ${workbenchUrl(server.url, { folder: examples, token })}\n\n${restrictedMode}`,
   );
   server.child.once('exit', code => process.exit(code ?? 1));
+}
+
+/**
+ * Says what is waited for, for how long by now, and how long it took.
+ * @template T
+ * @param {string} what
+ * @param {Promise<T>} ready
+ */
+async function waitedFor(what, ready) {
+  const start = Date.now();
+  const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+  say(`${what} …`);
+  const timer = setInterval(() => say(`${what}: ${seconds()} so far …`), 10_000);
+  try {
+    const result = await ready;
+    say(`${what}: there after ${seconds()}`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** @type {(words: string) => void} */

@@ -1,29 +1,41 @@
 // @ts-check
-// `npm test`: everything, from nothing. The last line says how many tests passed and failed, whatever happened before it.
+// `npm test`: from nothing, what tells most. `npm run test:all` (`--all`): everything, as CI runs it; with `--long`, property
+// tests with new seeds and many more runs. `--only TEXT` runs the tests whose title or path has the text. The last line says
+// how many tests passed and failed, whatever happened before it.
 import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { runOnly } from './only.mjs';
 import { logged, run } from './process.mjs';
-import { countsOf, failuresOfAll, inWords, resultsFolder, sum } from './results.mjs';
+import { countsOf, failuresOfAll, inWords, resultsFolder, skipsOfAll, sum } from './results.mjs';
 import { prepare } from './setup.mjs';
-import { UiQueue } from './uiQueue.mjs';
+import { lanesOfWindows, UiQueue } from './uiQueue.mjs';
 import { embeddable, installEmbedded, versions } from './vscode.mjs';
 
 const minute = 60_000;
 const node = process.execPath;
-const prepared = { ...process.env, PARSERLENS_PREPARED: '1' };
+const { values } = parseArgs({
+  options: { all: { type: 'boolean' }, long: { type: 'boolean' }, only: { type: 'string' } },
+});
+const { all = false, only } = values;
+const prepared = { ...process.env, PARSERLENS_PREPARED: '1', ...(values.long && { PARSERLENS_LONG: '1' }) };
 
 /** @type {import('./results.mjs').Counts[]} */
 const counts = [];
 /** @type {string[]} */
 const lines = [];
+/** What this machine lacks, in words. @type {string[]} */
+const leftOut = [];
 
 /**
  * Adds what came out of one run.
  * @param {string} title
  * @param {import('./results.mjs').Counts} result
+ * @param {number} [start] of the run, to say how long it took
  */
-function add(title, result) {
+function add(title, result, start) {
   counts.push(result);
-  lines.push(`${title}: ${inWords(result)}`);
+  const seconds = start === undefined ? '' : `, ${Math.round((Date.now() - start) / 1000)} s`;
+  lines.push(`${title}: ${inWords(result)}${seconds}`);
 }
 
 /**
@@ -32,92 +44,94 @@ function add(title, result) {
  * @param {() => Promise<number>} job
  */
 async function step(title, job) {
+  const start = Date.now();
   const code = await job();
-  add(title, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  add(title, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, start);
   return code === 0;
 }
 
-/** Lint, types and what is not slow, one after the other. */
+/** Lint, types, and what needs no window, one after the other. */
 async function calculate() {
   await step('lint and types', () => run(node, ['test/run/check.mjs'], { env: prepared }));
   process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env: prepared, timeout: 20 * minute });
-  add('unit and conformance', countsOf(['unit'], unit));
+  const start = Date.now();
+  const args = ['test/run/unit.mjs', '--again', ...(all ? ['--all'] : [])];
+  const unit = await run(node, args, { env: prepared, timeout: (values.long ? 60 : 20) * minute });
+  add('unit and conformance', countsOf(['unit'], unit), start);
+  if (all)
+    await step('bench, each row once', () =>
+      run(node, ['test/run/bench.mjs', '--quick', '--no-windows'], { env: prepared, quiet: true }),
+    );
 }
-
-/** The slow tests, which wait for limits and processes now and then; what they print comes later. */
-const runSlow = () =>
-  logged('slow', stdio => runLast(['test/run/unit.mjs', '--slow', '--again'], { timeout: 20 * minute, stdio }));
 
 /**
- * Runs a script with what a window leaves of the processors.
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { timeout?: number }} options
+ * The windows: the suite in the extension host of each version of VS Code, and the workbench. As many windows at once as
+ * there are processors, since each keeps one of them busy.
  */
-function runLast(args, options) {
-  const nice = process.platform === 'win32' ? [] : ['nice', '-n', '5'];
-  const [command = node, ...rest] = [...nice, node, ...args];
-  return run(command, rest, { ...options, env: prepared });
+async function openWindows() {
+  const options = all ? ['--quick', '--again'] : ['--main', '--again'];
+  const hosts = versions().map(version => async () => {
+    const name = `host-${version}`;
+    const start = Date.now();
+    const env = { ...prepared, PARSERLENS_VSCODE: version };
+    const host = await logged(`${name}-output`, stdio =>
+      run(node, ['test/run/host.mjs', ...options], { env, timeout: 25 * minute, stdio }),
+    );
+    process.stdout.write(host.output);
+    add(`extension host ${version}`, countsOf([name], host.code), start);
+  });
+  const start = Date.now();
+  const ui = new UiQueue(30 * minute, !all);
+  const waiting = [...hosts, ...Array.from({ length: lanesOfWindows }, () => () => ui.help())];
+  const lane = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: lanesOfWindows }, lane));
+  await ui.again();
+  process.stdout.write(`\nWorkbench\n${ui.output}\nSeconds of each file: ${ui.seconds}\n`);
+  add('workbench, and all windows', ui.counts, start);
 }
 
-/** What failed where nobody could wait for it yet. @param {unknown} error */
-function report(error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  return undefined;
+/** A machine on which no window opens runs the rest; CI must not take that for good. @param {string} reason */
+function leaveOutWindows(reason) {
+  process.stdout.write(`\nNo window of VS Code: ${reason}\n`);
+  if (process.env.CI) add('windows of VS Code', { passed: 0, failed: 1, skipped: 0 });
+  else leftOut.push(`extension host and workbench: ${reason.split('\n')[0]}`);
 }
+
+/** @param {unknown} error */
+const wordsOf = error => (error instanceof Error ? error.message : String(error));
 
 try {
   await rm(resultsFolder, { recursive: true, force: true });
   // VS Code comes from the network meanwhile.
   const embedded = embeddable
-    ? installEmbedded().then(
-        () => undefined,
-        error => error,
-      )
-    : Promise.resolve(undefined);
+    ? installEmbedded().then(() => undefined, wordsOf)
+    : Promise.resolve('the embedded VS Code is there for Linux on x64 only (npm run test:desktop has the host suite)');
   const built = await step('build', async () => {
     try {
       await prepare();
       return 0;
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+      process.stderr.write(`${wordsOf(error)}\n`);
       return 1;
     }
   });
-  const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
-  const ui = embeddable ? new UiQueue(30 * minute) : undefined;
-  // What calculates has all processors. Of what follows, each part hands its place to a lane of windows as it ends: windows
-  // beside what calculates were late, and no sooner done.
-  await calculate();
-  const problem = await embedded;
-  if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
-  const canShow = built && !problem;
-  const slowly = runSlow().then(async slow => {
-    if (canShow) await ui?.help();
-    return slow;
-  });
-  const windows = canShow
-    ? logged('host', stdio =>
-        run(node, ['test/run/host.mjs', '--quick', '--again'], { env: prepared, timeout: 27 * minute, stdio }),
-      ).then(async host => {
-        await ui?.help();
-        return host;
-      })
-    : Promise.resolve(undefined);
-  const [slow, host] = await Promise.all([slowly.catch(report), windows.catch(report)]);
-  process.stdout.write(`\nSlow tests\n${slow?.output ?? ''}${host?.output ?? ''}`);
-  add('slow', countsOf(['slow'], slow?.code ?? 1));
-  add('extension host', countsOf(names, host?.code ?? 1));
-  if (ui && host) {
-    await ui.again();
-    process.stdout.write(`\nWorkbench\n${ui.output}`);
-    add('workbench', ui.counts);
-  } else if (ui) add('workbench', countsOf(['ui'], 1));
+  if (only !== undefined) add(`only ${only}`, await runOnly(only, prepared, (await embedded) === undefined && built));
+  else {
+    // What calculates has all processors: windows beside it were late, and no sooner done.
+    await calculate();
+    const problem = await embedded;
+    if (problem) leaveOutWindows(problem);
+    else if (built) await openWindows();
+  }
 } catch (error) {
-  report(error);
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   add('npm test', { passed: 0, failed: 1, skipped: 0 });
 }
 const total = sum(counts);
+const skips = [...skipsOfAll(), ...leftOut];
+if (skips.length > 0) process.stdout.write(`\nWhat was left out\n\n${skips.join('\n')}\n`);
 const failures = failuresOfAll();
 if (failures.length > 0) process.stdout.write(`\nWhat failed\n\n${failures.join('\n\n')}\n`);
 process.stdout.write(`\n${lines.join('\n')}\n\n${inWords(total)}\n`, () => process.exit(total.failed ? 1 : 0));

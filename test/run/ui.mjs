@@ -17,11 +17,11 @@ await prepare();
 await installEmbedded();
 const { shared, close } = await startShared();
 process.env[sharedVariable] = JSON.stringify(shared);
-const fileOf = (/** @type {string} */ name) => `test/ui/${name}.test.ts`;
+const fileOf = (/** @type {string} */ name) => (name.endsWith('.test.ts') ? name : `test/ui/${name}.test.ts`);
 const isName = (/** @type {string} */ word) => existsSync(join(root, fileOf(word)));
 const given = process.argv.slice(2);
 const names = given.filter(isName);
-const code = await runUi('ui', [
+const code = await runUi(process.env.PARSERLENS_NAME ?? 'ui', [
   ...given.filter(word => !isName(word)),
   ...(names.length > 0 ? names.map(fileOf) : ['test/ui/**/*.test.ts']),
 ]);

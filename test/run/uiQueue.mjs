@@ -1,6 +1,6 @@
 // @ts-check
 // The UI suite of a whole run as a queue of its files, each in a process of its own, so that lanes can share it.
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { sharedVariable, startShared } from './embedded.mjs';
@@ -10,12 +10,19 @@ import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
 /** In milliseconds: what one file may take; the longest takes two minutes on a busy machine. */
 const limit = 6 * 60_000;
 
+/** As many windows at once as this machine has processors, since each keeps one of them busy. */
+export const lanesOfWindows = Math.max(2, availableParallelism());
+
+/** In the titles of what `npm test` runs of the suites with windows. */
+export const mainTag = '@main';
+
 /** The files of the suite, the longest texts first: they mostly take longest, and a lane that begins one last would be alone in the end. */
-const testFiles = () => {
+const testFiles = (/** @type {boolean} */ isMain) => {
   const folder = join(root, 'test/ui');
   const sizeOf = (/** @type {string} */ file) => statSync(join(folder, file)).size;
   return readdirSync(folder)
     .filter(file => file.endsWith('.test.ts'))
+    .filter(file => !isMain || readFileSync(join(folder, file), 'utf8').includes(mainTag))
     .sort((one, other) => sizeOf(other) - sizeOf(one));
 };
 
@@ -48,30 +55,28 @@ export const runUi = (name, args, options) =>
  * once more by `again()`, with nothing beside it, and that counts.
  */
 export class UiQueue {
-  #waiting = testFiles();
-  /** @type {{ file: string, code: number, output: string }[]} */
+  #waiting;
+  /** @type {{ file: string, code: number, output: string, seconds: number }[]} */
   #ended = [];
   #deadline;
-  #lanes = 0;
-
-  /** @param {number} timeout of all files together, in milliseconds: what has not begun by then fails */
-  constructor(timeout) {
-    this.#deadline = Date.now() + timeout;
-  }
+  #isMain;
 
   /**
-   * A lane more, unless there are as many as this machine has processors: a window keeps one of them busy. Resolves when
-   * it has nothing more to run; never rejects, see `counts`.
+   * @param {number} timeout of all files together, in milliseconds: what has not begun by then fails
+   * @param {boolean} isMain whether only what has the tag of `npm test` runs
    */
+  constructor(timeout, isMain) {
+    this.#deadline = Date.now() + timeout;
+    this.#isMain = isMain;
+    this.#waiting = testFiles(isMain);
+  }
+
+  /** A lane more. Resolves when it has nothing more to run; never rejects, see `counts`. */
   async help() {
-    if (this.#lanes >= Math.max(2, availableParallelism())) return;
-    this.#lanes++;
     try {
       await this.#lane();
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    } finally {
-      this.#lanes--;
     }
   }
 
@@ -104,6 +109,12 @@ export class UiQueue {
     return sum([...this.#ended, ...unrun].map(({ file, code }) => countsOf([resultName(file)], code)));
   }
 
+  /** How long each file took, the longest first. */
+  get seconds() {
+    const sorted = [...this.#ended].sort((one, other) => other.seconds - one.seconds);
+    return sorted.map(({ file, seconds }) => `${file.replace('.test.ts', '')} ${seconds}`).join(', ');
+  }
+
   /** What mocha printed so far, in the files' order. */
   get output() {
     return [...this.#ended]
@@ -118,11 +129,16 @@ export class UiQueue {
    * @param {Record<string, string>} [env] more environment variables
    */
   async #run(file, folder, env) {
+    const start = Date.now();
     const timeout = Math.max(1, Math.min(limit, this.#deadline - Date.now()));
     const ended = await logged(join(folder, file), stdio =>
-      runUi(resultName(file), [join('test/ui', file)], { timeout, env, stdio }),
+      runUi(resultName(file), [...(this.#isMain ? ['-g', mainTag] : []), join('test/ui', file)], {
+        timeout,
+        env,
+        stdio,
+      }),
     );
-    return { file, ...ended };
+    return { file, ...ended, seconds: Math.round((Date.now() - start) / 1000) };
   }
 }
 

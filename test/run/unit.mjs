@@ -1,7 +1,7 @@
 // @ts-check
-// Runs test/unit and test/conformance in two processes or more: `node test/run/unit.mjs [--slow] [--again] [mocha's options]`.
-// Tests whose titles have `@slow` run with `--slow` only, the others without; with a `-g` of one's own, all that it matches.
-// With `--again`, files that had failures are run once more.
+// Runs test/unit and test/conformance in two processes or more: `node test/run/unit.mjs [--slow | --all] [--again] [mocha's
+// options and files]`. Tests whose titles have `@slow` run with `--slow` or `--all` only; with a `-g` of one's own, all that
+// it matches. With `--again`, files that had failures are run once more.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,14 @@ const fromBuild = ['dist/cli.js', 'dist/inner.js', 'dist/tables/o200k_base.gz', 
 if (!fromBuild.every(file => existsSync(join(root, file)))) await prepare();
 const given = process.argv.slice(2);
 const slow = given.includes('--slow');
-const options = given.filter(option => option !== '--slow' && option !== '--again');
+const all = given.includes('--all');
+const rest = given.filter(option => !['--slow', '--all', '--again'].includes(option));
+const isTest = (/** @type {string} */ word) => word.endsWith('.test.ts');
+const files = rest.filter(isTest);
+const options = rest.filter(word => !isTest(word));
 const ownGrep = options.some(option => /^(-g|-f|--f?grep)/.test(option));
 const { import: loader, ui, timeout } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
-const name = slow ? 'slow' : 'unit';
+const name = process.env.PARSERLENS_NAME ?? (slow ? 'slow' : 'unit');
 process.exit(await (given.includes('--again') ? runSuiteAgain : runSuite)(name, runFiles));
 
 /**
@@ -39,14 +43,17 @@ function runFiles(first) {
       '--no-config',
       `--import=${loader}`,
       `--ui=${ui}`,
-      `--timeout=${slow ? 3 * timeout : timeout}`,
+      `--timeout=${slow || all ? 3 * timeout : timeout}`,
       '--parallel',
       // More would not be faster: each process loads the engine, and its tests run workers of their own.
       `--jobs=${Math.max(2, Math.min(4, availableParallelism()))}`,
       `--reporter=${join(root, 'test/run/reporter.cjs')}`,
-      ...(ownGrep ? [] : ['--grep=@slow', ...(slow ? [] : ['--invert'])]),
+      '--require=./test/propertyRuns.ts',
+      // What each file calls is kept for `npm run test:changed`, but not while somebody waits for `npm test`.
+      ...(ownGrep || slow || (process.env.PARSERLENS_PREPARED && !all) ? [] : ['--require=./test/run/coverage.cjs']),
+      ...(ownGrep || all ? [] : ['--grep=@slow', ...(slow ? [] : ['--invert'])]),
       ...options,
-      ...(first?.failedFiles.length ? first.failedFiles : testFiles()),
+      ...(first?.failedFiles.length ? first.failedFiles : files.length > 0 ? files : testFiles()),
     ],
     {
       env: {

@@ -262,7 +262,7 @@ suite('accessibility', () => {
     // A new file is parsed with the previewed parser.
     await open('wolf-discussion.md');
     await keyboard.press('Control+Alt+Enter');
-    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('toMetadata')));
+    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('metadata')));
     await inBulb('Show toContent');
     const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
     await hover.getByText('11 tokens (o200k_base)').waitFor();

@@ -52,7 +52,7 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
   await page.keyboard.press('Control+Alt+Enter');
   const shows = (part: string) =>
     until(part, async () => (await workbench.lenses()).flat().some(title => title.includes(part)));
-  await shows('toMetadata');
+  await shows('metadata');
   // The first parse shows the Parse Result; without it the lenses are whole in so small a picture.
   await page.locator('.part.sidebar').waitFor();
   await page.keyboard.press('Control+B');
@@ -68,7 +68,7 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
   await page.keyboard.press('Control+Z');
   await until('the values again', async () => (await workbench.lenses()).flat().every(title => !title.startsWith('✗')));
   await animation.show(1000);
-  await workbench.clickLens('toContent');
+  await workbench.clickLens('content');
   await page.waitForTimeout(800);
   await animation.show(3200);
   return animation;

@@ -31,7 +31,7 @@ suite('conversation preview', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test('the documented example: what each message costs, what is dropped and why', async () => {
+  test('the documented example: what each message costs, what is dropped and why @main', async () => {
     const rows = await until('rows', async () => {
       const texts = await frame.locator('.row').allInnerTexts();
       return texts.length === 11 ? texts : undefined;

@@ -57,7 +57,7 @@ suite('evaluation', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  test('the rate in one line, groups, causes and rows', async () => {
+  test('the rate in one line, groups, causes and rows @main', async () => {
     await shows('.counts', /^2,760 ok 60 suspicious 150 errors 30 without a response$/);
     // What was there before the first message.
     assert.match(

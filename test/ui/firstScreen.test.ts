@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('the first screen of npm start', () => {
-  test('is a definition with its preview', async () => {
+  test('is a definition with its preview @main', async () => {
     const env = { PARSERLENS_FIRST_FILE: 'WORKSPACE/werewolf.parser.json' };
     const workbench = await openWorkbench({ trust: false, env });
     try {

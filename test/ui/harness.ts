@@ -1,8 +1,9 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { openEmbedded } from '../run/embedded.mjs';
+import { pictureOf } from '../run/failure.cjs';
 import { root } from '../run/process.mjs';
 import { oldest, versions } from '../run/vscode.mjs';
 
@@ -87,8 +88,8 @@ const opened = new Set<Workbench>();
 if ('teardown' in globalThis)
   teardown(async function () {
     if (this.currentTest?.state !== 'failed') return;
-    const name = `failed-${this.currentTest.fullTitle().replace(/[^\w]+/g, '-')}`.slice(0, 80);
-    for (const workbench of opened) await workbench.screenshot(name).catch(() => undefined);
+    const path = pictureOf(this.currentTest.fullTitle());
+    for (const workbench of opened) await workbench.screenshot(basename(path), dirname(path)).catch(() => undefined);
   });
 
 /** A whole VS Code, driven as a user does: with keys, clicks and what is on the screen. */

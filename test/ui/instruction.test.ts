@@ -20,7 +20,7 @@ suite('preview', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test('the exact text, its tokens, where keys go, and the samples', async () => {
+  test('the exact text, its tokens, where keys go, and the samples @main', async () => {
     assert.equal(
       await text(),
       'Respond a JSON dictionary in a markdown\'s fenced code block as follows:\n```json\n{"thought": "what you thought", "speak": "what you speak", "finish_discussion": "whether the discussion reached an agreement or not (true/false)"}\n```',
@@ -57,7 +57,7 @@ suite('preview', () => {
     await workbench.picture('preview-marks');
   });
 
-  test('follows what is typed, and marks in the text what changed since the last save', async () => {
+  test('follows what is typed, and marks in the text what changed since the last save @main', async () => {
     const whole = await text();
     await workbench.selectText('what you speak');
     await workbench.page.keyboard.type('what you say</script>');
@@ -128,6 +128,7 @@ suite('preview', () => {
     assert.deepEqual(await place(), before);
     const waited = Number(await frame.evaluate('window.saidAt - window.brokenAt'));
     assert.ok(waited >= 490, `after ${waited} ms`);
+    await frame.locator('header').getByText('from before the error').waitFor();
     await workbench.picture('preview-broken');
     await alert.getByRole('button').click();
     await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
@@ -137,6 +138,7 @@ suite('preview', () => {
     );
     await workbench.page.keyboard.press('Control+Z');
     await alert.waitFor({ state: 'detached' });
+    assert.equal(await frame.getByText('from before the error').count(), 0);
     await workbench.page.keyboard.press('Control+S');
   });
 

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { oldest, versions } from '../run/vscode.mjs';
+import { skipTest } from '../skipTest.ts';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('the provider’s own count', () => {
@@ -14,7 +15,7 @@ suite('the provider’s own count', () => {
 
   suiteSetup(async function () {
     // With an extension under development the oldest VS Code refuses to show dialogs.
-    if (versions()[0] === oldest) this.skip();
+    if (versions()[0] === oldest) skipTest(this, `in VS Code ${oldest}`);
     server = createServer((_, response) => {
       asked++;
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"input_tokens": 42}');

@@ -10,7 +10,9 @@ suite('repairs in the workbench', () => {
     until('the cause', async () => {
       const rows = await workbench.lenses();
       // Until the cause is known, the framework's words stand there.
-      return rows.some(([first]) => first === '✗ JsonParsingError · trailing comma') ? rows : undefined;
+      return rows.some(([first]) => first?.startsWith('✗ trailing comma, line 6 · JsonParsingError'))
+        ? rows
+        : undefined;
     });
   /** An entry of the light bulb, which has what a row of lenses has no room for. */
   const inBulb = (entry: RegExp | string) =>
@@ -30,14 +32,14 @@ suite('repairs in the workbench', () => {
     await head();
   };
 
-  /** Every lens ends before the minimap begins, or the editor ends. */
+  /** The repair ends before the minimap begins, or the editor ends; what is said beside it may go on. */
   const assertWhole = () =>
     until('lenses with room', async () => {
       const { editor } = workbench;
       const around = await editor.boundingBox();
       const map = await editor.locator('.minimap').first().boundingBox();
       const end = map && map.width > 0 ? map.x : around!.x + around!.width;
-      const lenses = await editor.locator('.codelens-decoration a').all();
+      const lenses = await editor.locator('.codelens-decoration a', { hasText: 'Apply Repair' }).all();
       const boxes = await Promise.all(lenses.map(each => each.boundingBox({ timeout: 1000 })));
       return boxes.length > 0 && boxes.every(box => box && box.width > 0 && box.x + box.width <= end);
     });
@@ -52,8 +54,10 @@ suite('repairs in the workbench', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  test("the cause stands beside the framework's error, and the repair above its place", async () => {
-    assert.deepEqual(await head(), [['✗ JsonParsingError · trailing comma'], ['Apply Repair (99 %)', 'Feedback']]);
+  test("the cause stands beside the framework's error, and the repair above its place @main", async () => {
+    const [, repair] = await head();
+    assert.deepEqual(repair?.slice(0, 2), ['Apply Repair (99 %)', 'Feedback']);
+    await workbench.runCommand('ParserLens: Focus on Parse Result View');
     for (const row of ['trailing comma, line 6', 'Repair ('])
       await workbench.page.locator('.pane-body .monaco-list-row', { hasText: row }).waitFor();
     await workbench.picture('repairs');
@@ -94,7 +98,7 @@ suite('repairs in the workbench', () => {
     await workbench.picture('repairs-diff');
   });
 
-  test('a quick fix makes the edit, and undo takes it back', async () => {
+  test('a quick fix makes the edit, and undo takes it back @main', async () => {
     await back();
     await workbench.focusEditor();
     const fix = inBulb(/Apply Repair: trailing comma \(\d\d %\)/);
@@ -120,7 +124,8 @@ suite('repairs in the workbench', () => {
       await workbench.page.setViewportSize({ width, height });
       await workbench.chooseTheme(theme);
       await back();
-      assert.deepEqual(await head(), [['✗ JsonParsingError · trailing comma'], ['Apply Repair (99 %)', 'Feedback']]);
+      const [, repair] = await head();
+      assert.deepEqual(repair?.slice(0, 2), ['Apply Repair (99 %)', 'Feedback']);
       await assertWhole();
       await workbench.picture(`repairs-${name}`);
     });

@@ -22,22 +22,20 @@ suite('responses in the workbench', () => {
     });
   const rows = () => workbench.page.locator('.pane-body .monaco-list-row');
 
-  test('a selection is parsed from the context menu, and its lenses open what goes where', async () => {
+  test('a selection is parsed from the context menu, and its lenses open what goes where @main', async () => {
     await workbench.openFile('responses/wolf-discussion.md');
     await workbench.selectText(response);
     await workbench.page.getByRole('button', { name: /^53 tokens/ }).waitFor();
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('wolf discussion');
     // Each split above the first part that feeds it: the line of "speak", and that of "finish_discussion".
-    assert.deepEqual(await lenses('✓'), ['✓ wolf discussion · repaired']);
+    assert.deepEqual(await lenses('✓'), ['✓ wolf discussion · repaired', 'Save as Sample', 'Clear']);
     const [, speak, finish] = await workbench.lenses();
-    assert.deepEqual(speak, ['toContent = toMemory "I sa…"']);
-    assert.deepEqual(finish, ['toMetadata {finish_discussion}']);
-    // The first parse shows the Parse Result.
-    await rows()
-      .filter({ hasText: /^thought/ })
-      .waitFor();
-    await workbench.clickLens('toContent');
+    assert.match(speak?.join(' | ') ?? '', /^content, memory "I say we eliminate /);
+    assert.deepEqual(finish, ['metadata true']);
+    // The side bar stays what it is.
+    await workbench.explorerEntry('wolf-discussion.md').waitFor();
+    await workbench.clickLens('content, memory');
     const hover = workbench.page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
     await hover.getByText('11 tokens (o200k_base)').waitFor();
     await workbench.picture('responses-hover');
@@ -61,12 +59,15 @@ suite('responses in the workbench', () => {
     await workbench.picture('responses-result');
   });
 
-  test('an error says what the model is told', async () => {
+  test('an error says what the model is told @main', async () => {
     await workbench.openFile('responses/broken.md');
     await workbench.selectText(broken);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('day discussion');
-    assert.match((await lenses('✗ TagNotFoundError · missing tag')).join(), /^✗ TagNotFoundError · missing tag$/);
+    assert.match(
+      (await lenses('✗ missing tag')).join(),
+      /^✗ missing tag after idea\., line 12 · TagNotFoundError · Missing tag/,
+    );
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Feedback');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oldest, versions } from '../run/vscode.mjs';
+import { skipTest } from '../skipTest.ts';
 import { type ModelServer, openAiEvents, sendEvents, startModelServer } from '../unit/providers/modelServer.ts';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
@@ -23,7 +24,7 @@ suite('running with a model, in the workbench', () => {
 
   suiteSetup(async function () {
     // With an extension under development the oldest VS Code refuses to show dialogs.
-    if (versions()[0] === oldest) this.skip();
+    if (versions()[0] === oldest) skipTest(this, `in VS Code ${oldest}`);
     server = await startModelServer(response => sendEvents(response, openAiEvents(answer)));
     const settings = { 'parserlens.models': [`${server.url}/v1#llama3`], 'files.autoSave': 'off' };
     workbench = await openWorkbench({ settings, theme: 'Light Modern' });

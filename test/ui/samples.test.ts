@@ -44,7 +44,7 @@ suite('samples', () => {
       throw new Error(labels.join('\n'));
     });
 
-  test('the tree shows folders and files, then definitions and samples, by the keyboard', async () => {
+  test('the tree shows folders and files, then definitions and samples, by the keyboard @main', async () => {
     await workbench.page.locator('.activitybar [aria-label^="Testing"]').first().click();
     await has(/^coder\.parser\.json/);
     await has(/^responses/);
@@ -67,7 +67,7 @@ suite('samples', () => {
     );
   });
 
-  test('a run shows each verdict; the difference is in a peek', async () => {
+  test('a run shows each verdict; the difference is in a peek @main', async () => {
     await workbench.runCommand('Test: Run All Tests');
     await has(/^passes/, 'Passed');
     await has(/^other words/, 'Failed');

@@ -50,9 +50,7 @@ async function lenses(workbench: Workbench, suffix: string): Promise<void> {
   await workbench.selectText(response);
   await workbench.chooseForSelection('Parse Selection with Parser…');
   await workbench.pick('wolf discussion');
-  await until('the lenses', async () =>
-    (await workbench.lenses()).flat().some(title => title.startsWith('toMetadata')),
-  );
+  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('metadata')));
   // The selection hides the tints.
   await workbench.page.keyboard.press('ArrowRight');
   const status = workbench.page.locator('.statusbar');

@@ -38,9 +38,9 @@ suite('thoughts, actions and the texts that a model is sent', () => {
 
   test('structured output: the spoken line, the private thought, the kind, and what is beside the value', async () => {
     await parse('responses/clue.md', 'player');
-    await hasLenses('✓', 'line', 'thought', 'kind');
+    await hasLenses('✓', 'line', 'thought', 'content', 'memory', 'metadata');
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
-    for (const key of ['reasoning', 'clue', 'residue', 'usable']) await row(new RegExp(`^${key}`));
+    for (const key of ['kind', 'reasoning', 'clue', 'residue', 'usable']) await row(new RegExp(`^${key}`));
     await workbench.picture('structured-result');
   });
 

@@ -109,16 +109,17 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
   test('2: an edit that is seen in the preview', async () => {
     await press('preview', 'Edit with Preview');
     await tab('night.parser.json').waitFor();
-    await workbench.selectText('what you speak');
-    await workbench.page.keyboard.type('what you say aloud');
+    // What is to be overtyped first is not part of the instruction, and is seen above it.
+    await workbench.selectText('What the agent answers in each turn');
+    await workbench.page.keyboard.type('What is said aloud');
     const page = await workbench.webview('Format Instruction');
-    await page.getByText('what you say aloud').first().waitFor();
+    await page.getByText('What is said aloud').first().waitFor();
     await isDone(['definition', 'preview']);
   });
 
   test('3: an answer', async () => {
     await press('response', 'Open Example Response');
-    await workbench.editor.getByText('what you say aloud').first().waitFor();
+    await workbench.editor.getByText('what you say to the user').first().waitFor();
     await isDone(['definition', 'preview', 'response']);
   });
 
@@ -126,9 +127,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await press('parsed', 'Parse the Answer…');
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'night' }).first().waitFor();
     await workbench.page.keyboard.press('Enter');
-    await until('the lenses', async () =>
-      (await workbench.lenses()).flat().some(title => title.startsWith('toContent')),
-    );
+    await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('content')));
     await workbench.picture('walkthrough-lenses');
     await isDone(['definition', 'preview', 'response', 'parsed']);
   });
@@ -153,7 +152,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await workbench.page.keyboard.press('Control+S');
     const file = join(workbench.workspace, 'night.parser.json');
     const text = await until('the file', () => readFile(file, 'utf8'));
-    assert.match(text, /what you say aloud[\s\S]*"sample 1"/);
+    assert.match(text, /What is said aloud[\s\S]*"sample 1"/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowser } from '../run/embedded.mjs';
+import { openPage } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { newest } from '../run/vscode.mjs';
 import { startWebServer, type WebServer, webFolder } from '../run/webServer.mjs';
@@ -46,8 +46,7 @@ export async function openWebWorkbench({
   const write = (path: string, text: string | Uint8Array) =>
     void server.files.set(`${webFolder}/${path}`, typeof text === 'string' ? new TextEncoder().encode(text) : text);
   for (const [path, content] of Object.entries(files)) write(path, content);
-  const browser = await openBrowser();
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const { page, close: closePage } = await openPage({ width: 1400, height: 900 });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(`error: ${error.stack}`));
@@ -61,7 +60,7 @@ export async function openWebWorkbench({
   });
   page.setDefaultTimeout(process.env.CI ? 60_000 : 30_000);
   const close = async () => {
-    await browser.close().catch(() => undefined);
+    await closePage().catch(() => undefined);
     await server.close();
   };
   const workbench = new Workbench(page, `vscode-vfs://github${webFolder}`, close);

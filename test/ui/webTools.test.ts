@@ -41,8 +41,9 @@ suite('in a browser: models, replay, robustness and export', () => {
     await workbench.openFile('answer.md');
     await workbench.runCommand('ParserLens: Parse Selection with Parser…');
     await workbench.pick('smallModel');
-    await shows('✓ smallModel');
-    await shows('reasoning_content');
+    await shows('✓');
+    await shows('reasoning_content "They want the weathe…"');
+    await shows('content "Sunny."');
     await workbench.picture('web-tools-answer');
   });
 
@@ -68,7 +69,7 @@ suite('in a browser: models, replay, robustness and export', () => {
     await workbench.openFile('responses/day-discussion.md');
     await workbench.runCommand('ParserLens: Parse Selection with Parser…');
     await workbench.pick('day discussion');
-    await shows('day discussion');
+    await shows('content "I don\'t trust "Player 2".');
     await workbench.runCommand('ParserLens: Replay as Stream');
     frame = await workbench.webview('Replay as Stream');
     await frame.locator('input[type=range]').press('End');

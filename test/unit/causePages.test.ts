@@ -9,6 +9,7 @@ import {
   type MarkupCause,
   markupCauses,
   readDefinitions,
+  violationCatalogue,
 } from '../../src/engine/index.ts';
 
 // What media/causes.md says of each cause is true: its examples are run.
@@ -19,7 +20,11 @@ suite('the page of causes', () => {
   test('has a section for every cause, and for no other', () =>
     assert.deepEqual(
       [...sections.keys()],
-      [...Object.keys(causeCatalogue), ...Object.keys(markupCauses), ...Object.keys(answerCauses)],
+      [
+        ...new Set(
+          [causeCatalogue, markupCauses, answerCauses, violationCatalogue].flatMap(catalogue => Object.keys(catalogue)),
+        ),
+      ],
     ));
 
   for (const [cause, summary] of Object.entries(causeCatalogue))
@@ -60,5 +65,18 @@ suite('the page of causes', () => {
       const [definition] = readDefinitions(source!, 'x.parser.json').definitions;
       const { candidates, causes } = await createParser(definition!).diagnose(text!);
       assert.deepEqual([candidates, causes.map(({ code }) => code)], [[], [cause]]);
+    });
+
+  for (const [cause, summary] of Object.entries(violationCatalogue))
+    test(`${cause}, of a schema`, () => {
+      if (cause in markupCauses) return;
+      const section = sections.get(cause) ?? '';
+      assert.equal(section.split('\n')[2], summary);
+      const [, schema] = /^```jsonc\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      const [, text] = /^```text\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      const [, json] = /^```json\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      const { candidates, violations } = diagnose(text!, { schema: JSON.parse(schema!) });
+      assert.equal(violations[0]?.cause, cause);
+      assert.deepEqual(candidates[0]?.value, json === undefined ? undefined : JSON.parse(json));
     });
 });

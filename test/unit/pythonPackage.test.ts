@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { skipTest } from '../skipTest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const isWindows = process.platform === 'win32';
@@ -62,7 +63,7 @@ suite('the package for Python @slow', () => {
   suiteSetup(function () {
     // A busy machine takes its time to start them all.
     this.timeout(180_000);
-    if (python === undefined) this.skip();
+    if (python === undefined) skipTest(this, 'without Python with pytest');
     folder = mkdtempSync(join(tmpdir(), 'parserlens-wheel-'));
     const run = (command: string, ...args: string[]) => {
       const { status, stderr, stdout } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
@@ -116,7 +117,7 @@ suite('the package for Python @slow', () => {
   });
 
   test('several processes at once, where xdist is there', function () {
-    if (run('python', '-c', 'import xdist').status !== 0) this.skip();
+    if (run('python', '-c', 'import xdist').status !== 0) skipTest(this, 'without pytest-xdist');
     match(pytest('-q', '-n', '2').stdout, /1 failed, 2 passed, 1 skipped/);
   });
 

@@ -14,6 +14,7 @@ export const diagnoseResponseTool = defineTool({
   description:
     'Tells why a response does not read: the smallest edits under which the definition reads it, likeliest first, each with line, before, after, ' +
     'cause and a calibrated confidence; `lossy` means part of the answer is missing. No candidates: nobody knows. ' +
+    '`violations`: where good JSON is not what the definition wants, by JSON pointer: what only the model can give is not invented. ' +
     'Use it after parse_response failed. Resource parserlens://causes explains the causes.',
   input: z.object({
     definition: definitionInput,
@@ -29,6 +30,7 @@ export const diagnoseResponseTool = defineTool({
     cause: z.string().optional(),
     because: z.string().optional(),
     candidates: z.array(z.looseObject({})),
+    violations: z.array(z.looseObject({})).optional(),
     partly: z.looseObject({}).optional(),
   }),
   async run(input, context) {
@@ -36,10 +38,11 @@ export const diagnoseResponseTool = defineTool({
     const { response, marks } = await responseOf(input, context);
     const diagnosis = await parser.diagnose(response, { limit: input.limit ?? 3 });
     const text = responseText(response) ?? '';
-    const { ok, cause, candidates, partly } = jsonMembers(diagnosisJson(diagnosis, text)) as {
+    const { ok, cause, candidates, violations, partly } = jsonMembers(diagnosisJson(diagnosis, text)) as {
       readonly ok: boolean;
       readonly cause?: Edit['cause'];
       readonly candidates: readonly Row[];
+      readonly violations?: readonly object[];
       readonly partly?: Row;
     };
     const told = (row: Row) => ({ ...row, edits: row.edits.map(edit => editOf(edit, text)) });
@@ -47,6 +50,7 @@ export const diagnoseResponseTool = defineTool({
       ok,
       ...(cause !== undefined && { cause, because: causeSummary(cause) }),
       candidates: candidates.map(told),
+      ...(violations && { violations }),
       ...(partly && { partly: told(partly) }),
       ...marks,
     };

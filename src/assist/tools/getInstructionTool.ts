@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  conversationProblems,
   createTokenCounter,
   EngineError,
   formatConversation,
@@ -7,6 +8,7 @@ import {
   readConversation,
 } from '../../engine/index.ts';
 import { formatJson } from '../../views/formatJson.ts';
+import { placedProblems } from '../../views/placedProblems.ts';
 import { positionAt, positionsIn } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
 import { defineTool } from '../assistTool.ts';
@@ -77,8 +79,8 @@ async function payloadOf(path: string, context: AssistContext) {
       : `${shown} holds no messages.`;
     throw new ToolError(words, 'Name a .messages.json file.');
   }
-  const resources = context.resources(absolute);
-  return jsonMembers(
-    formatJson(await formatConversation(conversation, { resources, signal: context.signal }, context.host)),
-  );
+  const options = { resources: context.resources(absolute), signal: context.signal };
+  const result = await formatConversation(conversation, options, context.host);
+  const found = await conversationProblems(conversation, result, options, context.host);
+  return jsonMembers(formatJson(result, placedProblems(text, conversation, [...problems, ...found])));
 }

@@ -2,10 +2,12 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { oneLine, problemCatalogue } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
+import type { CheckedFile } from '../../views/checkedFile.ts';
 import { isSeverity } from '../../views/problems.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
+import { isConversationFile } from '../loadConversation.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { checkModel } from '../models/checkModel.ts';
 import { findModelFolders } from '../models/findModelFolders.ts';
@@ -14,25 +16,27 @@ import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
 import { expectFree, outputsOf, writeReport } from '../reporters/reportOutputs.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
-import { checkFile } from './checkFiles.ts';
-import { findDefinitionFiles, searchedIn } from './findDefinitionFiles.ts';
+import { checkConversationFile } from './checkConversationFile.ts';
+import { type CheckOptions, checkFile } from './checkFiles.ts';
+import { findDefinitionFiles, isDefinitionFile, searchedIn } from './findDefinitionFiles.ts';
 import { FileWatch } from './watchFiles.ts';
 
 /** `parserlens check`: problems and samples, as tests for CI. */
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'report the problems of definitions, and run their samples as tests',
+  summary: 'report the problems of definitions and conversations, and run samples as tests',
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github | sarif | markdown[=FILE]]…
                         [--force] [--watch] [--cuts]
                         [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
                         [--allow-empty]
 
-Reports the problems of definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or
-there are no samples at all.
+Reports the problems of definitions and conversations, and runs samples. Exits with 1 if a sample fails, a definition or
+a conversation has an error, or there are no samples, conversations and models at all. What a conversation's provider
+answers with status 400 is an error: a call without its result, a result without its call, turns in the wrong order.
 
-  PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
-                 (default: the current folder); models' folders, which have a tokenizer_config.json, have their
-                 templates checked
+  PATH           a .parser.json, FILE#NAME, a .messages.json or .messages.jsonl, or a folder, which is searched except for
+                 node_modules and .git (default: the current folder); models' folders, which have a
+                 tokenizer_config.json, have their templates checked
   --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
                  NAME=FILE writes a report to a file, and can be repeated
   --force        overwrite such files
@@ -74,19 +78,22 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     );
   const severities = readSeverities(args.values('severity'));
   const confines = await confinesOf(args, io);
-  const files = [];
-  for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
+  const files: CheckedFile[] = [];
+  for (const { reference, isNamed } of await findDefinitionFiles(paths, io, isChecked)) {
     const runModules = isNamed || args.flag('run-modules');
-    files.push(
-      await checkFile(reference, io, {
-        severities,
-        runModules,
-        isNamed,
-        confines,
-        cuts: args.flag('cuts'),
-        ...(onFile && { onFile }),
-      }),
-    );
+    const options: CheckOptions = {
+      severities,
+      runModules,
+      isNamed,
+      confines,
+      cuts: args.flag('cuts'),
+      ...(onFile && { onFile }),
+    };
+    if (!isConversationFile(reference)) files.push(await checkFile(reference, io, options));
+    else {
+      const checked = await checkConversationFile(reference, io, options);
+      if (checked) files.push(checked);
+    }
   }
   let models = 0;
   for (const model of await findModelFolders(paths, io)) {
@@ -102,13 +109,19 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     else await writeReport(file, report);
   }
   await tellNotRun(
-    files.flatMap(({ file, notRun }) => notRun.map(name => `${file}#${name}`)),
+    files.flatMap(({ file, isConversation, notRun }) =>
+      notRun.map(name => (isConversation ? file : `${file}#${name}`)),
+    ),
     io,
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
-  if (summary.samples > 0 || models > 0 || args.flag('allow-empty')) return exitCode.fine;
+  if (summary.samples > 0 || summary.conversations > 0 || models > 0 || args.flag('allow-empty')) return exitCode.fine;
   await tell(io.stderr, `${oneLine(`No samples found in ${searchedIn(paths)}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
+}
+
+function isChecked(name: string): boolean {
+  return isDefinitionFile(name) || isConversationFile(name);
 }
 
 /** Says on standard error which definitions' modules were not run, if any. */

@@ -6,7 +6,7 @@ import { type Io, tell } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { reasonOf, unreadable } from '../readInput.ts';
 
-/** A definition file to be read. */
+/** A file to be read. */
 export interface FoundFile {
   /** As the user wrote it (with its `#NAME`), or found below the folder that the user wrote. */
   readonly reference: string;
@@ -15,10 +15,14 @@ export interface FoundFile {
 }
 
 /**
- * The definition files of `PATH…`: files as they are, folders with all below, sorted. What cannot be read below a folder is
+ * The definition files of `PATH…`: files as they are, folders with all below that `isWanted` by their names, sorted. What cannot be read below a folder is
  * named on standard error and left out. Throws `UsageError` for a path that cannot be read.
  */
-export async function findDefinitionFiles(paths: readonly string[], io: Io): Promise<readonly FoundFile[]> {
+export async function findDefinitionFiles(
+  paths: readonly string[],
+  io: Io,
+  isWanted: (name: string) => boolean = isDefinitionFile,
+): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>();
   const add = (reference: string, isNamed: boolean) => {
     const key = resolve(io.cwd, reference);
@@ -29,7 +33,7 @@ export async function findDefinitionFiles(paths: readonly string[], io: Io): Pro
     try {
       if ((await stat(resolve(io.cwd, file))).isDirectory()) {
         io.reach?.nameFolder(resolve(io.cwd, file));
-        await walk(path, await entriesOf(path, io), io, each => add(each, false));
+        await walk(path, await entriesOf(path, io), io, isWanted, each => add(each, false));
       } else add(path, true);
     } catch (error) {
       throw unreadable(file, error);
@@ -38,20 +42,31 @@ export async function findDefinitionFiles(paths: readonly string[], io: Io): Pro
   return [...found.values()];
 }
 
+/** True for the name of a file that holds definitions. */
+export function isDefinitionFile(name: string): boolean {
+  return name.endsWith('.parser.json');
+}
+
 async function entriesOf(folder: string, { cwd }: Io): Promise<readonly Dirent[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function walk(folder: string, entries: readonly Dirent[], io: Io, add: (path: string) => void): Promise<void> {
+async function walk(
+  folder: string,
+  entries: readonly Dirent[],
+  io: Io,
+  isWanted: (name: string) => boolean,
+  add: (path: string) => void,
+): Promise<void> {
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(io.cwd, path)))) {
+    if (isWanted(entry.name) && (await isFile(entry, resolve(io.cwd, path)))) {
       const isReadable = await tried(path, io, () => access(resolve(io.cwd, path), constants.R_OK));
       if (isReadable) add(path);
     } else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git') {
       const inner = await tried(path, io, () => entriesOf(path, io));
-      if (inner) await walk(path, inner.value, io, add);
+      if (inner) await walk(path, inner.value, io, isWanted, add);
     }
   }
 }

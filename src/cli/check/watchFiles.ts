@@ -57,7 +57,11 @@ export class FileWatch {
 
   #matters(folder: string, name: string, event: 'rename' | 'change'): boolean {
     if (name.split(sep).some(part => part === 'node_modules' || part === '.git')) return false;
-    return event === 'rename' || /\.parser\.json$|\.[cm]?[jt]s$/.test(name) || this.#files.has(join(folder, name));
+    return (
+      event === 'rename' ||
+      /\.parser\.json$|\.messages\.jsonl?$|\.[cm]?[jt]s$/.test(name) ||
+      this.#files.has(join(folder, name))
+    );
   }
 
   #follow(path: string, watcher: FSWatcher): void {

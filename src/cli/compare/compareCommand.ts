@@ -7,12 +7,15 @@ import {
   type InstalledReport,
   type InstalledText,
   installedTexts,
+  oneLine,
   type ReadSample,
   readDefinitions,
   toJsonText,
   visible,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { pythonBeside } from '../../node/python/findPython.ts';
+import { importRoot } from '../../node/python/importRoot.ts';
 import { firstResponses } from '../../portable/logs/firstResponses.ts';
 import { installedLines } from '../../views/installedLines.ts';
 import type { Args } from '../args.ts';
@@ -41,7 +44,8 @@ and asks both for the instruction and for what becomes of texts: the samples, ev
 an example, odd texts, and the responses of logs. Of a conversation AgentScope's own formatter is asked for the payload
 and the count of tokens: of the whole, of its beginnings, and of each message alone. Exits with 1 if anything differs.
 Types of AgentScope 0.1 and 2, LangChain, Langroid, SWE-agent, mini-swe-agent and transformers can be compared, and the
-formatters of AgentScope 1 and 2. Nothing is installed, and nothing is fetched.
+formatters of AgentScope 1 and 2. Nothing is installed, and nothing is fetched. The folder of FILE is no place that Python
+imports from; a Python in a .venv or venv there is named, and runs only with --python.
 
   FILE         a .parser.json, a model's tokenizer_config.json or its folder, or a .messages.json
   #NAME        picks one of several definitions; without it all of them are compared
@@ -69,6 +73,7 @@ formatters of AgentScope 1 and 2. Nothing is installed, and nothing is fetched.
     const [reference = ''] = args.positionals;
     if (!args.flag('installed')) throw new UsageError('parserlens compare: say what to compare with: --installed.');
     if (isConversationFile(reference)) return compareConversation(reference, args, io);
+    await tellUnasked(resolve(io.cwd, splitReference(reference, io.cwd).file), args, io);
     const logs = await logTexts(args, io);
     const reports: (readonly [Definition, InstalledReport])[] = [];
     for (const loaded of await loadedOf(reference, io)) {
@@ -91,12 +96,22 @@ async function compareConversation(path: string, args: Args, io: Io): Promise<nu
     throw new UsageError('parserlens compare: a conversation is compared without logs.');
   const conversation = await loadConversation(path, io);
   const file = resolve(io.cwd, path);
+  await tellUnasked(file, args, io);
   io.reach?.nameInstalled(file);
   const resources = nodeResources(folderOf(path, io), [], await confinesOf(args, io));
   const formatter = args.value('formatter') ?? conversation.formatter;
   const options = { resources, ...(formatter !== undefined && { formatter }) };
   const report = await compareInstalledConversation(conversation, file, options, io.host);
   return show([[{ conversation: path, formatter }, path, report]], args, io);
+}
+
+/** Names the Python of an environment beside a file, which does not run unless the user names it. */
+async function tellUnasked(file: string, args: Args, io: Io): Promise<void> {
+  if (args.value('python') !== undefined) return;
+  const found = await pythonBeside(file, { top: importRoot(file, io.cwd).own });
+  if (!found) return;
+  const words = `Not run: the Python of ${found.from}, which nobody named. To have it run, add --python ${found.command}`;
+  await tell(io.stderr, `${oneLine(words)}\n`);
 }
 
 /** Prints what was found: `about` of each as JSON says it, and its name as people read it. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { version } from '../../../package.json';
 import {
   EngineError,
@@ -17,11 +17,14 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { pythonOption } from '../pythonOption.ts';
+import { unreadable } from '../readInput.ts';
+import { holdOutput } from '../reporters/holdOutput.ts';
+import { expectWritable } from '../reporters/reportOutputs.ts';
 import { reachOptions } from '../rootOption.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile, groupColumns, instructionTokens } from './evaluatedFile.ts';
-import { readEvaluateOptions } from './evaluateOptions.ts';
+import { type EvaluateOptions, readEvaluateOptions } from './evaluateOptions.ts';
 import { evaluationGates } from './evaluationGates.ts';
 import type { Gate } from './evaluationReporters.ts';
 import { ticker } from './evaluationTicker.ts';
@@ -112,6 +115,17 @@ function wrapped(words: readonly string[]): string {
 
 async function evaluate(args: Args, io: Io): Promise<number> {
   const options = readEvaluateOptions(args, io);
+  const { out } = options;
+  await expectWritable([options.rows, out, ...options.outputs.map(({ file }) => file)]);
+  const letGo = out === undefined ? undefined : await holdOutput(out);
+  try {
+    return await evaluateTo(options, args, io);
+  } finally {
+    await letGo?.();
+  }
+}
+
+async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise<number> {
   const loaded = await loadDefinition(options.parser, io);
   const other = options.compare === undefined ? undefined : await loadDefinition(options.compare, io);
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline, io);
@@ -134,7 +148,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   const tick = ticker(io);
   const python = pythonOption(args, io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
-  const judged = await run(() =>
+  const judged = await run(io, () =>
     evaluateLogs(
       inputs,
       {
@@ -192,7 +206,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
     });
   // What is gone on with is not finished.
   const files = kept && isCancelled ? { ...options, out: undefined } : options;
-  const context = { instruction, part, options: { ...files, isWhole: kept !== undefined || part !== undefined } };
+  const context = { instruction, part, options: files };
   await reportEvaluation(evaluation, gates, judged, context, io);
   if (!isCancelled) await kept?.remove();
   // A part may have none.
@@ -230,11 +244,12 @@ function definitionText({ definition, file, text }: Loaded, { cwd }: Io): Defini
 }
 
 /** What goes wrong with a log is a wrong use. */
-async function run(work: () => Promise<LogsEvaluation>): Promise<LogsEvaluation> {
+async function run({ cwd }: Io, work: () => Promise<LogsEvaluation>): Promise<LogsEvaluation> {
   try {
     return await withoutStacks(work);
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`${error.class}: ${error.message}`);
-    throw error;
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw code !== undefined && path !== undefined ? unreadable(relative(cwd, path), error) : error;
   }
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { EngineError, parseFieldPath } from '../../engine/index.ts';
 import { globbed } from '../../node/evaluation/globbed.ts';
@@ -31,7 +31,9 @@ export async function logInputs(
     try {
       inputs.push(...(await inputsOf(path, io)).map(input => ({ ...input, ...options })));
     } catch (error) {
-      throw unreadable(path, error);
+      // Of a folder it is one of its files.
+      const { path: file } = error as NodeJS.ErrnoException;
+      throw unreadable(file === undefined ? path : relative(io.cwd, resolve(io.cwd, file)) || path, error);
     }
   }
   return inputs;

@@ -99,7 +99,7 @@ async function merge(args: Args, io: Io): Promise<number> {
         });
   const gates = evaluationGates(evaluation, options);
   const expected = typeof run.expected === 'string' ? run.expected : undefined;
-  const context = { instruction: facts.instruction, part, options: { ...options, expected, isWhole: true } };
+  const context = { instruction: facts.instruction, part, options: { ...options, expected } };
   await reportEvaluation(evaluation, gates, judged, context, io);
   return isPart ? exitCode.fine : evaluationCode(evaluation, gates, judged, io);
 }

@@ -14,19 +14,16 @@ import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import { pairedRows } from '../../views/pairedRows.ts';
 import { type Io, print, tell } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';
-import { writeReport, writeWhole } from '../reporters/reportOutputs.ts';
+import { writeReport } from '../reporters/reportOutputs.ts';
 import type { EvaluateOptions } from './evaluateOptions.ts';
-import type { Gate } from './evaluationReporters.ts';
+import { evaluationReporters, type Gate } from './evaluationReporters.ts';
 
 /** What a report has beside the evaluation. */
 export interface ReportContext {
   readonly instruction?: string | undefined;
   /** What makes the evaluation a part: in its file only. */
   readonly part?: EvaluationPart | undefined;
-  readonly options: Pick<EvaluateOptions, 'rows' | 'out' | 'outputs' | 'expected'> & {
-    /** The file is there as a whole or not at all: others look for it. */
-    readonly isWhole: boolean;
-  };
+  readonly options: Pick<EvaluateOptions, 'rows' | 'out' | 'outputs' | 'expected'>;
 }
 
 /** Writes the files and reports that were asked for. */
@@ -38,11 +35,11 @@ export async function reportEvaluation(
   io: Io,
 ): Promise<void> {
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
-  if (options.rows !== undefined) await writeReport(options.rows, rowLines(tables[0]!));
-  if (options.out !== undefined) {
-    const text = writeEvaluation(part ? { ...evaluation, part } : evaluation);
-    await (options.isWhole ? writeWhole : writeReport)(options.out, text);
-  }
+  const failures: unknown[] = [];
+  const write = (file: string, report: string | AsyncIterable<string>) =>
+    writeReport(file, report).catch((error: unknown) => void failures.push(error));
+  if (options.rows !== undefined) await write(options.rows, rowLines(tables[0]!));
+  if (options.out !== undefined) await write(options.out, writeEvaluation(part ? { ...evaluation, part } : evaluation));
   for (const { reporter, file } of options.outputs) {
     const text = reporter({
       evaluation,
@@ -51,7 +48,13 @@ export async function reportEvaluation(
       ...(instruction !== undefined && { instruction }),
     });
     if (file === undefined) await print(io.stdout, text);
-    else await writeReport(file, text);
+    else await write(file, text);
+  }
+  if (failures.length > 0) {
+    // What was judged is not lost with a full disk.
+    if (options.outputs.every(({ file }) => file !== undefined))
+      await print(io.stdout, evaluationReporters.pretty!({ evaluation, gates, colour }));
+    throw failures[0];
   }
   if (options.expected !== undefined && evaluation.totals.right === undefined && evaluation.rate !== null)
     await tell(io.stderr, `No answer that was read has an expected value at \`${oneLine(options.expected)}\`.\n`);

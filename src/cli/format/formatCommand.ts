@@ -4,12 +4,14 @@ import {
   agentscope2Version,
   agentscopeReleases,
   type Conversation,
+  conversationProblems,
   type FormatConversationOptions,
   type FormatResult,
   formatConversation,
   formatters,
   newestRelease,
   oneLine,
+  type Problem,
   readConversation,
   resolveConversation,
   toJsonText,
@@ -19,13 +21,15 @@ import {
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
 import { formatJson } from '../../views/formatJson.ts';
+import { placedProblems } from '../../views/placedProblems.ts';
+import { located } from '../../views/position.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isTooLongForText, readLines, tooLong } from '../lines.ts';
-import { checkCounter, folderOf, loadConversation } from '../loadConversation.ts';
+import { checkCounter, folderOf, loadConversationFile } from '../loadConversation.ts';
 import { inputName, openInput } from '../readInput.ts';
-import { confinesOf, reachOptions } from '../rootOption.ts';
+import { allowedHosts, confinesOf, reachOptions } from '../rootOption.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
 
@@ -57,7 +61,9 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
                 resolved (default: the current folder)
   --run-modules run the module of the definition that the conversation names, if it is in that folder; the module that
                 is the conversation's own formatter runs anyway
-  --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, agentscopeVersion }, or { error }
+  --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, problems, agentscopeVersion },
+                or { error, problems }; a problem is { code, message, severity, index, line, column }, index being the
+                message in the file, from 0
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
   options: {
@@ -76,13 +82,20 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
   async run(args, io) {
     const [path = '-'] = args.positionals;
     const options = await readOptions(args, path, io);
-    const format = (conversation: Conversation) => formatConversation(conversation, options, io.host);
-    if (args.flag('jsonl')) return formatLines(path, format, io);
-    const conversation = await loadConversation(path, io);
+    if (args.flag('jsonl')) return formatLines(path, options, io);
+    const loaded = await loadConversationFile(path, io);
+    const { conversation } = loaded;
     needFormatter(conversation, options);
-    const result = await format(conversation);
+    const result = await formatConversation(conversation, options, io.host);
+    const problems = await conversationProblems(conversation, result, options, io.host);
+    const untold = problems.filter(each => !isTold(each, result));
+    for (const each of placedProblems(loaded.text, conversation, untold))
+      await tell(io.stderr, `${located(inputName(path), each, `${each.severity}: ${each.message}`)}\n`);
     if (args.flag('json')) {
-      await print(io.stdout, `${toJsonText(formatJson(result))}\n`);
+      await print(
+        io.stdout,
+        `${toJsonText(formatJson(result, placedProblems(loaded.text, conversation, [...loaded.problems, ...problems])))}\n`,
+      );
       return result.ok ? exitCode.fine : exitCode.failed;
     }
     if (!result.ok) {
@@ -100,6 +113,16 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
   },
 };
 
+/** Whether a problem is told anyway: what formatting raises as the result, a block that is dropped by the framework's own warning. */
+function isTold({ code, message }: Problem, result: FormatResult): boolean {
+  if (code === 'format-error') return !message.startsWith('The token counter');
+  if (code !== 'unsupported-block' || !result.ok) return false;
+  return result.warnings.some(warning => {
+    const type = /^Unsupported block type (\w+) in the message/.exec(warning)?.[1];
+    return type !== undefined && message.includes(`\`${type}\``);
+  });
+}
+
 async function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
   const truncation = args.value('truncation');
@@ -115,7 +138,7 @@ async function readOptions(args: Args, path: string, io: Io) {
   const agentscopeVersion = readVersion(args);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
-    resources: nodeResources(folderOf(path, io), args.values('allow-host'), await confinesOf(args, io)),
+    resources: nodeResources(folderOf(path, io), allowedHosts(args), await confinesOf(args, io)),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
     ...(truncation !== undefined && { truncation }),
@@ -135,17 +158,13 @@ function needFormatter(conversation: Conversation, options: FormatConversationOp
   throw new UsageError(`--formatter: ${why}`);
 }
 
-async function formatLines(
-  path: string,
-  format: (conversation: Conversation) => Promise<FormatResult>,
-  io: Io,
-): Promise<number> {
+async function formatLines(path: string, options: FormatConversationOptions, io: Io): Promise<number> {
   let failed = false;
   let number = 0;
   for await (const line of readLines(openInput(path, io))) {
     number++;
     if (line?.trim() === '') continue;
-    const { text, isFine } = await formattedLine(line, number, path, format, io);
+    const { text, isFine } = await formattedLine(line, number, path, options, io);
     failed ||= !isFine;
     await print(io.stdout, text);
   }
@@ -156,7 +175,7 @@ async function formattedLine(
   line: string | undefined,
   number: number,
   path: string,
-  format: (conversation: Conversation) => Promise<FormatResult>,
+  options: FormatConversationOptions,
   io: Io,
 ): Promise<{ readonly text: string; readonly isFine: boolean }> {
   const failed = (reason: string) => {
@@ -169,8 +188,10 @@ async function formattedLine(
     return failed(problems[0] ? `is not a conversation: ${problems[0].message}` : 'holds no list of messages.');
   io.reach?.nameConversation(conversation);
   try {
-    const result = await format(conversation);
-    return { text: `${toJsonText(formatJson(result), 0)}\n`, isFine: result.ok };
+    const result = await formatConversation(conversation, options, io.host);
+    const found = await conversationProblems(conversation, result, options, io.host);
+    const there = placedProblems(line, conversation, [...problems, ...found]).map(each => ({ ...each, line: number }));
+    return { text: `${toJsonText(formatJson(result, there), 0)}\n`, isFine: result.ok };
   } catch (error) {
     // A string cannot hold the payload: it may be several times as long as the line.
     if (!isTooLongForText(error)) throw error;

@@ -17,6 +17,7 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
+import { writeReport } from '../reporters/reportOutputs.ts';
 
 /** `parserlens export`: definitions in another form. */
 export const exportCommand: Command = {
@@ -64,9 +65,12 @@ export async function writeOutput(text: string, args: Args, io: Io): Promise<num
     return exitCode.fine;
   }
   try {
-    await writeFile(resolve(io.cwd, out), text, { flag: args.flag('force') ? 'w' : 'wx' });
+    const file = resolve(io.cwd, out);
+    if (args.flag('force')) await writeReport(file, text);
+    else await writeFile(file, text, { flag: 'wx' });
     return exitCode.fine;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(
       code === 'EEXIST'

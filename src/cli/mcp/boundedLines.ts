@@ -7,9 +7,13 @@ const newline = 0x0a;
 
 /**
  * The lines of a stream without those that are too long, of which nothing is kept; `onTooLong` hears of each. The server's
- * own reader would end the connection instead.
+ * own reader would end the connection instead. A line that `isRefused` is left out as well.
  */
-export function boundedLines(onTooLong: () => void, limit = longestMessage): Transform {
+export function boundedLines(
+  onTooLong: () => void,
+  limit = longestMessage,
+  isRefused: (line: string) => boolean = () => false,
+): Transform {
   let kept: Buffer[] = [];
   let size = 0;
   let isTooLong = false;
@@ -27,7 +31,8 @@ export function boundedLines(onTooLong: () => void, limit = longestMessage): Tra
         }
         if (!isTooLong) kept.push(part);
         if (end < 0) continue;
-        if (!isTooLong) this.push(Buffer.concat(kept));
+        const line = isTooLong ? undefined : Buffer.concat(kept);
+        if (line && !isRefused(line.toString())) this.push(line);
         [kept, size, isTooLong] = [[], 0, false];
       }
       done();

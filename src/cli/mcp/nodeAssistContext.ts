@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +71,14 @@ export function nodeAssistContext(
     ...(loadTable && { loadTable }),
     ...(runPattern && { runPattern }),
     ...(analyzePattern && { analyzePattern }),
+    // What is given as text has no folder of its own.
+    runModule: async () => ({
+      ok: false,
+      error: {
+        class: 'ModuleNotTrusted',
+        message: 'It was not run: modules run for files alone, and with --run-modules.',
+      },
+    }),
   };
 
   /** The absolute path that a client means, inside the roots. */
@@ -77,6 +86,9 @@ export function nodeAssistContext(
     const path = pathOf(given, cwd);
     try {
       await confinedPath(path, confines);
+      const found = await stat(path);
+      // A pipe may never have anything to read.
+      if (!found.isFile() && !found.isDirectory()) throw new Error('it is no regular file');
       return path;
     } catch (error) {
       if (error instanceof NamedFileError)

@@ -3,14 +3,21 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { Io } from '../io.ts';
 import { type AssistServerOptions, createAssistServer } from './assistServer.ts';
 import { boundedLines, longestMessage } from './boundedLines.ts';
+import { refusedRequest } from './refusedRequest.ts';
 
 /** Serves assistants on standard input and output until the input ends. */
 export async function serveAssistants(options: AssistServerOptions, io: Io): Promise<void> {
   const tell = (words: string) => void io.stderr.write(`parserlens mcp: ${words}\n`);
-  const input = boundedLines(() => {
+  const answer = (message: object) => void io.stdout.write(`${JSON.stringify(message)}\n`);
+  const onTooLong = () => {
     tell(`a message of more than ${longestMessage / 2 ** 20} MB was not read.`);
     const error = { code: -32600, message: `Invalid Request: a message may have ${longestMessage} bytes.` };
-    io.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
+    answer({ jsonrpc: '2.0', id: null, error });
+  };
+  const input = boundedLines(onTooLong, longestMessage, line => {
+    const refused = refusedRequest(line);
+    if (refused) answer(refused);
+    return refused !== undefined;
   });
   io.stdin.pipe(input);
   const transport = new StdioServerTransport(input, io.stdout, { maxBufferSize: 2 * longestMessage });

@@ -3,6 +3,7 @@ import {
   causeSummary,
   fromPlain,
   oneLine,
+  type ParseError,
   type ResponseCandidate,
   type ResponseDiagnosis,
   responseText,
@@ -30,10 +31,11 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
   FILE          a .parser.json, or - for standard input
   #NAME         picks one of several definitions
   RESPONSE      a file with the response; without it, or with -, standard input
-  --json        print one object: { ok, cause, candidates: [{ value, confidence, lossy, causes, edits }], partly }, with
+  --json        print one object: { ok, cause, candidates: [{ value, confidence, lossy, causes, edits }], violations, partly }, with
                 each edit's start and end in UTF-16 units of the response, its text and its cause; with "call" they
                 count in the arguments of that call of a message (--jsonl). "cause" is what an evaluation calls the
-                row; "partly", where there is no candidate, has the edits after which the definition gets further, and
+                row; "violations" say where good JSON is not what is wanted: path, cause, span, line,
+                column, wanted, got and message; "partly", where there is no candidate, has the edits after which the definition gets further, and
                 the error it has then
   --jsonl       one response per input line, one such object per output line; exits with 1 if any does not read
   --field PATH  where each line has its response, see \`parserlens parse --help\`
@@ -97,12 +99,15 @@ async function explain(
   name: string,
   io: Io,
 ): Promise<void> {
-  const result = await parser.parse(text);
+  const result = await parser.parse(text, { suspicions: true });
+  const odd = (result.ok && result.suspicions) || [];
   const [cause] = causes;
   if (!result.ok) {
     const named = cause ? `${result.error.class} · ${cause.code}` : result.error.class;
     await print(io.stdout, `${oneLine(`${name}: ${named}: ${result.error.message}`)}\n`);
+    await explainViolations(text, result.error, io);
   }
+  for (const { code, message } of odd) await print(io.stdout, `${oneLine(`${name}: ${code}: ${message}`)}\n`);
   if (partly) {
     const { error, edits } = partly;
     await print(io.stdout, `${oneLine(`A part can be mended; then it is ${error.class}: ${error.message}`)}\n`);
@@ -113,11 +118,25 @@ async function explain(
       `${cause ? `${causeSummary(cause.code)} ` : ''}No edits were found under which the definition reads this.\n`,
     );
   for (const { confidence, value, edits, lossy } of candidates) {
-    const head = edits.length === 0 ? 'It reads as it is' : `With ${(confidence * 100).toFixed(0)} % confidence`;
+    const asIs = odd.length > 0 ? 'The framework reads' : 'It reads as it is';
+    const head = edits.length === 0 ? asIs : `With ${(confidence * 100).toFixed(0)} % confidence`;
     const cut = lossy ? ' (part of the answer is missing)' : '';
     await print(io.stdout, `${head}${cut}: ${oneLine(toJsonText(toJsonValue(fromPlain(value)), 0))}\n`);
     await explainEdits(text, edits, io);
   }
+}
+
+async function explainViolations(
+  text: string,
+  { violations = [], moreViolations = 0 }: Pick<ParseError, 'violations' | 'moreViolations'>,
+  io: Io,
+): Promise<void> {
+  for (const { path, cause, span, wanted, got, call } of violations) {
+    const { line, column } = positionAt(text, span.start);
+    const place = call === undefined ? `${line}:${column}` : `call ${call}`;
+    await print(io.stdout, `  ${oneLine(`${place}: ${path || '/'}: ${cause}: wanted ${wanted}, got ${got}.`)}\n`);
+  }
+  if (moreViolations > 0) await print(io.stdout, `  and ${moreViolations} more\n`);
 }
 
 async function explainEdits(text: string, edits: ResponseCandidate['edits'], io: Io): Promise<void> {

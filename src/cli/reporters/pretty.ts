@@ -25,14 +25,14 @@ export function pretty(files: readonly CheckedFile[], summary: Summary, colour: 
     }
     lines.push('');
   }
-  const { definitions, samples, passed, failed, skipped, errors, warnings } = summary;
+  const { definitions, conversations, samples, passed, failed, skipped, errors, warnings } = summary;
   const counts = [`${passed} passed`, failed ? paint(31, `${failed} failed`) : ''];
   if (skipped) counts.push(paint(33, `${skipped} skipped`));
   if (errors) counts.push(paint(31, plural(errors, 'error')));
   if (warnings) counts.push(paint(33, plural(warnings, 'warning')));
-  lines.push(
-    `${plural(definitions, 'definition')}, ${plural(samples, 'sample')}: ${counts.filter(Boolean).join(', ')}`,
-  );
+  const checked = [plural(definitions, 'definition'), plural(samples, 'sample')];
+  if (conversations > 0) checked.splice(1, 0, plural(conversations, 'conversation'));
+  lines.push(`${checked.join(', ')}: ${counts.filter(Boolean).join(', ')}`);
   return withoutCommands(`${lines.join('\n')}\n`);
 }
 

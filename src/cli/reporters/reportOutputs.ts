@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -47,22 +47,62 @@ export function expectOwnFiles(files: readonly (string | undefined)[], read: rea
   if (own !== undefined) throw new UsageError(`${own} is read by this command: name another file for the report.`);
 }
 
-/** Writes a report. Throws `UsageError` where that cannot be done. */
+/**
+ * Writes a file beside its place and moves it there when it is complete: a full disk leaves what was there before. What is no
+ * regular file, such as a device or a pipe, is written to. Throws `UsageError` where that cannot be done.
+ */
 export async function writeReport(file: string, report: string | AsyncIterable<string>): Promise<void> {
   try {
-    await writeFile(file, report);
+    const place = await placeOf(file);
+    if (!place.isRegular) {
+      await writeFile(file, report);
+      return;
+    }
+    const unfinished = unfinishedOf(place.path);
+    try {
+      await writeFile(unfinished, report, place.mode === undefined ? {} : { mode: place.mode });
+      await rename(unfinished, place.path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
   } catch (error) {
     throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
-/** Writes a report beside its file and puts it there when it is complete. Throws `UsageError` where that cannot be done. */
-export async function writeWhole(file: string, report: string): Promise<void> {
-  const unfinished = `${file}.${process.pid}.tmp`;
-  await writeReport(unfinished, report);
+/** Throws `UsageError` where one of some files could not be written: what is to be reported costs time. Nothing is left behind. */
+export async function expectWritable(files: readonly (string | undefined)[]): Promise<void> {
+  for (const file of files) {
+    if (file === undefined) continue;
+    try {
+      const place = await placeOf(file);
+      if (!place.isRegular) await access(file, constants.W_OK);
+      else if (place.mode !== undefined) await access(place.path, constants.W_OK);
+      const unfinished = unfinishedOf(place.path);
+      if (!place.isRegular) continue;
+      await writeFile(unfinished, '');
+      await rm(unfinished, { force: true });
+    } catch (error) {
+      throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+    }
+  }
+}
+
+function unfinishedOf(path: string): string {
+  return `${path}.${process.pid}.tmp`;
+}
+
+/** Where a file stands, links being followed; `mode`: of one that is there. */
+async function placeOf(
+  file: string,
+): Promise<{ readonly path: string; readonly isRegular: boolean; readonly mode?: number }> {
   try {
-    await rename(unfinished, file);
+    const path = await realpath(file);
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
+    return { path, isRegular: stats.isFile(), mode: stats.mode & 0o777 };
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { path: file, isRegular: true };
   }
 }

@@ -3,6 +3,7 @@ import type { CheckedFile, CheckedSample } from '../../views/checkedFile.ts';
 /** The numbers under a report. A file with an error fails like a sample. */
 export interface Summary {
   readonly definitions: number;
+  readonly conversations: number;
   readonly samples: number;
   readonly passed: number;
   readonly failed: number;
@@ -22,6 +23,7 @@ export function summarize(files: readonly CheckedFile[]): Summary {
   const count = (wanted: CheckedSample['verdict']) => samples.filter(({ verdict }) => verdict === wanted).length;
   return {
     definitions: files.reduce((sum, file) => sum + file.definitions.length, 0),
+    conversations: files.filter(({ isConversation }) => isConversation).length,
     samples: samples.length,
     passed: count('pass'),
     failed: count('fail'),

@@ -15,7 +15,7 @@ import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
 import { isConversationFile, loadConversation } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
-import { confinesOf } from '../rootOption.ts';
+import { allowedHosts, confinesOf } from '../rootOption.ts';
 
 /** What is asked first, and how it is formatted. */
 export interface RunTask {
@@ -82,7 +82,7 @@ async function startOf(
 }
 
 async function formatIn(folder: string, args: Args, io: Io): Promise<FormatConversationOptions> {
-  return { resources: nodeResources(folder, args.values('allow-host'), await confinesOf(args, io)) };
+  return { resources: nodeResources(folder, allowedHosts(args), await confinesOf(args, io)) };
 }
 
 async function textOf(path: string, name: string): Promise<string> {

@@ -6,6 +6,7 @@ import { readLines } from '../lines.ts';
 import { isConversationFile } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
+import { FailureTally } from './failureTally.ts';
 import { loadRuns } from './loadRuns.ts';
 import { reportRuns } from './reportRuns.ts';
 
@@ -19,6 +20,7 @@ export async function replayRuns(
 ): Promise<number> {
   const { parser, others } = await parserFor(reference, args, io);
   const tally = new RunTally();
+  const failures = new FailureTally();
   let number = 0;
   let retries = 0;
   let leftOut = 0;
@@ -39,11 +41,12 @@ export async function replayRuns(
     const response = row.response === undefined || row.response === null ? undefined : rowResponse(row);
     retries = Math.max(retries, retry);
     const isRead = response === undefined ? undefined : (await parser.parse(response)).ok;
+    if (typeof row.error === 'string') failures.add(row.error);
     tally.add({ id, retry, ...(isRead !== undefined && { isRead }) });
   }
   const words = leftOutText(leftOut);
   if (words !== undefined) await tell(io.stderr, `${oneLine(`${log}: ${words}`)}\n`);
-  return reportRuns(tally.summary(), { minRate, retries }, args, io);
+  return reportRuns(tally.summary(), { minRate, retries, failures }, args, io);
 }
 
 /** The parser, and the other definitions of its file: what models were asked for them is left out. */

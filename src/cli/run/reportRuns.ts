@@ -3,12 +3,15 @@ import type { ModelUsage } from '../../providers/usageTally.ts';
 import { percent } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
+import type { FailureTally } from './failureTally.ts';
 
 /** What a report says beside the counts. */
 export interface RunReport {
   readonly minRate: number | undefined;
   /** Whether the framework asked again: then the last answers count. */
   readonly retries: number;
+  /** Why there were no answers, see `FailureTally`. */
+  readonly failures?: FailureTally;
   /** Answers that ended at the limit of tokens. */
   readonly cut?: number;
   /** Tokens by model, as the providers reported them and by our own counter. */
@@ -18,7 +21,7 @@ export interface RunReport {
 /** Prints how runs went, and gives the exit code: 1 where a smaller share was read than wanted, 2 where no run had an answer. */
 export async function reportRuns(
   summary: RunSummary,
-  { minRate, retries, cut = 0, usage = [] }: RunReport,
+  { minRate, retries, failures, cut = 0, usage = [] }: RunReport,
   args: Args,
   io: Io,
 ): Promise<number> {
@@ -35,6 +38,7 @@ export async function reportRuns(
     const report = {
       runs,
       failed,
+      ...(failed > 0 && failures && { failures: failures.all() }),
       ...shares(first),
       ...(retries > 0 && { withRetries: shares(last) }),
       ...(isReported && { usage: total, models: usage }),
@@ -43,7 +47,11 @@ export async function reportRuns(
   } else {
     await print(io.stdout, `${sentence('', first)}\n`);
     if (retries > 0) await print(io.stdout, `${sentence('With retries ', last)}\n`);
-    if (failed > 0) await print(io.stdout, `${failed} of ${runs} runs have no answer: the connection failed.\n`);
+    if (failed > 0) {
+      const why = failures?.all() ?? [];
+      await print(io.stdout, `${failed} of ${runs} runs have no answer${why.length > 0 ? ':' : '.'}\n`);
+      for (const { message, count } of why) await print(io.stdout, `${oneLine(`  ${count} × ${message}`)}\n`);
+    }
     if (cut > 0)
       await print(io.stdout, `${cut} ${cut === 1 ? 'answer was' : 'answers were'} cut off at the limit of tokens.\n`);
     for (const each of usage) await print(io.stdout, usageText(each, usage.length > 1));

@@ -12,6 +12,7 @@ import { exitCode, InputError, type Io, tell, UsageError } from '../io.ts';
 import { readMinRate } from '../minRate.ts';
 import { readCounter } from '../readCounter.ts';
 import { reachOptions } from '../rootOption.ts';
+import { FailureTally } from './failureTally.ts';
 import { loadRuns } from './loadRuns.ts';
 import { readPrices } from './readPrices.ts';
 import { replayRuns } from './replayRuns.ts';
@@ -105,6 +106,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const log = await openLog(args, io);
     const tally = new RunTally();
     const usage = new UsageTally(prices);
+    const failures = new FailureTally();
     let cut = 0;
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
@@ -113,6 +115,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
       if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
       usage.add(run.model, { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) });
       tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
+      failures.add(asked.error);
       await log.write(answerLine(answer));
     };
     try {
@@ -132,7 +135,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     if (io.signal?.aborted) await tell(io.stderr, `Cancelled: ${args.value('out')} has what came.\n`);
     const code = await reportRuns(
       tally.summary(),
-      { minRate, retries: limits.retries, cut, usage: usage.models() },
+      { minRate, retries: limits.retries, failures, cut, usage: usage.models() },
       args,
       io,
     );

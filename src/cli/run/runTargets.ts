@@ -1,5 +1,5 @@
 import { fromPlain, type PyDict, type PyValue } from '../../engine/index.ts';
-import { keyFor } from '../../providers/keyFor.ts';
+import { keyFor, keyIn } from '../../providers/keyFor.ts';
 import { type ModelAddress, ModelAddressError, readModelAddress } from '../../providers/modelAddress.ts';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -17,7 +17,7 @@ export function readTargets(args: Args, io: Io): readonly Target[] {
   if (written.length === 0)
     throw new UsageError('parserlens run: Name a model: --model http://127.0.0.1:11434/v1#llama3.');
   const variable = args.value('api-key-env');
-  if (variable !== undefined && !io.env[variable])
+  if (variable !== undefined && keyIn(io.env[variable]) === undefined)
     throw new UsageError(`parserlens run: --api-key-env ${variable}: there is no such variable, or it is empty.`);
   const parameters: PyDict = new Map(args.values('param').map(readParameter));
   return written.map(each => {

@@ -1,15 +1,15 @@
 import type { ParserType } from '../parsers/parserType.ts';
 import { wants } from '../parsers/shared/wants.ts';
 
-/** How a completion calls a type: by what its author wants, then by its name. */
-export function typeLabel({ type, want }: ParserType): string {
-  return `${wants[want]}: ${type}`;
+/** How a completion calls a type: editors sort by this, so that the types of one framework stand together. The language server cuts what is longer than 60. */
+export function typeLabel({ type, system }: ParserType): string {
+  return `${system}: ${type}`;
 }
 
 /** What a completion says of a type, in Markdown: what it reads, an answer, whose it is, and how it reads. */
-export function typeWords({ summary, answer, system, documentation }: ParserType): string {
+export function typeWords({ summary, want, answer, system, documentation }: ParserType): string {
   const example = answer === undefined ? '' : `\n\n${fenced(answer)}`;
-  return `${summary} (${system})${example}\n\n${documentation}`;
+  return `${wants[want]}: ${summary} (${system})${example}\n\n${documentation}`;
 }
 
 /** In a fence that is longer than any inside. */

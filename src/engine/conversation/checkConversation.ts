@@ -1,6 +1,7 @@
 import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
+import { pyTruth } from '../python/containers.ts';
 import { checkConversation2 } from './agentscope2/checks/checkConversation2.ts';
 import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
 import { checkProviderRules } from './checkProviderRules.ts';
@@ -30,7 +31,7 @@ export interface CheckConversationOptions
 export function checkConversation(conversation: Conversation, options: CheckConversationOptions = {}): Problem[] {
   const { messages, optionSpans, tokenCounter } = conversation;
   const resolved = resolveConversation(conversation, options);
-  if (resolved.isAgentScope2) return checkConversation2(conversation, resolved);
+  if (resolved.isAgentScope2) return checkConversation2(conversation, resolved, options.isKept);
   const type = resolved.formatterType;
   const { release, problems } = checkRelease(conversation, resolved.agentscopeVersion, type);
   if (
@@ -68,7 +69,19 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   problems.push(...checkHistoryProcessors(conversation));
   const { isKept } = options;
   const sent = isKept ? messages.filter((_, index) => isKept(index)) : messages;
-  return [...problems, ...checkProviderRules(sent, type, release)];
+  return [...problems, ...checkProviderRules(sent, type, release, promotedIn(conversation, type, release))];
+}
+
+/** The kinds of media that the formatter is told to promote; none that it cannot. */
+function promotedIn(
+  { promotions }: Conversation,
+  type: FormatterType | undefined,
+  release: AgentScopeRelease,
+): ReadonlySet<string> {
+  const kinds = [...(promotions ?? [])].flatMap(([option, value]) =>
+    pyTruth(value) ? (promotionOptions[option] ?? []) : [],
+  );
+  return new Set(kinds.filter(kind => type !== undefined && takesOption(type, kind, release)));
 }
 
 /** The release that a conversation is for, the newest where it is unknown, and what came with a later one or with none. */

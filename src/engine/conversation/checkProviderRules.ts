@@ -1,37 +1,35 @@
 import { type AgentScopeRelease, isSince, newestRelease } from '../core/agentscopeReleases.ts';
-import { type Problem, type ProblemCode, problem } from '../core/problem.ts';
-import type { PyValue } from '../core/pyValue.ts';
+import type { Problem } from '../core/problem.ts';
+import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import { pyStr } from '../python/repr.ts';
+import { checkTurns, type Say, sayTo } from './checkTurns.ts';
 import type { ConversationMessage } from './conversation.ts';
 import { type FormatterType, supportIn } from './formatters/formatter.ts';
 import { callRules, type ProviderRules } from './formatters/providerRules.ts';
 import { formatterTypes } from './formatters/registry.ts';
-import { blocksOf, type Placed, type PlacedBlock, type Turn, turnsOf } from './turns.ts';
+import { blocksOf, type PlacedBlock, turnsOf } from './turns.ts';
 
 /**
  * What the provider would refuse or the formatter would drop, at its place: tool results without calls and calls without
  * results, blocks that the formatter does not convert, blocks in the wrong role, turns in the wrong order. Judges the
  * messages that are given, so give those that truncation keeps. Without a formatter only calls and results are matched.
+ * `promoted`: the kinds of media that the formatter promotes out of results.
  */
 export function checkProviderRules(
   messages: readonly ConversationMessage[],
   type?: FormatterType,
   release: AgentScopeRelease = newestRelease,
+  promoted: ReadonlySet<string> = new Set(),
 ): Problem[] {
   const report: Problem[] = [];
   const rules = type?.rules;
-  const say = (code: ProblemCode, text: string, place: Placed, documentation?: string) => {
-    const found = problem(code, text, place.span);
-    report.push(documentation === undefined ? found : { ...found, documentation });
-  };
+  const say = sayTo(report, rules);
   matchCalls(messages, say, rules);
   if (!type || !rules) return report;
   checkBlocks(messages, type, rules, release, say);
-  checkTurns(turnsOf(messages, type.multiAgent), type, rules, say);
+  checkTurns(turnsOf(messages, type.multiAgent, promoted), type.provider, rules, say);
   return report.sort((a, b) => a.span.start - b.span.start);
 }
-
-type Say = (code: ProblemCode, text: string, place: Placed, documentation?: string) => void;
 
 function matchCalls(messages: readonly ConversationMessage[], say: Say, rules: ProviderRules | undefined): void {
   const documentation = rules?.calls ?? callRules;
@@ -88,6 +86,13 @@ function checkBlocks(
           block,
           rules.calls,
         );
+      if (block.type === 'tool_use' && isKept && block.input !== undefined && !isPyDict(block.input))
+        say(
+          'tool-input',
+          `The \`input\` of a call has to be an object. ${type.provider} gets this as the arguments of the call.`,
+          block,
+          rules.calls,
+        );
       const isMedium = ['image', 'audio'].includes(block.type);
       if (isMedium && asChat && rules.mediaByUser && message.role !== 'user')
         say(
@@ -112,41 +117,4 @@ function isConverted(block: string, type: FormatterType, release: AgentScopeRele
   if (block === 'thinking' || block === 'image' || block === 'audio' || block === 'video')
     return supportIn(type, block, release) === 'converted';
   return undefined;
-}
-
-function checkTurns(turns: readonly Turn[], type: FormatterType, rules: ProviderRules, say: Say): void {
-  const wrong = (turn: Turn, text: string, rule: string) => say('wrong-order', `${type.provider} ${text}`, turn, rule);
-  const first = turns[turns[0]?.role === 'system' ? 1 : 0];
-  if (rules.firstIsUser && first?.role === 'assistant')
-    wrong(first, 'wants the first message after the system prompt from role `user`.', rules.firstIsUser);
-  const answered = new Set(
-    turns.flatMap(({ role, result }) => (role === 'tool' && result !== undefined ? [result] : [])),
-  );
-  const called = new Set<PyValue>();
-  let open = new Set<PyValue>();
-  turns.forEach((turn, i) => {
-    const before = turns[i - 1];
-    if (turn.role === 'tool') {
-      const follows = before?.role === 'tool' || (before?.role === 'assistant' && before.calls.length > 0);
-      if (rules.resultsFollowCalls && !follows && called.has(turn.result ?? null))
-        wrong(turn, 'wants a tool result right behind the message that calls the tool.', rules.resultsFollowCalls);
-      open.delete(turn.result ?? null);
-      return;
-    }
-    if (rules.systemFirst && turn.role === 'system' && i > 0)
-      wrong(turn, 'takes a system message in the first place only.', rules.systemFirst);
-    if (rules.resultsFollowCalls && open.size > 0) {
-      const ids = [...open].map(id => `\`${pyStr(id)}\``).join(', ');
-      wrong(
-        turn,
-        `wants the results of all tool calls before the next message. Missing: ${ids}.`,
-        rules.resultsFollowCalls,
-      );
-    }
-    if (rules.callsFollowUser && turn.calls.length > 0 && (!before || before.role === 'assistant'))
-      wrong(turn, 'wants a tool call right behind a message of the user or a tool result.', rules.callsFollowUser);
-    // A call without any result is a problem of its own.
-    open = new Set(turn.calls.filter(id => answered.has(id)));
-    for (const id of turn.calls) called.add(id);
-  });
 }

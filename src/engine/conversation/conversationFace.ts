@@ -12,12 +12,13 @@ export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation.ts';
 export { setConversationOptions } from './conversationEdits.ts';
+export { conversationProblems, counterRaises, raisedProblem } from './conversationProblems.ts';
 export { conversationSchema } from './conversationSchema.ts';
 export { formatConversation } from './formatConversation.ts';
 export type { FormatConversationOptions } from './formatConversationOptions.ts';
 export type { FormatResult } from './formatResult.ts';
 export { agentscope2Formatters, type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
-export { checkConversationParser, type ParserSources } from './instruction/conversationParser.ts';
+export type { ParserSources } from './instruction/conversationParser.ts';
 export { instructConversation } from './instruction/instructConversation.ts';
 export {
   type ParserReference,

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { ConversationMessage } from './conversation.ts';
 
@@ -11,6 +11,8 @@ export interface Placed {
 export interface PlacedBlock extends Placed {
   readonly type: string;
   readonly id: PyValue;
+  /** The `input` of a call, where it has one. */
+  readonly input?: PyValue;
 }
 
 /** A message of the payload, as far as the order of roles goes. Gemini's and Anthropic's results, which the user gives, count as `tool`. */
@@ -20,6 +22,8 @@ export interface Turn extends Placed {
   readonly calls: readonly PyValue[];
   /** The id of the call that a tool answers. */
   readonly result?: PyValue;
+  /** Whether the formatter made it of media in the result before it, which it presents to the model as the user's. */
+  readonly presented?: true;
 }
 
 /** The blocks of a message; none for content of another kind, which reading the file has reported. */
@@ -29,15 +33,22 @@ export function blocksOf({ content, span, blockSpans }: ConversationMessage): re
   return content.flatMap((block, i) => {
     const type = isPyDict(block) ? block.get('type') : undefined;
     if (!isPyDict(block) || typeof type !== 'string') return [];
-    return [{ type, id: block.get('id') ?? null, span: blockSpans?.[i] ?? span }];
+    const input = type === 'tool_use' ? block.get('input') : undefined;
+    return [
+      { type, id: block.get('id') ?? null, span: blockSpans?.[i] ?? span, ...(input !== undefined && { input }) },
+    ];
   });
 }
 
 /**
- * The turns that a formatter makes of messages: a Chat class a message each, its tool results before it; a MultiAgent
- * class one of the user for every run of messages without tool blocks.
+ * The turns that a formatter makes of messages: a Chat class a message each, its tool results before it and behind it what
+ * is promoted out of them; a MultiAgent class one of the user for every run of messages without tool blocks.
  */
-export function turnsOf(messages: readonly ConversationMessage[], multiAgent: boolean): readonly Turn[] {
+export function turnsOf(
+  messages: readonly ConversationMessage[],
+  multiAgent: boolean,
+  promoted: ReadonlySet<string> = new Set(),
+): readonly Turn[] {
   const turns: Turn[] = [];
   let inHistory = false;
   messages.forEach((message, i) => {
@@ -49,7 +60,7 @@ export function turnsOf(messages: readonly ConversationMessage[], multiAgent: bo
       if (!inHistory) turns.push({ role: 'user', calls: [], span: message.span });
       inHistory = true;
     } else {
-      turns.push(...chatTurns(message, blocks));
+      turns.push(...chatTurns(message, blocks), ...promotedTurns(message, blocks, promoted));
       inHistory = false;
     }
   });
@@ -68,4 +79,28 @@ function chatTurns({ role, span }: ConversationMessage, blocks: readonly PlacedB
   if (hasContent || calls.length > 0)
     turns.push({ role: role === 'system' || role === 'assistant' ? role : 'user', calls, span });
   return turns;
+}
+
+/** A turn of the user's for each result with media of a promoted kind. */
+function promotedTurns(
+  { content }: ConversationMessage,
+  blocks: readonly PlacedBlock[],
+  promoted: ReadonlySet<string>,
+): Turn[] {
+  if (promoted.size === 0 || !isPyList(content)) return [];
+  const results = content.filter(block => isPyDict(block) && block.get('type') === 'tool_result') as readonly PyDict[];
+  const places = blocks.filter(({ type }) => type === 'tool_result');
+  return results.flatMap((result, i): Turn[] =>
+    hasMedia(result.get('output'), promoted)
+      ? [{ role: 'user', calls: [], presented: true, span: places[i]!.span }]
+      : [],
+  );
+}
+
+function hasMedia(output: PyValue | undefined, kinds: ReadonlySet<string>): boolean {
+  if (output === undefined || !isPyList(output)) return false;
+  return output.some(item => {
+    const type = isPyDict(item) ? item.get('type') : undefined;
+    return typeof type === 'string' && kinds.has(type);
+  });
 }

@@ -3,7 +3,7 @@ import type { Span } from './span.ts';
 
 /**
  * An exception of a source system: `class` and `message` are the system's own (`JsonParsingError`, `KeyError`, …).
- * The engine throws it only from `createParser` and `ResponseParser.formatInstruction`; everywhere else it becomes data.
+ * Functions throw it where their description says so, and only there; everywhere else it becomes data.
  */
 export class EngineError extends Error {
   /** Its name, also in a build with short ones. */

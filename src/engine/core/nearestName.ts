@@ -25,6 +25,16 @@ export function nearestName(word: string, candidates: readonly string[]): string
   return nearest(word, candidates) ?? candidates.find(candidate => isCutOff(word, candidate));
 }
 
+/** The candidates that need the fewest changes to become a word, however many those are; the first `count` of them. */
+export function nearestOf(word: string, candidates: readonly string[], count: number): readonly string[] {
+  const start = word.slice(0, maxLength).toLowerCase();
+  const ranked = candidates.map(candidate => ({ candidate, distance: editDistance(start, candidate.toLowerCase()) }));
+  return ranked
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
+}
+
 /** {@link nearest}; where none is near, the only candidate of several words, joined by `_`, of which it is one, as `hint` of `content_hint`. */
 export function nearestKey(key: string, candidates: readonly string[]): string | undefined {
   const near = nearest(key, candidates);

@@ -4,8 +4,10 @@ import type { ErrorDetail } from './errors.ts';
 import type { ModuleSplit } from './host.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
+import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';
 import type { FoundSuspicion } from './suspicion.ts';
+import type { Violation } from './violation.ts';
 
 /** A response as a provider returns it, where its text alone is not enough. */
 export interface ModelMessage {
@@ -48,6 +50,12 @@ export interface ParseError {
   readonly feedbacks?: Readonly<Record<string, string>>;
   /** The single errors of a `ValidationError` whose message only counts them. */
   readonly details?: readonly ErrorDetail[];
+  /** Of an answer that reads and is not what is wanted: where it is not, and why, member by member. */
+  readonly violations?: readonly Violation[];
+  /** How many violations there are beside those that are told. */
+  readonly moreViolations?: number;
+  /** The text that the violations are of. Not enumerable. */
+  readonly validated?: ValidatedText;
   readonly raw_response?: string;
   /** Of an error that a user's module threw: where, its file relative to the definition's, and the stack, one frame a line. */
   readonly place?: ModulePlace;

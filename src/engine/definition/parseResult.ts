@@ -2,10 +2,11 @@ import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/e
 import { withExact } from '../core/exact.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { toPlain } from '../core/pyValue.ts';
-import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { Field, ParseError, ParseResult, Repair } from '../core/result.ts';
 import type { FoundSuspicion } from '../core/suspicion.ts';
-import type { Reading } from '../parsers/parser.ts';
+import type { Reading, ResponseInput } from '../parsers/parser.ts';
 import { memberField, plainField } from './parsedField.ts';
+import { placedViolations } from './placedViolations.ts';
 
 type Success = Extract<ParseResult, { ok: true }>;
 
@@ -69,8 +70,9 @@ function frozenRepair(repair: Repair): Repair {
   return Object.freeze({ ...repair, span: Object.freeze(repair.span) });
 }
 
-/** The result of what a reading of `given` threw. */
-export function failure(error: unknown, given: string): ParseResult {
+/** The result of what a reading of a response threw. */
+export function failure(error: unknown, input: ResponseInput): ParseResult {
+  const given = input.text ?? '';
   if (!(error instanceof EngineError)) {
     const message = `This is a fault of ParserLens, not of the response: ${error instanceof Error ? error.message : String(error)}`;
     return freezeFailure({ class: 'InternalError', message }, given);
@@ -87,6 +89,7 @@ export function failure(error: unknown, given: string): ParseResult {
       ...(feedback !== undefined && { feedback }),
       ...(feedbacks && { feedbacks }),
       ...(parts && { details: Object.freeze(parts) }),
+      ...placedViolations(error, input),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
       ...(place && { place }),
       ...(stack !== undefined && { stack }),
@@ -103,11 +106,16 @@ function freezeFailure(
 ): ParseResult {
   return Object.freeze({
     ok: false,
-    error: Object.freeze(error),
+    error: Object.freeze(withoutValidated(error)),
     response,
     warnings: Object.freeze([]),
     ...(toolError !== undefined && { toolError }),
   });
+}
+
+/** What is there for repairs is not shown. */
+function withoutValidated({ validated, ...error }: ParseError): ParseError {
+  return validated ? Object.defineProperty(error, 'validated', { value: validated }) : error;
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EngineError } from '../core/errors.ts';
-import { nearest, nearestName } from '../core/nearestName.ts';
+import { nearest } from '../core/nearestName.ts';
 import { printed } from '../core/printedPlain.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
@@ -13,7 +13,8 @@ import { instructionProblems } from './instructionProblems.ts';
 import { keyProblems } from './keyProblems.ts';
 import { type DefinitionNode, NodeSource } from './nodeSource.ts';
 import { readSamples } from './readSamples.ts';
-import { kindOf, list, shapeProblems, unknownKey } from './shapeProblems.ts';
+import { shapeProblems, unknownKey } from './shapeProblems.ts';
+import { typeProblem } from './typeProblem.ts';
 
 /** A definition to be read. */
 export interface DefinitionPart extends DefinitionNode {
@@ -107,23 +108,6 @@ function ownSchema(parserType: ParserType): z.ZodObject {
     ownSchemas.set(parserType, schema);
   }
   return schema;
-}
-
-function typeProblem(source: NodeSource, nameSpan: Span | undefined, types: readonly ParserType[]): Problem {
-  const names = types.map(({ type }) => type);
-  const span = source.spanOf(['type']);
-  const written = source.config.get('type');
-  if (!span) {
-    const whole = source.spanOf([])!;
-    const message = `A definition needs the key \`type\`: ${list(names, 'or')}.`;
-    return problem('missing-key', message, nameSpan ?? { start: whole.start, end: whole.start + 1 });
-  }
-  if (typeof written !== 'string')
-    return problem('wrong-shape', `\`type\` must be the name of a parser type, not ${kindOf(written)}.`, span);
-  const near = nearestName(written, names);
-  if (!near) return problem('unknown-type', `No parser type is called \`${written}\`. There are ${list(names)}.`, span);
-  const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
-  return problem('unknown-type', `No parser type is called \`${written}\`. Did you mean \`${near}\`?`, span, fixes);
 }
 
 /** The class takes any value for a filter and raises only when it splits. */

@@ -3,12 +3,9 @@ import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
-import {
-  type DiagnosedFormat,
-  type DiagnoseResponseOptions,
-  diagnoseResponse,
-  type ResponseDiagnosis,
-} from '../diagnosis/diagnoseResponse.ts';
+import type { DiagnosedFormat } from '../diagnosis/diagnosedFormat.ts';
+import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
+import type { DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -16,8 +13,10 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
+import { withCaptures } from '../diagnosis/openings.ts';
 import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
+import { toJsonText } from '../python/jsonDumps.ts';
 import { type AnswerFormat, answerFormat } from '../suspicions/answerFormat.ts';
 import { suspicionsOf } from '../suspicions/suspicionsOf.ts';
 import type { Definition } from './definition.ts';
@@ -78,7 +77,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       const reading = parser.read(input);
       return success('then' in reading ? await reading : reading, input.text ?? '');
     } catch (error) {
-      return failure(error, input.text ?? '');
+      return failure(error, input);
     }
   };
   const parseAll: ResponseParser['parseAll'] = async responses => {
@@ -90,9 +89,9 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     const inputs = responses.map(inputOf);
     try {
       const readings = await parser.readAll(inputs);
-      return inputs.map(({ text }, i) => resultOf(readings[i]!, text ?? ''));
+      return inputs.map((input, i) => resultOf(readings[i]!, input));
     } catch (error) {
-      return inputs.map(({ text }) => failure(error, text ?? ''));
+      return inputs.map(input => failure(error, input));
     }
   };
   let known: Promise<ExpectedMarkup> | undefined;
@@ -100,10 +99,16 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     known ??= markupOf(definition, read, () => textOf(instructionPieces()));
     return known;
   };
+  let text: string | undefined;
+  const definitionText = () => {
+    text ??= toJsonText(definition.source.config);
+    return text;
+  };
   let format: Promise<AnswerFormat> | undefined;
   const suspicions: ResponseParser['suspicions'] = async (response, result, finish) => {
     format ??= answerFormat(definition, {
       example: exampleResponse(definition),
+      tools: attempt(() => parser.tools?.() ?? []) ?? [],
       formatInstruction: () => textOf(instructionPieces()),
       parse: read,
     });
@@ -121,9 +126,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         // A message keeps what stands beside its text.
         parse: (text, calls) => read(withText(response, text, calls)),
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
+        odd: (text, result) => suspicions(withText(response, text), result),
+        definition: definitionText,
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
-      return await diagnoseResponse(responseText(response) ?? '', format, options);
+      return await diagnoseLines(responseText(response) ?? '', format, options);
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.
@@ -149,8 +156,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   });
 }
 
-function resultOf(reading: Reading | EngineError, given: string): ParseResult {
-  return reading instanceof EngineError ? failure(reading, given) : success(reading, given);
+function resultOf(reading: Reading | EngineError, input: ResponseInput): ParseResult {
+  return reading instanceof EngineError ? failure(reading, input) : success(reading, input.text ?? '');
 }
 
 /** The response with another text, and other calls. A message without text stays one. */
@@ -187,9 +194,12 @@ async function markupOf(
     marks:
       parserType.responses?.marks?.(source) ?? (parserType.authoring?.patterns && example ? labelsIn(example) : []),
     instruction: attempt(instruction) ?? '',
+    observations: parserType.responses?.observations ?? [],
     anyTag: example !== undefined && (await readsTag(example, parse)),
   };
-  return example === undefined ? unknownMarkup(said) : expectedMarkup(example, await parse(example), said);
+  if (example === undefined) return unknownMarkup(said);
+  const markup = expectedMarkup(example, await parse(example), said);
+  return { ...markup, tags: await withCaptures(markup.tags, example, parse) };
 }
 
 /** Whether a tag that is not in an example is read as well. */

@@ -26,7 +26,9 @@ export function runtimesOf(definition: Definition): readonly Runtime[] {
 /** The runtime whose class a definition is; `undefined` where that is not a question. */
 export function runtimeOf(definition: Definition): Runtime | undefined {
   const runtimes = runtimesOf(definition);
-  return runtimes.find(({ id }) => id === definition.source.config.get('runtime')) ?? runtimes[0];
+  const { config } = definition.source;
+  const told = definition.parserType.framework?.runtimeOf?.(config);
+  return runtimes.find(({ id }) => id === (told ?? config.get('runtime'))) ?? runtimes[0];
 }
 
 /**

@@ -45,12 +45,19 @@ export function unknownKey(
   const key = String(path.at(-1));
   const span = source.keySpanOf(path) ?? { start: 0, end: 0 };
   const who = path.length > 1 ? `\`${showPath(path.slice(0, -1))}\`` : `\`${owner}\``;
-  const near = nearestKey(key, known);
+  const near = keyMeant(key, known);
   if (!near) return problem('unknown-key', `${who} has no key \`${key}\`. Its keys are ${list(known)}.`, span);
   const message = `${who} has no key \`${key}\`. Did you mean \`${near}\`?`;
   const taken = source.spanOf([...path.slice(0, -1), near]) !== undefined;
   const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
   return problem('unknown-key', message, span, taken ? undefined : fixes);
+}
+
+/** The known key that a key most likely is. `schema` is more likely the schema of a value than that of the file. */
+function keyMeant(key: string, known: readonly string[]): string | undefined {
+  const own = known.filter(each => each !== '$schema');
+  const near = nearestKey(key, own) ?? (key === 'schema' ? own.find(each => each.endsWith('_schema')) : undefined);
+  return near ?? nearestKey(key, known);
 }
 
 /** `a`, `b` and `c`, each as code. */

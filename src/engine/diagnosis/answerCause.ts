@@ -3,13 +3,18 @@ import type { ExpectedMarkup, TagPair } from './expectedMarkup.ts';
 import type { NamedCause } from './namedCauses.ts';
 import { isRefusal } from './refusals.ts';
 
+const anyBracket = /[[{｛［]|&quot;/;
+/** A bracket in prose is no list. */
+const jsonSign = /[{｛［]|&quot;|\[\s{0,100}(?:["'“‘{[\]\d-]|true|false|null)/;
+
 /** Whether anything of the form that is wanted stands in a response; `undefined`: nobody knows what that would be. */
 export function hasForm(text: string, { fence, tags, json, isXml, said }: ExpectedMarkup): boolean | undefined {
   const lower = text.toLowerCase();
   const isThere = (word: string) => word !== '' && lower.includes(word);
   const signs = [
-    ...(fence !== undefined ? [/```|~~~/.test(text)] : []),
-    ...(json !== undefined ? [/[[{｛［]|&quot;/.test(text)] : []),
+    // What stands in a block is the answer only where it is of the block's kind.
+    ...(fence !== undefined ? [(json === undefined ? /```|~~~/ : /^[^`~]*(?:```|~~~)\w{0,20}\s*$/).test(text)] : []),
+    ...(json !== undefined ? [(json.startsWith('[') ? anyBracket : jsonSign).test(text)] : []),
     ...(isXml ? [/<\s*\w|&lt;\s*\w/.test(text)] : []),
     ...tags.map(({ open }) => isThere(wordOf(open)) && (!/[<[{]/.test(open) || /[<>[\]{}]|&[lg]t;|\\/.test(text))),
     ...said.marks.map(mark => isThere(wordOf(mark)) && (!mark.endsWith(':') || /[:：]/.test(text))),

@@ -1,3 +1,4 @@
+import type { ViolationCause } from '../core/violation.ts';
 import type { Cause } from '../repair/costs.ts';
 import type { MarkupCause } from './markupCauses.ts';
 
@@ -13,4 +14,4 @@ export const answerCauses = {
 export type AnswerCause = keyof typeof answerCauses;
 
 /** Everything that can be why a response does not read. */
-export type ResponseCause = Cause | MarkupCause | AnswerCause;
+export type ResponseCause = Cause | MarkupCause | ViolationCause | AnswerCause;

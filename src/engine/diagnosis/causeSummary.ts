@@ -1,3 +1,4 @@
+import { violationCatalogue } from '../core/violation.ts';
 import { causeCatalogue } from '../repair/costs.ts';
 import { answerCauses, type ResponseCause } from './answerCauses.ts';
 import { markupCauses } from './markupCauses.ts';
@@ -5,5 +6,6 @@ import { markupCauses } from './markupCauses.ts';
 /** One sentence that says what a cause stands for. */
 export function causeSummary(cause: ResponseCause): string {
   if (cause in markupCauses) return markupCauses[cause as keyof typeof markupCauses].summary;
-  return { ...causeCatalogue, ...answerCauses }[cause as keyof typeof causeCatalogue | keyof typeof answerCauses];
+  const others = { ...causeCatalogue, ...answerCauses, ...violationCatalogue };
+  return others[cause as keyof typeof others];
 }

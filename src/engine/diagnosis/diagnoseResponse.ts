@@ -1,16 +1,21 @@
 // diagnosis/: why a definition does not read a response: the smallest edits under which it does.
 
 import { applyEdits } from '../core/applyEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
+import type { Violation } from '../core/violation.ts';
 import { cutByLimit, hasForm, markupCause, noAnswer } from './answerCause.ts';
 import { editedCalls, messageCallEdits } from './callEdits.ts';
-import { composeEdits } from './composeEdits.ts';
+import type { DiagnosedFormat } from './diagnosedFormat.ts';
+import { diagnoseLoss, lossesOf, withoutLosses } from './diagnoseLoss.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { keyEdits, strictJson } from './keyEdits.ts';
+import { mendedWays, violationCauses } from './mendedWays.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
-import { waysOf } from './waysOf.ts';
+import { honestCandidate, isEmpty, ranked, type Tried } from './tried.ts';
+import { triedInRank, triedWays, triesOf } from './triedWays.ts';
 
 /** What {@link diagnoseResponse} found. */
 export interface ResponseDiagnosis {
@@ -18,6 +23,10 @@ export interface ResponseDiagnosis {
   readonly candidates: readonly ResponseCandidate[];
   /** Why it does not read, the first standing for all: the likeliest candidate's causes, else what is known without one. None where it reads as it is, or nobody knows. */
   readonly causes: readonly NamedCause[];
+  /** Of an answer that reads and is not what is wanted: where, and why, member by member. Absent: there are none. */
+  readonly violations?: readonly Violation[];
+  /** How many violations there are beside those that are told. */
+  readonly moreViolations?: number;
   /** Where there is no candidate: the edits after which the definition gets further, and where it ends then. */
   readonly partly?: PartlyMended;
 }
@@ -38,31 +47,9 @@ export interface DiagnoseResponseOptions {
   readonly isCut?: boolean;
 }
 
-/** What is known of the definition whose answer a response should be. */
-export interface DiagnosedFormat {
-  /** What stands around the parts of an answer; asked for only where a response does not read. */
-  markup(): Promise<ExpectedMarkup>;
-  /** What the definition makes of a text, and of these calls in place of the message's own. Never rejects. */
-  parse(text: string, calls?: readonly unknown[]): Promise<ParseResult>;
-  /** The same for many texts at once; absent where that takes as long. */
-  parseAll?(texts: readonly string[]): Promise<readonly ParseResult[]>;
-  /** The calls of a message that came as an object. */
-  readonly calls?: readonly unknown[];
-}
-
 const defaultLimit = 3;
 /** Texts whose keys are looked at where nothing else makes the response read. */
 const maxKeyTries = 6;
-/** Edited texts that are read; each costs what reading the response costs. */
-const maxTries = 24;
-
-/** A text that was tried: the edits that lead to it, and what the definition makes of it. */
-interface Tried {
-  readonly text: string;
-  readonly way: Repairing;
-  readonly result: ParseResult;
-}
-
 /**
  * The smallest edits of a response under which a definition reads it, each proved by reading the edited text, with causes
  * and a confidence. A response that is read as it is has one candidate without edits. Never rejects. Linear in the
@@ -73,14 +60,34 @@ export async function diagnoseResponse(
   format: DiagnosedFormat,
   { limit = defaultLimit, result, isCut }: DiagnoseResponseOptions = {},
 ): Promise<ResponseDiagnosis> {
-  const { markup, parse, calls = [] } = format;
   const wanted = Math.max(limit, 0);
-  const asIs = result ?? (await parse(response));
+  const asIs = result ?? (await format.parse(response));
   const read: readonly ResponseCandidate[] =
     asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
       ? [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }]
       : [];
-  if (asIs.ok && !isEmpty(asIs)) return { candidates: read.slice(0, wanted), causes: [] };
+  const lost = asIs.ok && !isEmpty(asIs) ? await lossesOf(response, asIs, format) : undefined;
+  if (lost?.length === 0) return { candidates: read.slice(0, wanted), causes: [] };
+  const [loss] = lost ?? [];
+  if (loss) return diagnoseLoss(response, loss, read, await format.markup(), format, wanted);
+  const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut });
+  const { violations, moreViolations } = asIs.ok ? {} : asIs.error;
+  return {
+    ...diagnosis,
+    ...(violations && { violations }),
+    ...(moreViolations !== undefined && { moreViolations }),
+  };
+}
+
+/** The diagnosis of a response that the definition does not read, or reads to nothing. */
+async function diagnoseRefused(
+  response: string,
+  asIs: ParseResult,
+  read: readonly ResponseCandidate[],
+  wanted: number,
+  { format, isCut }: { readonly format: DiagnosedFormat; readonly isCut: boolean | undefined },
+): Promise<ResponseDiagnosis> {
+  const { markup, parse, calls = [] } = format;
   const expected = await markup();
   const nothing = asIs.ok || calls.length > 0 ? undefined : noAnswer(response, expected);
   // Words alone can be made to read where anything does.
@@ -88,67 +95,43 @@ export async function diagnoseResponse(
   const candidates: ResponseCandidate[] = [];
   const failed: Tried[] = [];
   const add = (tried: Tried) => {
-    const found = candidateOf(tried);
+    const found = honest(tried);
     if (found) candidates.push(found);
     else failed.push(tried);
   };
+  const honest = (tried: Tried) => honestCandidate(tried, response, expected, format);
+  for (const tried of await mendedWays(response, { text: response, way: unchanged, result: asIs }, parse, calls))
+    add(tried);
   for (const way of messageCallEdits(calls)) {
-    const found = candidateOf({ text: response, way, result: await parse(response, editedCalls(calls, way.edits)) });
+    const found = honest({ text: response, way, result: await parse(response, editedCalls(calls, way.edits)) });
     if (found) candidates.push(found);
   }
   const tries = [...triesOf(response, expected)];
-  for (const tried of wanted === 1 ? await triedInRank(tries, format) : await triedWays(tries, format)) add(tried);
-  if (candidates.length === 0 && !asIs.ok)
+  for (const tried of wanted === 1 ? await triedInRank(tries, format, honest) : await triedWays(tries, format))
+    add(tried);
+  // What is mended may still not be what is wanted.
+  if (candidates.length === 0)
+    for (const tried of likeliest(failed)) for (const mended of await mendedWays(response, tried, parse)) add(mended);
+  // Of the keys that may be meant the format's example knows more than what is missing.
+  if (candidates.every(({ causes }) => causes.includes('key-spelling')) && !asIs.ok)
     for (const tried of await triedWays(keyTries(response, asIs, failed, expected), format)) add(tried);
-  const [best, ...others] = ranked(candidates);
+  const [best, ...others] = ranked(await withoutLosses(candidates, response, format));
   if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
   if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };
+  if (asIs.error.violations) return { candidates: [], causes: violationCauses(asIs.error.violations) };
   const further = furthest(response, asIs, failed, expected);
   if (further) return { candidates: [], ...further };
   const cause = (isCut ? cutByLimit(response) : nothing) ?? markupCause(response, expected);
   return { candidates: [], causes: cause ? [cause] : [] };
 }
 
-/** What a definition makes of edited texts. */
-async function triedWays(
-  tries: Iterable<Omit<Tried, 'result'>>,
-  { parse, parseAll }: DiagnosedFormat,
-): Promise<readonly Tried[]> {
-  const tried: Tried[] = [];
-  if (!parseAll) {
-    for (const each of tries) tried.push({ ...each, result: await parse(each.text) });
-    return tried;
-  }
-  const all = [...tries];
-  const results = await parseAll(all.map(({ text }) => text));
-  return all.map((each, i) => ({ ...each, result: results[i]! }));
-}
+/** Texts that are mended further where none reads. */
+const mostMended = 3;
 
-/**
- * The same where only the likeliest candidate is wanted: a way's rank is known before its text is read, so what comes behind
- * the first that reads is not. Where none does all were tried, in their own order.
- */
-async function triedInRank(
-  tries: readonly Omit<Tried, 'result'>[],
-  format: DiagnosedFormat,
-): Promise<readonly Tried[]> {
-  if (format.parseAll) return triedWays(tries, format);
-  const tried: Tried[] = [];
-  const ranks = ranked(tries.map(({ way }, i) => ({ ...way, i })));
-  for (const { i } of ranks) {
-    const each = tries[i]!;
-    const found = { ...each, result: await format.parse(each.text) };
-    if (candidateOf(found)) return [found];
-    tried[i] = found;
-  }
-  return tried;
-}
-
-function candidateOf({ way, result }: Tried): ResponseCandidate | undefined {
-  if (!result.ok || isEmpty(result)) return undefined;
-  const { edits, confidence, lossy } = way;
-  return { value: result.value, confidence, edits, lossy, causes: namedCauses(way).map(({ code }) => code) };
+function likeliest(failed: readonly Tried[]): readonly Tried[] {
+  const refused = failed.filter(({ result }) => !result.ok && result.error.violations);
+  return refused.toSorted((one, other) => other.way.confidence - one.way.confidence).slice(0, mostMended);
 }
 
 /** The response, and what else does not read, with its keys as the format has them. */
@@ -211,51 +194,4 @@ function isSame(
   const reason = ({ error }: ParseResult & { readonly ok: false }, whole: string) =>
     `${error.class}\n${error.message.replaceAll(whole, '').replace(/\d+/g, '')}`;
   return reason(one, text) === reason(other, otherText);
-}
-
-/** The edited texts that are worth a reading, each once. */
-function* triesOf(
-  response: string,
-  expected: ExpectedMarkup,
-): Generator<{ readonly text: string; readonly way: Repairing }> {
-  const seen = new Set<string>();
-  for (const way of waysOf(response, expected)) {
-    if (seen.size === maxTries) break;
-    const text = way.edits.length > 0 ? applied(response, way.edits) : undefined;
-    if (text === undefined || seen.has(text)) continue;
-    seen.add(text);
-    yield { text, way };
-  }
-}
-
-/** What a way's rank depends on. */
-type Ranked = Pick<Repairing, 'confidence' | 'lossy' | 'edits'>;
-
-/** The likeliest first; of equal ones those that say that nothing is missing, then those that change less. */
-function ranked<T extends Ranked>(candidates: readonly T[]): readonly T[] {
-  return candidates
-    .map(candidate => ({ candidate, changed: changedBy(candidate) }))
-    .sort(
-      (one, other) =>
-        other.candidate.confidence - one.candidate.confidence ||
-        Number(one.candidate.lossy) - Number(other.candidate.lossy) ||
-        one.changed - other.changed,
-    )
-    .map(({ candidate }) => candidate);
-}
-
-/** How many characters go or come. */
-function changedBy({ edits }: Ranked): number {
-  return edits.reduce((all, { start, end, text }) => all + end - start + text.length, 0);
-}
-
-/** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */
-function applied(text: string, edits: Repairing['edits']): string | undefined {
-  const overlaps = edits.some(({ start }, i) => i > 0 && start < edits[i - 1]!.end);
-  return overlaps ? undefined : applyEdits(text, edits);
-}
-
-/** Frameworks that answer with what they recognised say so where they recognised nothing; those that read cut JSON give `null`. */
-function isEmpty({ toolError, value }: ParseResult & { readonly ok: true }): boolean {
-  return toolError === true || value === null || (Array.isArray(value) && value.length === 0);
 }

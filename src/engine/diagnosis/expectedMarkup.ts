@@ -6,6 +6,8 @@ import { findFences } from '../text/fences.ts';
 export interface TagPair {
   readonly open: string;
   readonly close: string;
+  /** Where in `open` a name stands that is the answer's own, as that of a tool. */
+  readonly capture?: Span;
 }
 
 /** What stands around the parts of an answer that a definition reads. */
@@ -31,12 +33,14 @@ export interface SaidFormat {
   readonly marks: readonly string[];
   /** What the model is told; empty where nothing is known. */
   readonly instruction: string;
+  /** See `ResponseFeatures`. */
+  readonly observations: readonly string[];
   /** Whether tags of any name are read. */
   readonly anyTag: boolean;
 }
 
 /** A definition says nothing of its format. */
-export const nothingSaid: SaidFormat = { marks: [], instruction: '', anyTag: false };
+export const nothingSaid: SaidFormat = { marks: [], instruction: '', observations: [], anyTag: false };
 
 /** Nothing is known of the format but what the definition says. */
 export function unknownMarkup(said: SaidFormat): ExpectedMarkup {

@@ -91,9 +91,29 @@ function codeWithin(text: string, holdsJson: boolean): readonly Code[] {
   if (isOnlyProse(text) || text.includes('``')) return [];
   if (!/\n/.test(text.slice(all.start, all.end)))
     return [{ ...all, ...bare, trust: text.includes('`') ? proseShare : lineShare }];
-  const code = withoutProse(text, all);
-  const whole = { ...all, ...bare, trust: code ? proseShare : codeShare };
+  const code = labelledCode(text) ?? withoutProse(text, all);
+  const whole = {
+    ...all,
+    ...bare,
+    trust: code || text.split('\n').some(line => isOnlyProse(line) && line.trim() !== '') ? proseShare : codeShare,
+  };
   return code ? [{ ...code, ...bare, trust: behindTrust }, whole] : [whole];
+}
+
+/** A line that announces a command, in a format whose commands stand in code blocks. */
+const label =
+  /^[ \t]{0,10}(?:[*_#>]{1,4} ?)?(?:command|action|bash|shell)s?(?:[*_]{1,2})?[ \t]{0,5}[:：]?(?:[*_]{1,2})?[ \t]{0,5}\n?(?=[^\s])/gim;
+
+/** The lines behind a line that only announces them, up to an empty one; `undefined` where none does. */
+function labelledCode(text: string): Span | undefined {
+  for (const found of text.matchAll(label)) {
+    if (!/[\n:：]/.test(found[0])) continue;
+    const start = found.index + found[0].length;
+    const gap = text.indexOf('\n\n', start);
+    const end = gap < 0 ? text.trimEnd().length : gap;
+    if (end > start && !isOnlyProse(text.slice(start, end))) return { start, end };
+  }
+  return undefined;
 }
 
 function inFence(text: string, { start, end, marks, trust }: Code, language: string): Repairing {

@@ -20,12 +20,17 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     if (broken.length === 0) continue;
     // Only the likeliest of a part that is read in several ways goes on to the next.
     ways = ways.slice(0, 1).flatMap(way =>
-      broken.map(({ edits, confidence, lossy, span }) => ({
-        ...way,
-        edits: withPart(way.edits, part, [...edits, ...proseEdits(source, span)]),
-        confidence: way.confidence * confidence,
-        lossy: way.lossy || lossy || isCutOff(way.edits, edits, source),
-      })),
+      broken.flatMap(({ edits, confidence, lossy, span }) => {
+        const prose = proseEdits(source, span);
+        // A framework that reads over prose needs no edit of it.
+        const all = prose.length > 0 && edits.length > 0 ? [[...edits, ...prose], edits] : [[...edits, ...prose]];
+        return all.map(own => ({
+          ...way,
+          edits: withPart(way.edits, part, own),
+          confidence: way.confidence * confidence,
+          lossy: way.lossy || lossy || isCutOff(way.edits, edits, source),
+        }));
+      }),
     );
   }
   return ways;

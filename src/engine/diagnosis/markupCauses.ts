@@ -10,8 +10,10 @@
  * the end is missing, the answer may have gone on (0.9); where it is another tag, that may only be named (0.8). Where a tag is missing altogether,
  * nothing says where the part begins or ends but its neighbours (0.75, so never sure). What lies over a whole text and says
  * nothing (line ends, indentation) is hardly ever meant (0.97). An input that is left out may have been forgotten (0.6), and
- * a key that differs from a missing one by its case alone is that one, one that is misspelled may be another's (0.9);
- * of several answers nobody knows which counts (0.55 for the first of two). Shares of several causes are multiplied, as is
+ * a key that differs from a missing one by its case alone is that one, one that is misspelled may be another's (0.9), and so with the name of a tag.
+ * What ends a part and stands in it is written with an escape that reads as the same text, so that only where the part ends can
+ * be wrong (0.95 to 0.97). Behind a turn that a model made up nothing is its answer (0.9).
+ * Of several answers nobody knows which counts (0.55 for the first of two). Shares of several causes are multiplied, as is
  * the confidence of the JSON within.
  */
 export const markupCauses = {
@@ -20,8 +22,11 @@ export const markupCauses = {
   'escaped-tag': { summary: 'A tag is escaped, as HTML or with backslashes.', trust: 0.95 },
   'emphasised-tag': { summary: 'A tag stands in Markdown emphasis or in backticks.', trust: 0.95 },
   'wrong-tag': { summary: 'Another tag stands where the end of a part should be.', trust: 0.8 },
+  'tag-spelling': { summary: 'The name of a tag is misspelt.', trust: 0.9 },
   'missing-tag': { summary: 'The tag that begins or ends a part is missing.', trust: 0.75 },
   'bare-markup': { summary: 'XML would write a character of the text as an entity.', trust: 0.95 },
+  'closing-in-value': { summary: 'What ends a part stands in the part itself.', trust: 0.95 },
+  'fence-in-value': { summary: 'Three back quotes stand in a value, and end its code block.', trust: 0.97 },
   'no-fence': { summary: 'The answer does not stand in a code block.', trust: 0.93 },
   'wrong-fence': { summary: 'The code block names another language.', trust: 0.93 },
   'unclosed-fence': { summary: 'The code block is not closed.', trust: 0.9 },
@@ -34,6 +39,7 @@ export const markupCauses = {
   'list-marker': { summary: 'An item of a list begins with another mark.', trust: 0.94 },
   'quoted-answer': { summary: 'The answer stands in quotes.', trust: 0.93 },
   'several-answers': { summary: 'Several answers stand one after another.', trust: 0.55 },
+  'invented-turn': { summary: 'The model wrote the next turn itself.', trust: 0.9 },
   'key-spelling': { summary: 'A key is written in other letters, or misspelled.', trust: 0.9 },
   'instruction-echo': { summary: 'The format instruction is repeated in the answer.', trust: 0.93 },
 } as const satisfies Record<string, { readonly summary: string; readonly trust: number }>;
@@ -42,7 +48,12 @@ export const markupCauses = {
 export type MarkupCause = keyof typeof markupCauses;
 
 /** Of what is not markup, and may go. */
-const otherTrust: Readonly<Record<string, number>> = { 'prose-around': 0.95, 'odd-space': 0.99, 'code-fence': 0.93 };
+const otherTrust: Readonly<Record<string, number>> = {
+  'prose-around': 0.95,
+  'odd-space': 0.99,
+  'code-fence': 0.93,
+  'full-width': 0.95,
+};
 
 /** How likely edits are what was meant. One cause counts once: who makes a fault makes it again. */
 export function trustIn(edits: readonly { readonly cause: string }[]): number {

@@ -1,4 +1,5 @@
 import type { Span } from '../core/span.ts';
+import type { ViolationCause } from '../core/violation.ts';
 import type { Cause } from '../repair/costs.ts';
 import type { ResponseCause } from './answerCauses.ts';
 import type { MarkupCause } from './markupCauses.ts';
@@ -6,7 +7,7 @@ import type { MarkupCause } from './markupCauses.ts';
 /** An edit of a response: `text` replaces what stands at `[start, end)` (UTF-16 offsets, half-open). */
 export interface ResponseEdit extends Span {
   readonly text: string;
-  readonly cause: Cause | MarkupCause;
+  readonly cause: Cause | MarkupCause | ViolationCause;
   /** Of a message that came as an object: the call of its `tool_calls`, or the item of its `output`, whose arguments the offsets index. Absent: they index the response's text. */
   readonly call?: number;
 }
@@ -21,6 +22,8 @@ export interface ResponseCandidate {
   readonly edits: readonly ResponseEdit[];
   /** Whether part of the answer is missing, because the response is cut off. */
   readonly lossy: boolean;
+  /** What the response says and the value does not, where something was left out that is not wanted: a unit, a member. */
+  readonly lost?: readonly string[];
   /** Every cause once, the one that stands for all of them first: see `ResponseDiagnosis.causes`. */
   readonly causes: readonly ResponseCause[];
 }
@@ -30,6 +33,8 @@ export interface Repairing {
   readonly edits: readonly ResponseEdit[];
   readonly confidence: number;
   readonly lossy: boolean;
+  /** See `ResponseCandidate.lost`. */
+  readonly lost?: readonly string[];
   /** Stretches of the response as it was given that may hold JSON. */
   readonly parts: readonly Span[];
 }

@@ -1,5 +1,5 @@
 import { applyEdits } from '../core/applyEdits.ts';
-import { composeEdits } from './composeEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 

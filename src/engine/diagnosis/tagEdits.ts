@@ -1,6 +1,7 @@
 import type { Span } from '../core/span.ts';
 import type { TagPair } from './expectedMarkup.ts';
 import { type MarkupCause, markupCauses, trustIn } from './markupCauses.ts';
+import { openingAt } from './openings.ts';
 import { withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { tagEdit } from './smallestEdits.ts';
@@ -23,13 +24,14 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
   const use = (found: FoundTag, tag: string) => {
     if (found.cause) edits.push(...tagEdit(text, found, tag, found.cause));
   };
-  tags.forEach(({ open, close }, index) => {
-    const begin = findTag(text, open, from);
+  tags.forEach((tag, index) => {
+    const { open, close, capture } = tag;
+    const begin = findOpening(text, tag, from);
     const limit = nextOpening(text, tags.slice(index + 1), begin?.end ?? from);
     if (!begin) {
       const end = close && findTag(text, close, from);
       // The end of a part whose beginning is missing, if it is not the end of a later one.
-      if (!end || end.start > limit) return;
+      if (!end || end.start > limit || capture) return;
       const start = (hasProse && withoutProse(text, { start: from, end: end.start })?.start) || from;
       edits.push({ start, end: start, text: open, cause: 'missing-tag' });
       use(end, close);
@@ -40,7 +42,7 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
     use(begin, open);
     from = begin.end;
     if (!close) return;
-    const end = findTag(text, close, from) ?? repeatedOpening(text, open, from, limit);
+    const end = findTag(text, close, from) ?? (capture ? undefined : repeatedOpening(text, open, from, limit));
     if (end && end.start <= limit) {
       use(end, close);
       parts.push({ start: begin.end, end: end.start });
@@ -66,13 +68,18 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
 
 /** Where the next part begins that has its tag; the text's end where there is none. */
 function nextOpening(text: string, tags: readonly TagPair[], from: number): number {
-  return tags.reduce((least, { open }) => Math.min(least, findTag(text, open, from)?.start ?? least), text.length);
+  return tags.reduce((least, tag) => Math.min(least, findOpening(text, tag, from)?.start ?? least), text.length);
 }
 
 /** `<thought> … <thought>`: the beginning written again where the end should be. */
 function repeatedOpening(text: string, open: string, from: number, limit: number): FoundTag | undefined {
   const start = text.indexOf(open, from);
   return start >= 0 && start < limit ? { start, end: start + open.length, cause: 'wrong-tag' } : undefined;
+}
+
+/** The first place where a part begins. A name that its tag captures is the answer's own: it is never written anew. */
+function findOpening(text: string, tag: TagPair, from: number): FoundTag | undefined {
+  return tag.capture ? openingAt(text, tag, from) : findTag(text, tag.open, from);
 }
 
 /** The first place of a tag at or behind `from`: as it is, else in one of the ways in which models write it. */

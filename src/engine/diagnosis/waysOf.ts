@@ -1,20 +1,26 @@
 import { applyEdits } from '../core/applyEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
 import { agentEdits } from './agentEdits.ts';
 import { callEdits } from './callEdits.ts';
-import { composeEdits } from './composeEdits.ts';
+import { delimitersInValues } from './delimitersInValues.ts';
 import { elementEdits } from './elementEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
+import { fenceLanguages } from './fenceLanguages.ts';
 import { fenceShapes } from './fenceShapes.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import { labelEdits } from './labelEdits.ts';
 import { listEdits } from './listEdits.ts';
+import { missingEnds } from './missingEnds.ts';
+import { holdsXml, rawTextWays } from './rawTextWays.ts';
 import { withoutReasoning } from './reasoningEdits.ts';
 import type { Repairing } from './responseCandidate.ts';
 import { severalAnswers } from './severalAnswers.ts';
 import { surfaceEdits } from './surfaceEdits.ts';
 import { tagEdits } from './tagEdits.ts';
+import { tagNames } from './tagNames.ts';
 import { tagSpellings } from './tagSpellings.ts';
+import { turnEdits } from './turnEdits.ts';
 import { wholeAnswer } from './wholeAnswer.ts';
 import { xmlWays } from './xmlWays.ts';
 
@@ -33,7 +39,14 @@ export function waysOf(response: string, expected: ExpectedMarkup): readonly Rep
 }
 
 function answerWays(text: string, expected: ExpectedMarkup): readonly Repairing[] {
-  return [...callEdits(text), ...staged(text, spellings(text, expected), spelled => structureWays(spelled, expected))];
+  const { observations, marks } = expected.said;
+  const labels = marks.filter(mark => mark.endsWith(':'));
+  return [
+    ...callEdits(text),
+    ...staged(text, turnEdits(text, observations, labels), own =>
+      staged(own, spellings(own, expected), spelled => structureWays(spelled, expected)),
+    ),
+  ];
 }
 
 /** What a first lot of edits gives, alone and with the ways to go on from there; and then the ways without it. */
@@ -57,13 +70,16 @@ function after(text: string, first: Repairing, { edits, confidence, lossy }: Rep
 }
 
 /** Markup that is all there, and written otherwise. */
-function spellings(text: string, { example, said, fence, isXml }: ExpectedMarkup): Repairing | undefined {
+function spellings(text: string, expected: ExpectedMarkup): Repairing | undefined {
+  const { example, said, fence, isXml } = expected;
   let found: Repairing | undefined;
   let left = text;
   for (const next of [
+    (given: string) => tagNames(given, expected),
     (given: string) => tagSpellings(given, example + said.marks.join(''), said.anyTag || isXml),
     (given: string) => labelEdits(given, said.marks),
     (given: string) => listEdits(given, example),
+    (given: string) => delimitersInValues(given, expected),
     (given: string) => (fence === undefined ? undefined : fenceShapes(given, fence)),
   ]) {
     const way = next(left);
@@ -77,11 +93,11 @@ function spellings(text: string, { example, said, fence, isXml }: ExpectedMarkup
 /** Markup or JSON of which something is missing, or there is too much. */
 function structureWays(text: string, expected: ExpectedMarkup): readonly Repairing[] {
   const { example, fence, json, said, isXml } = expected;
-  const tags = expected.tags.filter(({ open }) => !open.includes('='));
+  const tags = expected.tags.filter(({ open, capture }) => capture !== undefined || !open.includes('='));
   const markups = [
     ...(tags.length > 0 ? [tagEdits(text, tags, hasProse(example, tags))] : []),
     ...(fence !== undefined ? fenceEdits(text, fence, json !== undefined) : []),
-    ...(expected.tags.length === 0 && fence === undefined ? [plain(text, expected)] : []),
+    ...(expected.tags.length === 0 && fence === undefined ? [plain(text, expected), ...fenceLanguages(text)] : []),
   ];
   // A fault in the markup alone is likelier than one in both, so that is tried first.
   const ways = markups.flatMap(markup => {
@@ -92,8 +108,10 @@ function structureWays(text: string, expected: ExpectedMarkup): readonly Repairi
   return [
     ...agentEdits(text, said.marks),
     ...severalAnswers(text, expected),
+    ...missingEnds(text, tags).flatMap(markup => [markup, ...withJsonEdits(text, markup, json)]),
     ...(elements ? [elements] : []),
     ...(isXml ? xmlWays(text) : []),
+    ...(holdsXml(example) ? rawTextWays(text, example) : []),
     ...ways,
     ...(tags.length === 0 && fence === undefined && json === undefined && !isXml ? wholeAnswer(text, example) : []),
   ];

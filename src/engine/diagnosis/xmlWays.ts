@@ -1,4 +1,4 @@
-import { composeEdits } from './composeEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
 import { markupCauses } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { xmlEdits } from './xmlEdits.ts';

@@ -3,6 +3,7 @@ import { LastUsed } from '../core/lastUsed.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { SuspicionCode } from '../core/suspicion.ts';
+import { memberPath, type Violation } from '../core/violation.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import type { NamedCause } from '../diagnosis/namedCauses.ts';
@@ -114,9 +115,17 @@ function baseOf({
   place,
   id,
   run,
+  finish,
   columns,
-}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'columns'> {
-  return { place, ...(id !== undefined && { id }), ...(run && { run }), suspicions: [], columns };
+}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'> {
+  return {
+    place,
+    ...(id !== undefined && { id }),
+    ...(run && { run }),
+    suspicions: [],
+    ...(isCutShort(finish) && { isCut: true }),
+    columns,
+  };
 }
 
 /** Why a row is not read; `undefined`: it is. */
@@ -173,8 +182,21 @@ async function judgeError(
   // What did not finish in time would not do so again and again.
   if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
   const [cause] = await causesOf(row, result, judging);
+  const broken = error.violations && ownViolation(error.violations, cause);
+  if (broken) return { ...own, ...broken };
   if (!cause) return undiagnosed;
   return { ...own, code: cause.code, detail: error.class, span: { start: cause.start, end: cause.end } };
+}
+
+/** What stands for all violations of a row: the first, at its path; lists' indexes are one. A key that is misspelt is missing as well. */
+function ownViolation(
+  [first]: readonly Violation[],
+  cause: NamedCause | undefined,
+): Pick<RowVerdict, 'code' | 'detail' | 'span'> | undefined {
+  if (!first) return undefined;
+  const isSpelt = first.cause === 'missing-key' && cause?.code === 'key-spelling';
+  const span = isSpelt ? { start: cause.start, end: cause.end } : first.call === undefined ? first.span : undefined;
+  return { code: isSpelt ? cause.code : first.cause, detail: memberPath(first.path), ...(span && { span }) };
 }
 
 /** Why a row does not read, the first standing for all. A module of the author's may say another thing each time; all else does not. */

@@ -6,6 +6,7 @@ import type { Definition } from '../definition/definition.ts';
 import { createJudge, type JudgeOptions } from './createJudge.ts';
 import { type FieldPath, parseFieldPath, valueAtField } from './fieldPath.ts';
 import { blockSize, type RowBlock } from './limitGate.ts';
+import { finishOf } from './logs/plainRows.ts';
 import { markOddTypes } from './markOddTypes.ts';
 import { rowResponse } from './rowResponse.ts';
 import { type EvaluationSummary, summarize } from './summarize.ts';
@@ -95,6 +96,7 @@ interface Fields {
 
 function rowOf(row: EvaluatedRow, line: number, { field, expected, paths }: Fields): LogRow {
   const response = rowResponse(row, field);
+  const finish = typeof row === 'string' ? undefined : finishOf(row);
   const wanted = typeof row === 'string' ? undefined : valueAtField(row, expected);
   const id = typeof row === 'string' ? undefined : valueAtField(row, ['id']);
   const columns: Record<string, string> = {};
@@ -108,6 +110,7 @@ function rowOf(row: EvaluatedRow, line: number, { field, expected, paths }: Fiel
     ...(typeof id === 'string' && { id }),
     ...(response !== undefined && { response }),
     ...(wanted !== undefined && { expected: wanted }),
+    ...(finish !== undefined && { finish }),
     columns,
   };
 }

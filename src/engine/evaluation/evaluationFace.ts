@@ -1,7 +1,6 @@
 /** What the façade has of `evaluation/`. */
 
 export {
-  type CauseChange,
   type Comparison,
   compareVerdicts,
   type Flip,

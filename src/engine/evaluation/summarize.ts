@@ -15,6 +15,8 @@ export interface Totals {
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
+  /** Of `rows`, those whose answer reached the limit of tokens, whatever became of them: asking again with the same limit cannot help. Absent where there are none. */
+  readonly cut?: number;
   /** Of `ok` + `suspicious`, those whose value is the expected one, and those whose value is another; absent where the log expects none. */
   readonly right?: number;
   readonly wrong?: number;
@@ -81,7 +83,7 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
   const lasts = units && new Counts();
   const addTo = (counts: Counts, i: number) => {
     const cause = table.causeAt(i);
-    counts.add(table.verdictAt(i), table.rightAt(i), cause > 0 && isUnread[cause - 1]!);
+    counts.add(table.verdictAt(i), table.rightAt(i), cause > 0 && isUnread[cause - 1]!, table.isCutAt(i));
   };
   for (let i = 0; i < table.size; i++) {
     const isFirst = units?.isFirst(i) ?? true;
@@ -135,11 +137,13 @@ export class Counts {
   readonly #verdicts = verdicts.map(() => 0);
   readonly #rights = [0, 0, 0];
   #unread = 0;
+  #cut = 0;
 
-  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`; `isUnread`: it was kept from being read. */
-  add(verdict: number, right = 0, isUnread = false): void {
+  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`; `isUnread`: it was kept from being read; `isCut`: it reached the limit of tokens. */
+  add(verdict: number, right = 0, isUnread = false, isCut = false): void {
     this.#verdicts[verdict]!++;
     if (isUnread) this.#unread++;
+    if (isCut) this.#cut++;
     this.#rights[right]!++;
   }
 
@@ -156,6 +160,7 @@ export class Counts {
       ok: right + ok,
       suspicious,
       error,
+      ...(this.#cut > 0 && { cut: this.#cut }),
       ...(this.#unread > 0 && { unread: this.#unread }),
       ...(isRight + isWrong > 0 && { right: isRight, wrong: isWrong }),
     };

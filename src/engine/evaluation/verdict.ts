@@ -87,7 +87,7 @@ export interface RowVerdict {
   readonly right?: boolean;
   /** Of an error the diagnosis' cause, else the framework's class; of a suspicious row its first suspicion; of a skipped row a {@link SkipCode}; `given-up` of an untried one. */
   readonly code?: string;
-  /** What tells clusters of the same code apart: for an error with a cause the framework's class. */
+  /** What tells clusters of the same code apart: for an error with a cause the framework's class, for a violation its path. */
   readonly detail?: string;
   /** Where in the response the cause stands. */
   readonly span?: Span;
@@ -95,6 +95,8 @@ export interface RowVerdict {
   readonly suspicions: readonly Suspicion[];
   /** The framework's error, or that of the filter that raises. */
   readonly error?: { readonly class: string; readonly message: string };
+  /** Whether the model stopped because the answer reached the limit of tokens; absent: it did not, or nobody says. */
+  readonly isCut?: true;
   /** The kinds of the value's parts, for the judgement by majority; opaque. */
   readonly kinds?: string;
   readonly columns: Readonly<Record<string, string>>;

@@ -31,6 +31,8 @@ export interface PackedVerdicts extends PackedColumns {
   readonly count: number;
   readonly verdicts: Uint8Array;
   readonly rights: Uint8Array;
+  /** 1: the answer reached the limit of tokens. */
+  readonly cuts: Uint8Array;
   readonly causes: Uint16Array;
   readonly kinds: Uint16Array;
   readonly logs: Uint32Array;
@@ -58,6 +60,7 @@ export class VerdictTable {
   static readonly name = 'VerdictTable';
   readonly #verdicts = new GrowingArray<Uint8Array>(Uint8Array);
   readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);
+  readonly #cuts = new GrowingArray<Uint8Array>(Uint8Array);
   readonly #causes = new GrowingArray<Uint16Array>(Uint16Array);
   readonly #kinds = new GrowingArray<Uint16Array>(Uint16Array);
   readonly #logs = new GrowingArray<Uint32Array>(Uint32Array);
@@ -86,7 +89,7 @@ export class VerdictTable {
 
   /** Adds a row behind the others. */
   add(row: RowVerdict): void {
-    const { place, verdict, right, code, detail, kinds, id, run, columns } = row;
+    const { place, verdict, right, isCut, code, detail, kinds, id, run, columns } = row;
     const isKept = verdict === 'ok' || verdict === 'right';
     const kind = isKept ? 'error' : verdict;
     const index = this.size;
@@ -97,6 +100,7 @@ export class VerdictTable {
     );
     this.#kinds.push(kinds === undefined ? 0 : this.#kindTable.add(kinds));
     this.#rights.push(right === undefined ? 0 : right ? 1 : 2);
+    this.#cuts.push(isCut ? 1 : 0);
     this.#logs.push(place.log);
     this.#lines.push(place.line);
     this.#starts.push(place.start ?? -1);
@@ -115,6 +119,7 @@ export class VerdictTable {
     const kinds = numbersIn(this.#kindTable, packed.kindTable);
     this.#verdicts.append(packed.verdicts.subarray(from, to));
     this.#rights.append(packed.rights.subarray(from, to));
+    this.#cuts.append(packed.cuts.subarray(from, to));
     this.#causes.append(packed.causes.subarray(from, to).map(causes));
     this.#kinds.append(packed.kinds.subarray(from, to).map(kinds));
     this.#logs.append(packed.logs.subarray(from, to));
@@ -134,6 +139,7 @@ export class VerdictTable {
       count: this.size,
       verdicts: this.#verdicts.toArray(),
       rights: this.#rights.toArray(),
+      cuts: this.#cuts.toArray(),
       causes: this.#causes.toArray(),
       kinds: this.#kinds.toArray(),
       logs: this.#logs.toArray(),
@@ -193,6 +199,11 @@ export class VerdictTable {
   /** Whether the value is the expected one: 0 where none is expected, 1 right, 2 wrong. */
   rightAt(index: number): number {
     return this.#rights.at(index);
+  }
+
+  /** Whether the answer reached the limit of tokens. */
+  isCutAt(index: number): boolean {
+    return this.#cuts.at(index) === 1;
   }
 
   /** A row's cause as its place in {@link causes}, from 1; 0: it has none. */

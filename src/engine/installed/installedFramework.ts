@@ -3,6 +3,7 @@
 import type { Host } from '../core/host.ts';
 import type { Definition } from '../definition/definition.ts';
 import type { ExportFormat } from '../interchange/interchange.ts';
+import { langchainPythonClasses } from '../interchange/python/langchainClasses.ts';
 import { agentscopeExport } from '../interchange/python/write/agentscopeExport.ts';
 import { langchainExport } from '../interchange/python/write/langchainExport.ts';
 import { langroidExport } from '../interchange/python/write/langroidExport.ts';
@@ -48,6 +49,45 @@ function fromExport(format: ExportFormat, asked?: (text: string, variable: strin
 
 const parses = (variable: string, text: string) => `${variable}.parse(${text})`;
 
+const langchain: InstalledFramework = {
+  name: 'LangChain',
+  distributions: ['langchain-core', 'pydantic'],
+  hasMessages: true,
+  takesMessages: true,
+  reads: (variable, text) => `${variable}.invoke(${text})`,
+  source: fromExport(langchainExport),
+};
+
+/** LangChain's classic parsers: of a package of their own, which before 1.0 was LangChain's. */
+const classicLangchain: InstalledFramework = {
+  ...langchain,
+  distributions: ['langchain-classic', 'langchain', 'langchain-core', 'pydantic'],
+  async source(definition, host) {
+    const made = await langchain.source(definition, host);
+    return typeof made === 'string' ? made : { ...made, text: withOlderLangchain(made.text) };
+  },
+};
+
+/** Imports of `langchain_classic` with those of `langchain` where it is not installed. */
+function withOlderLangchain(text: string): string {
+  const lines = text.split('\n');
+  const made: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const start = 'from langchain_classic.';
+    if (!lines[i]!.startsWith(start)) {
+      made.push(lines[i]!);
+      continue;
+    }
+    const end = lines[i]!.endsWith('(') ? lines.indexOf(')', i) : i;
+    const block = lines.slice(i, end + 1);
+    const older = [`from langchain.${block[0]!.slice(start.length)}`, ...block.slice(1)];
+    const indented = (each: readonly string[]) => each.map(line => `    ${line}`);
+    made.push('try:', ...indented(block), 'except ModuleNotFoundError:', ...indented(older));
+    i = end;
+  }
+  return made.join('\n');
+}
+
 const frameworks: readonly InstalledFramework[] = [
   {
     name: 'AgentScope',
@@ -57,14 +97,7 @@ const frameworks: readonly InstalledFramework[] = [
     reads: (variable, text) => `${variable}.parse(ModelResponse(text=${text})).parsed`,
     source: fromExport(agentscopeExport),
   },
-  {
-    name: 'LangChain',
-    distributions: ['langchain-core', 'pydantic'],
-    hasMessages: true,
-    takesMessages: true,
-    reads: (variable, text) => `${variable}.invoke(${text})`,
-    source: fromExport(langchainExport),
-  },
+  langchain,
   {
     name: 'Langroid',
     distributions: ['langroid', 'pydantic'],
@@ -111,6 +144,7 @@ const frameworks: readonly InstalledFramework[] = [
 
 /** The framework in Python that a definition’s type is of; `undefined`: there is none, as for parsers of one's own. */
 export function installedFramework(definition: Definition): InstalledFramework | undefined {
-  const { system } = definition.parserType;
+  const { system, type } = definition.parserType;
+  if (langchainPythonClasses.get(type)?.module.startsWith('langchain_classic')) return classicLangchain;
   return frameworks.find(({ name }) => name === system);
 }

@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
+import { toDefinitionText } from '../python/jsonDumps.ts';
 import type { ImportFormat, ImportProblem, ImportResult } from './interchange.ts';
 import { exportFormats, importFormats } from './registry.ts';
 
@@ -70,7 +70,7 @@ function readSafely(format: ImportFormat, text: string, fileName: string, span: 
 export function importedText({ definitions }: Pick<ImportResult, 'definitions'>): string {
   const [first] = definitions;
   if (!first) return '';
-  if (definitions.length === 1) return `${toJsonText(first.config)}\n`;
+  if (definitions.length === 1) return `${toDefinitionText(first.config)}\n`;
   const parsers = new Map<string, PyValue>();
   const counts = new Map<string, number>();
   for (const { name, config } of definitions) {
@@ -81,7 +81,7 @@ export function importedText({ definitions }: Pick<ImportResult, 'definitions'>)
     }
     parsers.set(free, config);
   }
-  return `${toJsonText(new Map([['parsers', parsers]]))}\n`;
+  return `${toDefinitionText(new Map([['parsers', parsers]]))}\n`;
 }
 
 /** The forms that a file of this name may hold; all where its name says nothing. */

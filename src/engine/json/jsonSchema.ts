@@ -57,6 +57,8 @@ export function schemaKey(name: 'definition' | 'conversation'): JsonSchema {
       'Where other editors and validators find the schema of this file. ParserLens itself does not need it, and does not look there.',
     ),
     type: 'string',
+    // VS Code's dialect: behind all other keys.
+    suggestSortText: '~',
     anyOf: [
       {
         enum: [`https://unpkg.com/${file}`, `./node_modules/${file}`],

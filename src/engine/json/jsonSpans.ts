@@ -80,23 +80,32 @@ export function spanAtPath(text: string, value: Span, path: readonly (string | n
 
 /** `spanAtPath` for many paths below one value: all of them together take time linear in the value and in the paths. */
 export function spanFinder(text: string, value: Span): (path: readonly (string | number)[]) => Span {
-  const members = new Map<number, ReadonlyMap<string | number, Span>>();
+  const find = placeFinder(text, value);
+  return path => find(path).span;
+}
+
+/** {@link spanFinder} that also has the place of the last key, where the path leads to a member of an object. */
+export function placeFinder(
+  text: string,
+  value: Span,
+): (path: readonly (string | number)[]) => Pick<MemberSpan, 'span' | 'keySpan'> {
+  const members = new Map<number, ReadonlyMap<string | number, MemberSpan>>();
   const membersAt = (start: number) => {
     let found = members.get(start);
     if (!found) {
-      found = new Map(memberSpans(text, start).map(({ key, span }) => [key, span]));
+      found = new Map(memberSpans(text, start).map(member => [member.key, member]));
       members.set(start, found);
     }
     return found;
   };
   return path => {
-    let span = value;
+    let place: Pick<MemberSpan, 'span' | 'keySpan'> = { span: value };
     for (const step of path) {
-      const member = membersAt(span.start).get(step);
-      if (!member) return span;
-      span = member;
+      const member = membersAt(place.span.start).get(step);
+      if (!member) return { span: place.span };
+      place = member;
     }
-    return span;
+    return place;
   };
 }
 

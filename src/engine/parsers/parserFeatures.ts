@@ -93,8 +93,12 @@ export interface FrameworkFeatures {
    * name that users know. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
    */
   readonly runtimes?: Readonly<Record<string, string>>;
+  /** The runtime that a definition names, or that its keys tell. `undefined`, and absent: the usual one. Total. */
+  runtimeOf?(config: PyDict): string | undefined;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
+  /** Whether the class raises whenever it is asked for its instruction. A run then sends the task alone. */
+  readonly hasNoInstruction?: true | ((config: PyDict) => boolean);
   /**
    * Whether a definition reads answers of OpenAI's Responses API. Then models are asked by it where they have it, and the
    * answers of others are given its form. Absent: no definition of the type does.
@@ -135,6 +139,11 @@ export interface ResponseFeatures {
    * none. Total.
    */
   marks?(source: DefinitionSource): readonly string[];
+  /**
+   * What stands in front of what a tool gave, which the framework writes and a model that goes on makes up: labels at the
+   * beginnings of lines, colons included, and tags. Absent: nothing is known.
+   */
+  readonly observations?: readonly string[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */
   readonly prose?: readonly string[];
   /** What is known of the parts of an answer, to tell values that the class accepts and that are odd all the same. Absent: nothing. Total. */

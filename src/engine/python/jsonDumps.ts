@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import { isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import { TextBuilder } from '../core/textBuilder.ts';
 import { floatRepr } from './floatRepr.ts';
 
@@ -9,6 +9,11 @@ export interface DumpsOptions {
   readonly ensureAscii: boolean;
   /** Blanks per level; absent: all on one line. */
   readonly indent?: number;
+}
+
+/** `listWidth`: the most columns of a list of plain values that stays on one line. */
+interface LayoutOptions extends DumpsOptions {
+  readonly listWidth?: number;
 }
 
 /**
@@ -27,13 +32,18 @@ export function toJsonText(value: PyValue, indent = 2): string {
   return dump(value, indent === 0 ? oneLine : { ensureAscii: false, indent }, opaque => opaque.json, '\n');
 }
 
+/** The same with lists of plain values on one line, as far as they have room there. */
+export function toDefinitionText(value: PyValue): string {
+  return dump(value, { ensureAscii: false, indent: 2, listWidth: 100 }, opaque => opaque.json, '\n');
+}
+
 const oneLine: DumpsOptions = { ensureAscii: false };
 
 function raiseOpaque(value: PyOpaque): never {
   throw new EngineError('TypeError', `Object of type ${value.type} is not JSON serializable`);
 }
 
-function dump(value: PyValue, options: DumpsOptions, resolve: (value: PyOpaque) => PyValue, line: string): string {
+function dump(value: PyValue, options: LayoutOptions, resolve: (value: PyOpaque) => PyValue, line: string): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return quote(value, options.ensureAscii);
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
@@ -51,6 +61,9 @@ function dump(value: PyValue, options: DumpsOptions, resolve: (value: PyOpaque) 
       items.push(`${quote(key, options.ensureAscii)}: ${dump(item, options, resolve, inner)}`);
   const [open, close] = isList ? '[]' : '{}';
   if (items.length === 0) return `${open}${close}`;
+  const isPlain = isList && value.every(item => !isPyList(item) && !isPyDict(item));
+  const width = line.length + items.reduce((sum, item) => sum + item.length + 2, 0);
+  if (isPlain && width <= (options.listWidth ?? 0)) return `[${items.join(', ')}]`;
   return pretty ? `${open}${inner}${items.join(`,${inner}`)}${line}${close}` : `${open}${items.join(', ')}${close}`;
 }
 

@@ -10,7 +10,7 @@ const maxDigits = 4300;
 
 /** Python's `int(text)`. Raises its `ValueError`. Linear, but for the digits: of those 4300 are allowed. */
 export function intOfText(text: string): number | bigint {
-  const match = integer.exec(inAscii(text));
+  const match = integer.exec(asciiDigits(text));
   if (!match) {
     // Python cuts the repr off.
     const repr = [...pyRepr(text)].slice(0, 200).join('');
@@ -28,7 +28,7 @@ export function intOfText(text: string): number | bigint {
 
 /** Python's `float(text)`. Raises its `ValueError`. Linear. */
 export function floatOfText(text: string): number | PyFloat {
-  const match = float.exec(inAscii(text));
+  const match = float.exec(asciiDigits(text));
   if (!match) throw new EngineError('ValueError', `could not convert string to float: ${pyRepr(text)}`);
   const [, sign, digits, exponent = '', word] = match;
   const size =
@@ -46,7 +46,7 @@ export function intOfFloat(value: number): PyValue {
 }
 
 /** What Python reads numbers from: digits of all scripts as ASCII's, white space as blanks. Plain text is left alone. */
-function inAscii(text: string): string {
+export function asciiDigits(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
   return Array.from(text, character => {
     const code = character.codePointAt(0) ?? 0;

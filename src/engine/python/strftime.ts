@@ -19,8 +19,10 @@ export function readLocalTime(text: string): LocalTime | undefined {
   return { year, month, day, hour, minute, second, microsecond: Number((match[7] ?? '').padEnd(6, '0')) };
 }
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = [
+/** The days of the week, Sunday first. */
+export const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** The months. */
+export const monthNames = [
   'January',
   'February',
   'March',
@@ -34,7 +36,8 @@ const months = [
   'November',
   'December',
 ];
-const dayMs = 86_400_000;
+/** A day in milliseconds. */
+export const dayMs = 86_400_000;
 
 /** Python's `time.strftime(format)` in the C locale, with the flags `-`, `_`, `0`, `^` and `#` of glibc. Linear. */
 export function strftime(format: string, time: LocalTime): string {
@@ -71,14 +74,14 @@ function directives(directive: string, time: LocalTime): string | Padded | undef
   const [isoYear, isoWeek] = isoWeekOf(date);
   switch (directive) {
     case 'a':
-      return days[weekday]?.slice(0, 3);
+      return dayNames[weekday]?.slice(0, 3);
     case 'A':
-      return days[weekday];
+      return dayNames[weekday];
     case 'b':
     case 'h':
-      return months[month - 1]?.slice(0, 3);
+      return monthNames[month - 1]?.slice(0, 3);
     case 'B':
-      return months[month - 1];
+      return monthNames[month - 1];
     case 'c':
       return format('%a %b %e %H:%M:%S %Y');
     case 'C':
@@ -156,7 +159,7 @@ function directives(directive: string, time: LocalTime): string | Padded | undef
 }
 
 /** The milliseconds of a day. `Date.UTC` would put the years before 100 into the last century. */
-function dayOf(year: number, month: number, day: number): number {
+export function dayOf(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 

@@ -1,9 +1,16 @@
 import type { Span } from '../core/span.ts';
+import type { ViolationCause } from '../core/violation.ts';
 import { type Cause, causes } from './costs.ts';
 
 /** One edit: `text` replaces what stands at `[start, end)` of the given text (UTF-16 offsets, half-open). */
 export interface RepairEdit extends Span {
   readonly text: string;
+  /** Why: what is not JSON, or what breaks the schema. */
+  readonly cause: Cause | ViolationCause;
+}
+
+/** An edit of what is not JSON. */
+export interface SyntaxEdit extends RepairEdit {
   readonly cause: Cause;
 }
 
@@ -20,10 +27,12 @@ export interface Candidate {
   readonly edits: readonly RepairEdit[];
   /** Whether part of the answer is missing, because the text is cut off. */
   readonly lossy: boolean;
+  /** What the text says and the value does not, where something was left out that the schema does not take: a unit, a member. */
+  readonly lost?: readonly string[];
   /** The part of the text that holds the value, when that is not all of it. */
   readonly span?: Span;
   /** Every cause once, in the order of the text: those of the edits, and of what stands around the value. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly (Cause | ViolationCause)[];
 }
 
 /** A list of edits: the number of its last one in its {@link EditLog}, or {@link noEdits}. */
@@ -143,7 +152,7 @@ export class EditLog {
  * The edits of these numbers, the last one first, in the order of the text and without what they leave as it is;
  * `undefined` where two overlap.
  */
-export function editsOf(numbers: Int32Array, log: EditLog, text: string): readonly RepairEdit[] | undefined {
+export function editsOf(numbers: Int32Array, log: EditLog, text: string): readonly SyntaxEdit[] | undefined {
   const edits = inOrder(numbers, log);
   const kept: { start: number; end: number; text: string; cause: Cause }[] = [];
   let last = 0;

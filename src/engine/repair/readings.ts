@@ -14,7 +14,7 @@ import {
   skipBlanks,
 } from './characters.ts';
 import { type Cause, causes } from './costs.ts';
-import { editsOf, type RepairEdit } from './edits.ts';
+import { editsOf, type SyntaxEdit } from './edits.ts';
 import { explore, type Finished } from './explore.ts';
 import type { Rival } from './reading.ts';
 import { type SchemaView, schemaFit } from './schemaView.ts';
@@ -22,7 +22,7 @@ import { type SchemaView, schemaFit } from './schemaView.ts';
 /** A reading whose edits were proved. */
 export interface ProvedReading {
   readonly value: unknown;
-  readonly edits: readonly RepairEdit[];
+  readonly edits: readonly SyntaxEdit[];
   readonly isLossy: boolean;
   /** The part of the text that holds the value. */
   readonly start: number;
@@ -89,7 +89,7 @@ export function readingsOf(text: string, schema: unknown, view: SchemaView | und
   return { proved, refusal };
 }
 
-function causesOf(edits: readonly RepairEdit[]): ReadonlySet<Cause> {
+function causesOf(edits: readonly SyntaxEdit[]): ReadonlySet<Cause> {
   const found = new Set<Cause>();
   let last: Cause | undefined;
   for (const { cause } of edits) {

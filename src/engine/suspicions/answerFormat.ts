@@ -1,9 +1,11 @@
-import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import { isPyDict, isPyList, type PyList, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/expectedMarkup.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
 import type { ParserType } from '../parsers/parserType.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
+import { type ToolChecks, toolChecks } from './suspectCalls.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
 /** What is known of a part of the answer. */
@@ -12,6 +14,7 @@ export interface FormatPart {
   readonly isJson: boolean;
   readonly required: boolean;
   readonly isShell: boolean;
+  readonly isCommand: boolean;
   /** Whether nothing may stand in it, because a schema, a sample or its name says so, or nothing says what should: no value, or a list or object without members. */
   readonly mayBeNothing: { readonly null: boolean; readonly members: boolean };
   readonly hint?: HintMeaning;
@@ -23,11 +26,22 @@ export interface FormatPart {
 export interface AnswerFormat {
   readonly parts: readonly FormatPart[];
   readonly triesJson: boolean;
+  /** See `AnswerParts`. */
+  readonly blockEnds: ReadonlyMap<string, string>;
   /** Whether the model is told of a code block that is a part of a value, and not of the format. */
   readonly asksForBlock: boolean;
   /** See `ResponseFeatures`. */
   readonly prose: ReadonlySet<string>;
   readonly markup: ExpectedMarkup;
+  /** Whether an answer is read from JSON, which stands between no tags. */
+  readonly readsJson: boolean;
+  /** Whether a response is a provider's message, whose JSON is not the answer's. */
+  readonly isMessage: (response: string) => boolean;
+  /** See `ResponseFeatures`; `labels`: those of its marks that are no tags. */
+  readonly observations: readonly string[];
+  readonly labels: readonly string[];
+  /** What is known of the tools that the model may call. */
+  readonly tools: ToolChecks;
   /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
   readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
 }
@@ -43,6 +57,8 @@ interface SaidDefinition {
 interface AskedParser {
   /** An answer that it reads, where the definition shows one. */
   readonly example: string | undefined;
+  /** The functions that are sent with the instruction; none where they cannot be made. */
+  readonly tools: PyList;
   /** Throws where it has none. */
   formatInstruction(): string;
   parse(response: string): Promise<ParseResult>;
@@ -51,7 +67,11 @@ interface AskedParser {
 /** The format of a definition for which `parser` was made. Never rejects. */
 export async function answerFormat(definition: SaidDefinition, parser: AskedParser): Promise<AnswerFormat> {
   const { parserType, source } = definition;
-  const { parts, triesJson = false } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
+  const {
+    parts,
+    triesJson = false,
+    blockEnds = new Map(),
+  } = parserType.responses?.answerParts?.(source) ?? { parts: [] };
   const kinds = sampleKinds(definition);
   const empties = emptySamples(definition);
   const keys = new Set([...parts.map(({ key }) => key), ...kinds.keys()]);
@@ -59,6 +79,8 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     ? await shownValues(parser)
     : new Map();
   const { example } = parser;
+  const markup =
+    example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
@@ -70,6 +92,7 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
         isJson: part?.isJson ?? false,
         required: part?.required ?? false,
         isShell: part?.isShell ?? false,
+        isCommand: part?.isCommand ?? false,
         mayBeNothing: {
           null: isFree || empties.has(`${key} null`),
           members: isFree || empties.has(`${key} members`) || speaksOfSeveral(key, part?.hint),
@@ -80,11 +103,22 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
       };
     }),
     triesJson,
+    blockEnds,
     asksForBlock: asksForBlock(definition, parser),
     prose: new Set(parserType.responses?.prose),
-    markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
+    markup,
+    readsJson: example === undefined ? parserType.want === 'json' : isJson(markup),
     strays: parserType.display?.strays,
+    observations: parserType.responses?.observations ?? [],
+    labels: (parserType.responses?.marks?.(source) ?? []).filter(mark => mark.endsWith(':')),
+    tools: toolChecks(parser.tools),
+    isMessage: response => parserType.responses?.messageParts?.(response) !== undefined,
   };
+}
+
+/** Whether the example of a format is JSON; what a block shows may only be like it. */
+function isJson({ json, tags, fence }: ExpectedMarkup): boolean {
+  return json !== undefined && tags.length === 0 && (fence !== undefined || jsonLoads(json).ok);
 }
 
 /** Whether the instruction shows a code block where the format has none, or a hint does. */

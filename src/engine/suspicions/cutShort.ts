@@ -1,14 +1,18 @@
-/** What providers say where an answer reached the limit of tokens. */
+/** What providers say where an answer reached the limit of tokens, in lower case and without signs. */
 const reasons: ReadonlySet<string> = new Set([
   'length',
-  'max_tokens',
-  'max_output_tokens',
-  'MAX_TOKENS',
-  'model_length',
-  'model_context_window_exceeded',
+  'maxlength',
+  'maxtokens',
+  'maxnewtokens',
+  'maxoutputtokens',
+  'incomplete',
+  'tokenlimit',
+  'modellength',
+  'modelcontextwindowexceeded',
 ]);
 
-/** Whether a model stopped because its answer became too long. */
+/** Whether a model stopped because its answer became too long, in the word of any provider: `length`, `MAX_TOKENS`, `FinishReason.MAX_TOKENS`. */
 export function isCutShort(finish: string | undefined): boolean {
-  return finish !== undefined && reasons.has(finish);
+  const word = finish?.slice(finish.lastIndexOf('.') + 1).replace(/[^a-z]/gi, '');
+  return word !== undefined && reasons.has(word.toLowerCase());
 }

@@ -22,10 +22,12 @@ export function suspectTags(text: string, fields: readonly Field[], { markup }: 
     return isTag(open) && isTag(close) ? [{ field, open, close }] : [];
   });
   if (tagged.length === 0) return [];
+  const names = namedTags(markup.example);
   const own = new Set(markup.tags.flatMap(({ open, close }) => [open, close]).filter(isTag));
   const spans = tagged.map(({ field }) => field.span).sort((one, other) => one.start - other.start);
   return tagged.flatMap(each => [
     ...leftIn(text, each, own),
+    ...unpaired(text, each.field, names),
     ...endedEarly(text, each, tagged, spans),
     ...lostBeside(text, each, spans),
   ]);
@@ -45,6 +47,19 @@ function leftIn(text: string, { field, open, close }: TaggedField, own: Readonly
       return [{ code: 'leftover-markup', detail: field.key, span: { start: place, end: place + tag.length } }];
   }
   return [];
+}
+
+/** The names of an example's tags that carry a value, as `<parameter=path>`. */
+function namedTags(example: string): readonly string[] {
+  return [...new Set([...example.matchAll(/<([\p{L}_][\p{L}\p{N}_.:-]*)=[^<>\n]{1,100}>/gu)].map(([, name]) => name!))];
+}
+
+/** A call in whose tags one of a pair is missing or too much: what stands behind it is in another argument, or in none. */
+function unpaired(text: string, { key, inner, value }: Field, names: readonly string[]): readonly Suspicion[] {
+  const body = text.slice(inner.start, inner.end);
+  const isOwn = typeof value === 'string' && body === value;
+  const name = names.find(each => body.split(`<${each}=`).length !== body.split(`</${each}>`).length);
+  return name === undefined || isOwn ? [] : [{ code: 'leftover-markup', detail: `${key}: ${name}`, span: inner }];
 }
 
 /** The closing tag stands once more behind the value, and nothing opens in between: it stood in the value itself. */

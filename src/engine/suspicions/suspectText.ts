@@ -7,6 +7,8 @@ import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
 import { leftFences } from './leftFences.ts';
 import { lostInFences, lostKeys } from './lostAnswers.ts';
+import { suspectEnd, suspectOpen } from './suspectEnd.ts';
+import { suspectJson } from './suspectJson.ts';
 import { suspectRegions } from './suspectRegions.ts';
 import { suspectTags } from './suspectTags.ts';
 
@@ -39,20 +41,28 @@ export function suspectText(
   format: AnswerFormat,
   finish?: string,
 ): readonly Suspicion[] {
-  if (format.strays)
-    return [...suspectRegions(result, format.strays), ...(isCutShort(finish) ? suspectEnd(text, result.fields) : [])];
-  const isMarked = text.includes('<') || text.includes('[') || text.includes('`');
-  const isCut = isCutShort(finish);
-  if (!isMarked && !isCut) return lostKeys(text, result, format);
   // Prose takes whatever stands around the answer.
   const fields = result.fields.filter(({ key }) => !format.prose.has(key));
+  const odd = [...suspectJson(text, result, format), ...suspectPlaces(text, result, fields, format)];
+  const isTold = odd.some(({ code }) => code === 'cut-value');
+  return isTold || !isCutShort(finish) ? odd : [...odd, ...suspectEnd(text, result, fields, format)];
+}
+
+function suspectPlaces(
+  text: string,
+  result: Accepted,
+  fields: readonly Field[],
+  format: AnswerFormat,
+): readonly Suspicion[] {
+  if (format.strays) return [...suspectRegions(result, format.strays), ...suspectOpen(text, fields, format)];
+  const isMarked = text.includes('<') || text.includes('[') || text.includes('`');
+  if (!isMarked) return lostKeys(text, result, format);
   return [
     ...suspectReasoning(text, fields, format),
     ...suspectTags(text, fields, format),
     ...leftFences(text, fields, format),
     ...suspectFences(text, result, fields, format),
     ...lostKeys(text, result, format),
-    ...(isCut ? suspectEnd(text, fields) : []),
   ];
 }
 
@@ -118,11 +128,4 @@ function stringsIn(value: PyValue, prose: ReadonlySet<string>): readonly string[
   if (isPyList(value)) return value.flatMap(item => stringsIn(item, prose));
   if (isPyDict(value)) return [...value].flatMap(([key, item]) => (prose.has(key) ? [] : stringsIn(item, new Set())));
   return [];
-}
-
-/** A value that goes on to the end of an answer which reached the limit. */
-function suspectEnd(text: string, fields: readonly Field[]): readonly Suspicion[] {
-  const end = text.trimEnd().length;
-  const last = fields.find(({ inner, value }) => typeof value === 'string' && inner.end >= end);
-  return last ? [{ code: 'cut-value', detail: last.key, span: last.inner }] : [];
 }

@@ -3,7 +3,10 @@
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
+import { suspectCalls } from './suspectCalls.ts';
+import { suspectCommands } from './suspectCommands.ts';
 import { suspectText } from './suspectText.ts';
+import { suspectTurns } from './suspectTurns.ts';
 import { suspectValues } from './suspectValues.ts';
 
 /**
@@ -16,6 +19,12 @@ export function suspicionsOf(
   format: AnswerFormat,
   finish?: string,
 ): readonly Suspicion[] {
-  const all = [...suspectValues(result, format), ...suspectText(text, result, format, finish)];
+  const all = [
+    ...suspectValues(result, format),
+    ...suspectCommands(text, result, format),
+    ...suspectTurns(text, result, format),
+    ...suspectText(text, result, format, finish),
+    ...suspectCalls(result, format.tools),
+  ];
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
 }

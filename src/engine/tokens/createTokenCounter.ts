@@ -1,6 +1,8 @@
 import { needRelease, readRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
+import { fromPlain } from '../core/pyValue.ts';
+import { pyRepr } from '../python/repr.ts';
 import type { TokenCounter, TokenCounterSpec, TokenCounterType } from './counter.ts';
 import { tokenCounterTypes } from './registry.ts';
 
@@ -32,5 +34,6 @@ function findType(name: unknown): TokenCounterType {
   const type = tokenCounterTypes.find(candidate => candidate.type === name);
   if (type) return type;
   const known = tokenCounterTypes.map(candidate => candidate.type).join(', ');
-  throw new EngineError('TokenCounterError', `There is no token counter \`${String(name)}\`. There are: ${known}.`);
+  const shown = typeof name === 'string' ? name : pyRepr(fromPlain(name));
+  throw new EngineError('TokenCounterError', `There is no token counter \`${shown}\`. There are: ${known}.`);
 }

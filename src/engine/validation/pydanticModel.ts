@@ -1,9 +1,12 @@
 import type { PyDict } from '../core/pyValue.ts';
+import type { RefusedValue } from '../core/refusedValue.ts';
+import { noViolations } from '../core/violation.ts';
 import { errorMessage, inputLocation, issueOf, maxIssues, type ValidationIssue } from './errorMessage.ts';
 import { buildModelClass } from './schema/buildObject.ts';
 import { schemaBuilder } from './schema/schemaBuilder.ts';
 import { type SchemaProblem, stringAt } from './schema/schemaReader.ts';
 import { BudgetSpent, failed, newRun } from './validator.ts';
+import { violationsOfModel } from './violations/modelViolations.ts';
 
 /** What validation makes of a dict. `loc`: where in the input the first error's value stands. */
 export type ValidationOutcome =
@@ -14,6 +17,8 @@ export type ValidationOutcome =
       readonly message: string;
       readonly errors: readonly ValidationIssue[];
       readonly loc?: readonly (string | number)[];
+      /** The same, member by member. */
+      readonly refused: RefusedValue;
     };
 
 /** A Pydantic model class, as far as its JSON schema tells of it. */
@@ -38,6 +43,7 @@ export function buildModel(schema: PyDict): PydanticModel {
   const title = (root && stringAt(root, 'title')) ?? 'Schema';
   const validator = buildModelClass(title, root ?? new Map([['additionalProperties', true]]), [], builder);
   builder.finish();
+  const refused = violationsOfModel(validator);
   return {
     problems: builder.problems,
     keeps: value => validator.keeps?.(value) === true,
@@ -49,7 +55,8 @@ export function buildModel(schema: PyDict): PydanticModel {
       } catch (error) {
         // A RangeError is the stack's end: schema and value are inside each other too deeply.
         if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
-        return { ok: false, message: 'Validation gave up: too many combinations, or nested too deeply', errors: [] };
+        const message = 'Validation gave up: too many combinations, or nested too deeply';
+        return { ok: false, message, errors: [], refused: { value, violations: () => noViolations } };
       }
       const [first] = run.errors;
       return {
@@ -57,6 +64,7 @@ export function buildModel(schema: PyDict): PydanticModel {
         message: errorMessage(title, run.errors),
         errors: run.errors.slice(0, maxIssues).map(issueOf),
         ...(first && { loc: inputLocation(first) }),
+        refused: refused(value, run.errors),
       };
     },
   };

@@ -30,6 +30,8 @@ export interface LineError {
   readonly input: PyValue;
   readonly place: Location | undefined;
   readonly within: boolean;
+  /** The values that are allowed, of an enum or a literal. */
+  readonly values?: readonly PyValue[];
 }
 
 /** The state of one validation. */
@@ -95,6 +97,17 @@ export function labelled(outer: Location | undefined, key: string | number): Loc
 /** Adds an error and fails. */
 export function fail(run: Run, place: Location | undefined, input: PyValue, type: string, msg: string): Failed {
   addError(run, { type, msg, input, place, within: false });
+  return failed;
+}
+
+/** Adds the error of a value that is none of those that are allowed, and fails. */
+export function failValues(
+  run: Run,
+  place: Location | undefined,
+  input: PyValue,
+  { type, msg, values }: Required<Pick<LineError, 'type' | 'msg' | 'values'>>,
+): Failed {
+  addError(run, { type, msg, input, place, within: false, values });
   return failed;
 }
 

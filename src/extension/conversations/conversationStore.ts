@@ -5,6 +5,7 @@ import { cancelFlag } from '../cancelFlag.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import { readSampleFile, SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -241,6 +242,7 @@ export class ConversationStore implements vscode.Disposable {
               cancel,
             });
       if (Atomics.load(cancel, 0) === 1) return;
+      offerDesktop(answer?.main.error?.class);
       entry.state = { document, version, outline, choice, busy: false, ...(answer && { answer, answered: version }) };
       this.#changed.fire(uri);
     } catch (error) {

@@ -6,8 +6,8 @@ import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
-import { nearestFirst } from './nearestFirst.ts';
 import { openDocument } from './openDocument.ts';
+import { outlinedFiles } from './outlinedFiles.ts';
 
 /** A definition somewhere in the workspace or among the open documents. */
 export interface KnownDefinition extends DefinitionSummary {
@@ -96,24 +96,16 @@ export class DefinitionStore implements vscode.Disposable {
 
   /**
    * All definitions, nearest to `responseUri` first: its own folder, then the folders above it, then everything else by
-   * path. Rejects with `CancellationError` when cancelled.
+   * path; see `outlinedFiles`. Rejects with `CancellationError` when cancelled.
    */
   async definitionsFor(
     responseUri: vscode.Uri | undefined,
     token?: vscode.CancellationToken,
   ): Promise<readonly KnownDefinition[]> {
     const known: KnownDefinition[] = [];
-    const queue = [...(await this.uris(token))];
-    const work = async () => {
-      for (let uri = queue.pop(); uri; uri = queue.pop()) {
-        if (token?.isCancellationRequested) throw new vscode.CancellationError();
-        const file = await this.file(uri);
-        for (const definition of file?.definitions ?? []) known.push({ ...definition, uri });
-      }
-    };
-    // A few at a time: a workspace may hold thousands of files.
-    await Promise.all(Array.from({ length: 8 }, work));
-    return nearestFirst(known, responseUri);
+    for await (const files of outlinedFiles(this, this.#engine, responseUri, token))
+      for (const { definitions } of files) known.push(...definitions);
+    return known;
   }
 
   /** Every file and open document that may hold definitions, none of them read. Rejects with `CancellationError` when cancelled. */

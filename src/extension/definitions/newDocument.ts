@@ -22,22 +22,36 @@ export function definitionFile(folder: vscode.Uri, name: string): vscode.Uri {
 }
 
 /**
- * Opens a new document with a text, without showing it. On the machine's own disk it is an untitled one that is saved as
+ * Opens a new document with a text, and shows it. On the machine's own disk it is an untitled one that is saved as
  * `file`; elsewhere, where VS Code cannot do that, the file itself is made by an edit that can be undone. Without `file`
  * the user is asked for one on saving. Never overwrites.
  */
-export async function openNew(file: vscode.Uri | undefined, content: string): Promise<vscode.TextDocument> {
-  if (!file) return vscode.workspace.openTextDocument({ language: 'jsonc', content });
+export async function openNew(
+  file: vscode.Uri | undefined,
+  content: string,
+  show: vscode.TextDocumentShowOptions,
+): Promise<vscode.TextDocument> {
+  if (!file) return shown(await vscode.workspace.openTextDocument({ language: 'jsonc', content }), show);
   const edit = new vscode.WorkspaceEdit();
   const uri = file.scheme === 'file' ? file.with({ scheme: 'untitled' }) : file;
   if (uri === file) edit.createFile(file, { overwrite: false, contents: new TextEncoder().encode(content) });
   else {
-    const opened = await vscode.workspace.openTextDocument(uri);
-    // An edit would mark it as changed, and VS Code shows changed documents that nobody shows, in a place of its own choice.
+    // The edit marks it as changed, and VS Code shows changed documents that nobody shows, in a place of its own choice.
+    const opened = await shown(await vscode.workspace.openTextDocument(uri), show);
     if (content === '') return opened;
     edit.insert(uri, new vscode.Position(0, 0), content);
   }
   if (!(await vscode.workspace.applyEdit(edit)))
     throw new Error(vscode.l10n.t('{0} cannot be created.', vscode.workspace.asRelativePath(file)));
-  return vscode.workspace.openTextDocument(uri);
+  const document = await vscode.workspace.openTextDocument(uri);
+  return uri === file ? shown(document, show) : document;
+}
+
+/** Shows a document, and gives it. */
+export async function shown(
+  document: vscode.TextDocument,
+  show: vscode.TextDocumentShowOptions,
+): Promise<vscode.TextDocument> {
+  await vscode.window.showTextDocument(document, show);
+  return document;
 }

@@ -2,6 +2,17 @@ import * as vscode from 'vscode';
 
 /** The document that VS Code has open under an address; `undefined` where it has none. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
+  return vscode.workspace.textDocuments.find(document => !document.isClosed && isSameAddress(document.uri, uri));
+}
+
+/** Whether two addresses are of one document: what is not saved, VS Code brings back in a remote window under another authority. */
+export function isSameAddress(one: vscode.Uri, other: vscode.Uri): boolean {
+  if (one.scheme === 'untitled' && other.scheme === 'untitled') return one.path === other.path;
+  return one.toString() === other.toString();
+}
+
+/** The file that an untitled document with a path will be saved as, or any other address as it is. */
+export function fileOf(uri: vscode.Uri): vscode.Uri {
+  if (uri.scheme !== 'untitled' || !uri.path.startsWith('/')) return uri;
+  return uri.with({ scheme: 'file', ...(vscode.env.remoteName !== undefined && { authority: '' }) });
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { isTaken, openNew } from './newDocument.ts';
+import { isTaken, openNew, shown } from './newDocument.ts';
+import { fileOf } from './openDocument.ts';
 
 /**
- * Opens a text as a new document that is not saved, beside the file that it comes from where that is on the machine's own
+ * Opens a text as a new document that is not saved, and shows it, beside the file that it comes from where that is on the machine's own
  * disk: under a name that is not taken. Nothing is written.
  */
 export async function openText(
@@ -11,12 +12,14 @@ export async function openText(
   extension: string,
   content: string,
   language: string,
+  show: vscode.TextDocumentShowOptions,
 ): Promise<vscode.TextDocument> {
-  // A new document that will be saved as a file has that file's path.
-  const isFile = near?.scheme === 'file' || (near?.scheme === 'untitled' && near.path.startsWith('/'));
-  const folder = near && isFile ? vscode.Uri.joinPath(near.with({ scheme: 'file' }), '..') : undefined;
+  const place = near && fileOf(near);
+  const folder = place?.scheme === 'file' ? vscode.Uri.joinPath(place, '..') : undefined;
   const file = folder && (await freeFile(folder, name, extension));
-  return file ? openNew(file, content) : vscode.workspace.openTextDocument({ content, language });
+  return file
+    ? openNew(file, content, show)
+    : shown(await vscode.workspace.openTextDocument({ content, language }), show);
 }
 
 async function freeFile(folder: vscode.Uri, name: string, extension: string): Promise<vscode.Uri | undefined> {

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { causeName } from '../../views/diagnosisModel.ts';
+import { canEdit } from '../canEdit.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { type Repair, repairsOf, workspaceEdit } from './repairEdits.ts';
+import { aboutToApply } from './repairMarks.ts';
 import { causeNames, certainty } from './repairWords.ts';
 
 /** From this confidence on a repair is VS Code's preferred fix, which a key applies unseen. */
@@ -24,7 +26,11 @@ export function registerRepairActions(sessions: ResponseSessions, diagnoses: Dia
         const repairs = repairsOf(session, diagnoses);
         const fixed = diagnostics.filter(({ source }) => source === 'ParserLens');
         return [
-          ...repairs.map((repair, i) => applyAction(repair, i, fixed)),
+          ...(canEdit(document.uri)
+            ? repairs.map((repair, i) => applyAction(repair, i, fixed))
+            : repairs.map(({ session: { id } }, i) =>
+                commandAction(vscode.l10n.t('Copy Repaired'), 'copyRepaired', id, i),
+              )),
           ...repairs.map((repair, i) => showAction(repair, i, repairs.length)),
           ...explainActions(repairs[0]),
         ];
@@ -39,6 +45,7 @@ function applyAction(repair: Repair, index: number, diagnostics: vscode.Diagnost
   const title = vscode.l10n.t('Apply Repair: {0} ({1})', causeNames(candidate.causes), certainty(candidate));
   const action = new vscode.CodeAction(title, QuickFix);
   action.edit = workspaceEdit(repair);
+  action.command = { title, command: `${prefix}.markRepair`, arguments: [aboutToApply(repair)] };
   action.diagnostics = diagnostics;
   action.isPreferred = index === 0 && candidate.confidence >= sure && !candidate.lossy;
   return action;

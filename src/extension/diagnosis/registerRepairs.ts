@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { oneLine } from '../../engine/index.ts';
+import { applyEdits, oneLine } from '../../engine/index.ts';
+import { canEdit } from '../canEdit.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { causePage } from '../problems/problemPages.ts';
@@ -10,6 +11,7 @@ import type { Services } from '../services.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { RepairDocuments } from './repairDocuments.ts';
 import { type Repair, repairsOf, workspaceEdit } from './repairEdits.ts';
+import { type AppliedRepair, aboutToApply, RepairMarks } from './repairMarks.ts';
 import { causeNames, certainty } from './repairWords.ts';
 
 /** *Apply Repair*, *Show Repair*, *Explain*. */
@@ -19,6 +21,7 @@ export function registerRepairs(
   diagnoses: Diagnoses,
 ): vscode.Disposable {
   const documents = new RepairDocuments(sessions, diagnoses);
+  const marks = new RepairMarks();
 
   /** What a command was called on: a lens or quick fix, a row of the result, a diff; else the response at the cursor. */
   const target = (place: unknown, number: unknown): { readonly session?: ResponseSession; readonly index?: number } => {
@@ -46,21 +49,34 @@ export function registerRepairs(
 
   return vscode.Disposable.from(
     documents,
+    marks,
     diagnoses.onDidChange(setContext),
     sessions.onDidChange(setContext),
     registerCommand(log, 'applyRepair', async (place?: unknown, number?: unknown) => {
       const chosen = await choose(place, number);
       if (!chosen) return;
       const { document } = chosen.repair;
+      // What cannot be edited stays what the model wrote.
+      if (!canEdit(document.uri)) return documents.show(chosen.repair, chosen.index);
       // Of the response as it stood when it was picked.
       if (!repairsOf(sessions.get(chosen.repair.session.id), diagnoses).some(isSame(chosen.repair)))
         throw new Error(vscode.l10n.t('The response was edited in the meantime. Try again.'));
+      const applied = aboutToApply(chosen.repair);
       if (!(await vscode.workspace.applyEdit(workspaceEdit(chosen.repair))))
         throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(document.uri)));
+      marks.show(applied);
     }),
     registerCommand(log, 'showRepair', async (place?: unknown, number?: unknown) => {
       const chosen = await choose(place, number);
       if (chosen) await documents.show(chosen.repair, chosen.index);
+    }),
+    registerCommand(log, 'markRepair', (applied: AppliedRepair) => marks.show(applied)),
+    registerCommand(log, 'copyRepaired', async (place?: unknown, number?: unknown) => {
+      const chosen = await choose(place, number);
+      if (!chosen) return;
+      const { document, span } = chosen.repair.session;
+      const text = document?.getText().slice(span.start, span.end) ?? '';
+      await vscode.env.clipboard.writeText(applyEdits(text, chosen.repair.candidate.edits));
     }),
     registerCommand(log, 'explainCause', async (cause?: unknown) => {
       const code = isRow(cause)

@@ -28,7 +28,8 @@ export async function compareWith(services: Services, panel: EvaluationTab): Pro
     ofLog: true,
     without: { uri, name },
     above: () => earlierChoices(uri, name, opened),
-    search: async files => searchRows(services, logs, files, await definitionText(services, uri, name)),
+    search: async (files, options) =>
+      searchRows(services, logs, files, options, await definitionText(services, uri, name)),
   });
   if (picked === 'none') {
     void vscode.window.showInformationMessage(

@@ -61,7 +61,8 @@ async function compared(
   if (compare.kind === 'definition') {
     const other = vscode.Uri.parse(compare.uri);
     const definition = await definitionText(services, other, compare.name);
-    return { definition, file: vscode.workspace.asRelativePath(other), title: compare.name };
+    const file = vscode.workspace.asRelativePath(other);
+    return { definition, file, title: compare.name === name ? `${name} (${file})` : compare.name };
   }
   const uri = vscode.Uri.parse(address);
   const [text, title, missing] = await earlierText(uri, name, compare.kind, opened);

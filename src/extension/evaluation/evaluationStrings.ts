@@ -92,6 +92,7 @@ export function evaluationStrings(): EvaluationStrings {
     resume: l10n.t('Resume'),
     retried: l10n.t('{0} retried', '{0}'),
     right: l10n.t('right'),
+    cutRows: l10n.t('{0} cut off by the limit of tokens', '{0}'),
     rightWrong: l10n.t('{0} right, {1} wrong', '{0}', '{1}'),
     row: l10n.t('row'),
     rowGone: l10n.t('The row is no longer there: the log was changed.'),

@@ -111,11 +111,12 @@ export async function pickDefinitionFor(
     placeholder: vscode.l10n.t('Which definition reads the responses of {0}?', vscode.workspace.asRelativePath(log)),
     near: log,
     ofLog: true,
-    search: files =>
+    search: (files, options) =>
       searchRows(
         services,
         logs.map(uri => ({ uri: uri.toString() })),
         files,
+        options,
       ),
   });
   if (picked === 'none')

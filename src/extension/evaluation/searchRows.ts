@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
-import type { FitFile, FitModel } from '../../service/findService.ts';
+import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { logOf } from './evaluationRequest.ts';
@@ -11,11 +11,12 @@ export async function searchRows(
   { engine }: Services,
   logs: readonly EvaluationLogMemory[],
   files: readonly FitFile[],
+  options: SearchOptions,
   definition?: DefinitionRef,
 ): Promise<FitModel> {
   const read = logs.map(logOf);
   const [first] = logs;
   const off = getSetting('evaluation.off', first && vscode.Uri.parse(first.uri));
   const rows = { logs: read, off, ...(definition && { definition }) };
-  return engine.find.findForLogs(rows, files, vscode.workspace.isTrusted);
+  return engine.find.findForLogs(rows, files, options);
 }

@@ -58,12 +58,13 @@ export function choiceItems(
     detail: afterEdit === undefined ? why : afterEditWords(afterEdit),
     choice: { type },
   }));
+  const twice = namedTwice(definitions);
   for (const group of parserGroups) {
     // What reads the response goes before definitions of which nobody knows that they would.
     if (group === 'others') add(vscode.l10n.t('draft a definition'), drafts);
     add(
       groupWord(group, ofLog),
-      choices.filter(one => one.group === group).map(({ parser, fit }) => toItem(parser, fit)),
+      choices.filter(one => one.group === group).map(({ parser, fit }) => toItem(parser, fit, twice.has(parser.name))),
     );
   }
   return items;
@@ -112,11 +113,21 @@ function verdictWords({ ok, suspicious, error }: NonNullable<FitRow['verdicts']>
   ].join(' · ');
 }
 
+/** The names that several definitions have. */
+function namedTwice(definitions: readonly KnownDefinition[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { name } of definitions) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Set([...counts.keys()].filter(name => counts.get(name)! > 1));
+}
+
+/** `isTwice`: another definition has its name, so that its file comes first. */
 function toItem(
   definition: KnownDefinition,
   fit: Pick<FitRow, 'gives' | 'why' | 'read' | 'afterEdit' | 'verdicts'> | undefined,
+  isTwice: boolean,
 ): ParserItem {
   const { uri, name, type, description, module } = definition;
+  const path = vscode.workspace.asRelativePath(uri);
   const waits = module !== undefined && !vscode.workspace.isTrusted;
   const detail = waits
     ? vscode.l10n.t('not run: this workspace is not trusted')
@@ -127,7 +138,7 @@ function toItem(
         : (fit?.why ?? description);
   return {
     label: `$(symbol-structure) ${shownName(name, maxName)}`,
-    description: `${type}  ${vscode.workspace.asRelativePath(uri)}`,
+    description: isTwice ? `${path}  ${type}` : `${type}  ${path}`,
     ...(detail && { detail }),
     choice: { uri, name },
   };

@@ -18,8 +18,8 @@ export async function openDraft(
 ): Promise<DefinitionId | undefined> {
   const draft = await engine.find.draft(responses, type);
   if (!draft) throw new Error(vscode.l10n.t('No {0} can be drafted: nothing in the response has its format.', type));
-  const opened = await openNew(await freeFile(document.uri), draft.text);
-  await vscode.window.showTextDocument(opened, { viewColumn: previewColumn(), preserveFocus: true });
+  const beside = { viewColumn: previewColumn(), preserveFocus: true };
+  const opened = await openNew(await freeFile(document.uri), draft.text, beside);
   if (draft.unread !== undefined)
     void vscode.window.showWarningMessage(vscode.l10n.t('This draft does not read everything: {0}', draft.unread));
   const name = (await definitions.file(opened.uri))?.definitions[0]?.name;

@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
-import type { FitFile, FitModel } from '../../service/findService.ts';
+import { compareRanks } from '../../engine/index.ts';
+import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import { keptOrder } from '../../views/keptOrder.ts';
 import type { KnownDefinition } from '../definitions/definitionStore.ts';
+import { outlinedFiles } from '../definitions/outlinedFiles.ts';
+import { PacedUpdates } from '../pacedUpdates.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from './choiceItems.ts';
 
 /** How long the list waits for what reads the responses before it shows the rest, in milliseconds: rows that move are hard to pick. */
 const patience = 1000;
+/** How long a list that is still growing stays as it is, in milliseconds. */
+const restTime = 500;
 
 /** What a list of parsers is for. `E`: what else can be chosen in it. */
 export interface ParserListOptions<E> {
@@ -21,12 +26,13 @@ export interface ParserListOptions<E> {
   readonly above?: () => Promise<readonly ParserItem<E>[]>;
   /** The definition that is not offered. */
   readonly without?: DefinitionId;
-  /** Ranks the definitions of some files in the engine's thread that finds parsers, which is ended when the list is closed. */
-  search(files: readonly FitFile[]): Promise<FitModel>;
+  /** Ranks the definitions of some files in the engine's thread that finds parsers, which is ended when the list is closed. Called for the nearest files, then for others. */
+  search(files: readonly FitFile[], options: SearchOptions): Promise<FitModel>;
 }
 
 /**
- * A list of definitions that ranks them by how well they read some responses: see `parserChoices`. It appears at once;
+ * A list of definitions that ranks them by how well they read some responses: see `parserChoices`. It appears at once, the
+ * names of few files with what they read, those of many as they are read, the nearest first, and what each reads as it becomes known;
  * closing it ends the search. Once the user has typed or moved in it, its rows stay where they are. Gives `none` where there is nothing to pick, `undefined` where nothing was picked.
  */
 export async function parserList<E extends object = never>(
@@ -59,25 +65,46 @@ export async function parserList<E extends object = never>(
   });
   list.show();
   const fill = async () => {
-    const [first, all] = await Promise.all([above?.() ?? [], services.definitions.definitionsFor(near, cancel.token)]);
-    const definitions = without ? all.filter(each => !sameDefinition(each, without)) : all;
-    const previewed = await services.parsers.previewed();
-    const search = find(services, definitions, options).catch(error => {
-      // Closing the list ends the search.
-      if (isOpen) services.log.warn(String(error));
-      return [];
-    });
-    const show = (rows?: readonly FoundRow[]) => {
+    const [first, previewed] = await Promise.all([above?.() ?? [], services.parsers.previewed()]);
+    const definitions: KnownDefinition[] = [];
+    let rows: readonly FoundRow[] = [];
+    const show = () => {
       if (!isOpen) return;
       const used = services.parsers.of(near);
-      const items = choiceItems(services, { definitions, previewed, used, ofLog, ...(rows && { rows }) });
+      const items = choiceItems(services, { definitions, previewed, used, ofLog, rows });
       shown.show([...first, ...items], used);
     };
-    const timer = setTimeout(show, patience);
-    const rows = await search;
-    clearTimeout(timer);
+    const showing = new PacedUpdates(show, patience, restTime);
+    let searching: Promise<unknown> = Promise.resolve();
+    let isMore = false;
+    const searchNext = (files: readonly FitFile[]) => {
+      const searched = { isTrusted: vscode.workspace.isTrusted, isMore };
+      isMore = true;
+      searching = searching.then(async () => {
+        if (!isOpen) return;
+        const found = await options.search(files, searched);
+        rows = [...rows, ...foundRows(found, files)].sort((a, b) => compareRanks(a.rank, b.rank));
+        showing.changed();
+      });
+      // Closing the list ends the search.
+      searching = searching.catch(error => isOpen && services.log.warn(String(error)));
+    };
+    try {
+      for await (const files of outlinedFiles(services.definitions, services.engine, near, cancel.token)) {
+        const known = files.flatMap(file => file.definitions);
+        definitions.push(...(without ? known.filter(each => !sameDefinition(each, without)) : known));
+        // There are more than can be searched in a moment.
+        if (isMore) showing.begin();
+        showing.changed();
+        searchNext(files.map(({ fileName, text }) => ({ fileName, text })));
+      }
+      if (!isMore) searchNext([]);
+      await searching;
+    } finally {
+      showing.stop();
+    }
     list.busy = false;
-    show(rows);
+    show();
     isEmpty = isOpen && list.items.length === 0;
     if (isEmpty) list.hide();
   };
@@ -94,16 +121,9 @@ export async function parserList<E extends object = never>(
   }
 }
 
-async function find(
-  { definitions: store }: Services,
-  definitions: readonly KnownDefinition[],
-  { search }: Pick<ParserListOptions<never>, 'search'>,
-): Promise<readonly FoundRow[]> {
-  const uris = new Map(definitions.map(({ uri }) => [uri.toString(), uri]));
-  const read = await Promise.all([...uris.values()].map(uri => store.file(uri)));
-  const files = read.filter(file => file !== undefined);
-  const { rows } = await search(files.map(({ fileName, text }) => ({ fileName, text })));
-  return rows.map(row => ({ ...row, file: row.file === undefined ? undefined : files[row.file]?.uri.toString() }));
+/** The rows of a search with the addresses of their files. */
+function foundRows({ rows }: FitModel, files: readonly FitFile[]): readonly FoundRow[] {
+  return rows.map(row => ({ ...row, file: row.file === undefined ? undefined : files[row.file]?.fileName }));
 }
 
 /** The rows of a list while it is learnt what reads the responses. */

@@ -22,10 +22,8 @@ export async function pickParser(
         : vscode.l10n.t('Parse with Parser'),
     placeholder: vscode.l10n.t('Pick the parser that reads this response'),
     near: document,
-    search: async files =>
-      isNothing
-        ? { rows: [], total: 0 }
-        : services.engine.find.findParsers(responses, files, vscode.workspace.isTrusted),
+    search: async (files, options) =>
+      isNothing ? { rows: [], total: 0 } : services.engine.find.findParsers(responses, files, options),
   });
   if (picked !== 'none') return picked;
   void nothingToPick();

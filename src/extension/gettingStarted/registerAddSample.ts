@@ -38,8 +38,8 @@ export function registerAddSample(services: Services): vscode.Disposable {
     const picked = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title, placeHolder });
     if (!picked) return;
     if (picked.text === undefined) return addEmpty(services, uri, name);
-    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', picked.text, 'markdown');
-    await vscode.window.showTextDocument(document, { preview: false });
+    const answer = vscode.l10n.t('{0} answer', name);
+    const document = await openText(uri, answer, '.md', picked.text, 'markdown', { preview: false });
     await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), address, name);
     await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
   });

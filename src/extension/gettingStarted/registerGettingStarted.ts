@@ -91,12 +91,12 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
           vscode.l10n.t('{0} does not show what an answer looks like. Paste one into a new file.', example.name),
         );
       const name = vscode.l10n.t('{0} answer', example.name);
-      const document = await openText(found.uri, name, '.md', example.response, 'markdown');
-      // What it is an example of is what the list of parsers begins with.
-      await services.parsers.remember(document.uri, { uri: found.uri, name: example.name }, false);
       // Beside the preview, not over it.
       const viewColumn = vscode.window.activeTextEditor?.viewColumn ?? vscode.ViewColumn.One;
-      await vscode.window.showTextDocument(document, { viewColumn, preview: false });
+      const show = { viewColumn, preview: false };
+      const document = await openText(found.uri, name, '.md', example.response, 'markdown', show);
+      // What it is an example of is what the list of parsers begins with.
+      await services.parsers.remember(document.uri, { uri: found.uri, name: example.name }, false);
       milestones.reach('response');
     }),
     registerCommand(log, 'parseLastResponse', async () => {

@@ -79,8 +79,8 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
         '.md',
         found.difference.text,
         'markdown',
+        { viewColumn: vscode.ViewColumn.Active, preview: false },
       );
-      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active, preview: false });
       if (found.difference.text !== '')
         await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), uri.toString(), name);
       const side = await vscode.workspace.openTextDocument(documents.sideOf(key, index, 'theirs'));

@@ -5,8 +5,10 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
+import { isSameAddress } from '../definitions/openDocument.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
@@ -48,7 +50,7 @@ export class PreviewPanel implements vscode.Disposable {
   #ready = false;
   #boundaries = false;
   #revision = 0;
-  #shown: { readonly uri: vscode.Uri; readonly good?: InstructionAnswer } | undefined;
+  #shown: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
   /** What samples are shown of. */
   #judged: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
   #samplesTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,9 +100,14 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#panel.onDidDispose;
   }
 
-  /** True while the panel has the focus. */
+  /** True while the panel has the focus; VS Code says so of a new one too, until it tells otherwise. */
   get active(): boolean {
     return this.#panel.active;
+  }
+
+  /** Whether its file has been read: before that nobody knows the name of the definition. */
+  get isRead(): boolean {
+    return this.#shown !== undefined && this.#isShown(this.#shown.uri);
   }
 
   /** The whole instruction that is shown, the last good one while the file is broken. */
@@ -146,6 +153,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#samplesTimer);
+    this.#services.editorRoom.report(this, undefined);
     this.#robustness.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#panel.dispose();
@@ -159,20 +167,22 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#target !== target) return;
     const { file, answer } = reading;
     this.#atCursor ??= answer?.view?.name;
-    const before = this.#shown?.uri.toString() === uri.toString() ? this.#shown.good : undefined;
+    const last = this.#shown?.uri.toString() === uri.toString() ? this.#shown : undefined;
+    const before = last?.good;
     const good = answer?.view ? answer : before;
-    this.#shown = { uri, ...(good && { good }) };
+    this.#shown = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
     const title = shownName(good?.view?.name ?? state.fileName, maxTitle);
     this.#panel.title = vscode.l10n.t('Instruction: {0}', title);
     const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;
-    // Typed, and seen.
-    if (changed && before && !isOther) this.#services.milestones.reach('preview');
+    // Typed, and seen: in the instruction, the table of keys or elsewhere on the page.
+    if (before && !isOther && file && last?.text !== file.text) this.#services.milestones.reach('preview');
     this.#channel.postState(this.#revision, state, file?.text ?? '');
     if (changed) void this.#count();
     if (!file || !answer?.view) return;
+    offerDesktop(answer.view.error?.class);
     this.#judgeSoon(file, answer);
     this.#robustness.update(file, answer.view.name);
   }
@@ -209,6 +219,8 @@ export class PreviewPanel implements vscode.Disposable {
       case 'boundaries':
         this.#boundaries = message.shown;
         return this.#count();
+      case 'room':
+        return this.#services.editorRoom.report(this, message);
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
       case 'compareRuntimes':
@@ -277,6 +289,6 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   #isShown(uri: vscode.Uri): boolean {
-    return uri.toString() === this.#target.uri.toString();
+    return isSameAddress(uri, this.#target.uri);
   }
 }

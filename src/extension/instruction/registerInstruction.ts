@@ -110,7 +110,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
       preview?.showRobustness();
     }),
     registerCommand(log, 'copyInstruction', async (uri?: unknown, name?: unknown) => {
-      if (preview?.active) return preview.copy();
+      if (preview?.active && preview.isRead) return preview.copy();
       const found = await instruction(uri, name);
       if (!found) return;
       const { text, error } = await instructionText(services, found.uri, found.name);
@@ -119,7 +119,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the instruction of {0}.', found.name), 3000);
     }),
     registerCommand(log, 'openInstruction', async (uri?: unknown, name?: unknown) => {
-      if (preview?.active) return preview.open();
+      if (preview?.active && preview.isRead) return preview.open();
       const found = await instruction(uri, name);
       if (found) await documents.show(found.uri, found.name);
     }),

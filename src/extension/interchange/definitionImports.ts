@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { ImportModel, ImportOptions } from '../../service/interchangeService.ts';
+import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
@@ -63,8 +64,10 @@ export class DefinitionImports implements vscode.Disposable {
     const modules = await openModules(document, model);
     if (model.count > 0) {
       const text = withNames(model.text, modules);
-      const opened = await openText(document.uri, name, '.parser.json', text, 'jsonc');
-      await vscode.window.showTextDocument(opened, { viewColumn: previewColumn() });
+      const column = vscode.window.visibleTextEditors.find(each => each.document === document)?.viewColumn;
+      const show = { preview: false, viewColumn: column ?? vscode.ViewColumn.Active };
+      const opened = await openText(document.uri, name, '.parser.json', text, 'jsonc', show);
+      await vscode.commands.executeCommand(`${prefix}.previewInstruction`, opened.uri);
     }
     void this.#tell(documents, model);
   }
@@ -127,9 +130,9 @@ async function openModules(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const { fileName, text } of modules) {
-    const opened = await openText(uri, fileName.replace(/\.mjs$/, ''), '.mjs', text, 'javascript');
+    const show = { viewColumn: previewColumn(), preview: false };
+    const opened = await openText(uri, fileName.replace(/\.mjs$/, ''), '.mjs', text, 'javascript', show);
     if (opened.uri.path.endsWith('.mjs')) names.set(fileName, baseName(opened.uri));
-    await vscode.window.showTextDocument(opened, { viewColumn: previewColumn(), preview: false });
   }
   return names;
 }

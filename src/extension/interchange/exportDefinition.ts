@@ -4,7 +4,6 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
-import { showOnce } from '../showOnce.ts';
 import { back } from '../steps.ts';
 import { withProgress } from '../withProgress.ts';
 import { confirmLosses } from './confirmLosses.ts';
@@ -48,8 +47,8 @@ export async function exportDefinition(services: Services, target: ExportTarget,
       if (done !== false) return;
     }
     const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
-    const document = await openText(target.uri, name, chosen.extension, chosen.text, chosen.language);
-    await showOnce(document, { viewColumn: previewColumn() });
+    const show = { viewColumn: previewColumn() };
+    await openText(target.uri, name, chosen.extension, chosen.text, chosen.language, show);
     return;
   }
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isPython } from '../../engine/index.ts';
-import { tellDesktopOnly } from '../desktopOnly.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { followFolders } from '../structure/followFolders.ts';
@@ -24,11 +23,8 @@ export class ModuleWatcher implements vscode.Disposable {
   /** Fires with each file whose modules may give something else now: they changed, or they may run since the workspace is trusted. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  readonly #run: boolean;
-
-  /** What runs modules, and when Python modules run in another interpreter. */
-  constructor({ modules, onDidChangePython }: Pick<Runtime, 'modules' | 'onDidChangePython'>) {
-    this.#run = modules !== undefined;
+  /** @param runtime tells when Python modules run in another interpreter */
+  constructor({ onDidChangePython }: Pick<Runtime, 'onDidChangePython'>) {
     this.#disposables = [
       this.#changed,
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#fire(() => true)),
@@ -53,7 +49,6 @@ export class ModuleWatcher implements vscode.Disposable {
       this.#watchers.follow(file.toString(), []);
       return;
     }
-    if (!this.#run) tellNotRun();
     const folder = vscode.Uri.joinPath(file, '..');
     const folders = modules.map(module => folderToWatch(namedFileUri(folder, module)));
     this.#folders.set(
@@ -95,13 +90,4 @@ export class ModuleWatcher implements vscode.Disposable {
 function folderToWatch(module: vscode.Uri): vscode.Uri {
   const folder = isPython(module.path) ? vscode.workspace.getWorkspaceFolder(module)?.uri : undefined;
   return folder ?? vscode.Uri.joinPath(module, '..');
-}
-
-function tellNotRun(): void {
-  tellDesktopOnly(
-    vscode.l10n.t(
-      'Modules and parsers of your own run in processes, which a browser does not have. A definition or conversation names one, which was not run.',
-    ),
-    'modules',
-  );
 }

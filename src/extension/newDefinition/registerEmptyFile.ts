@@ -44,7 +44,7 @@ async function emptyDocument(address: string): Promise<vscode.TextDocument> {
 
 /** A type that can be drafted for an answer; asked for where there are several. */
 async function pickDraft({ engine }: Services, answer: string): Promise<string | undefined> {
-  const { rows } = await engine.find.findParsers([{ text: answer }], [], vscode.workspace.isTrusted);
+  const { rows } = await engine.find.findParsers([{ text: answer }], [], { isTrusted: vscode.workspace.isTrusted });
   const drafts = rows.filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm);
   const items = drafts.map(({ type, description = '', why }) => ({ label: type, description, detail: why }));
   if (items.length === 0) throw new Error(vscode.l10n.t('Nothing can be drafted from the answer on the clipboard.'));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
+import { toRange } from '../convert.ts';
 import { definitionFile, isTaken, openNew } from '../definitions/newDocument.ts';
 import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
@@ -66,6 +67,11 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
       if (!starter) return;
       await preview.hide();
       await replaceEmpty(document, starter.text);
+      const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
+      if (editor && starter.toOvertype) {
+        const { start, end } = toRange(document, starter.toOvertype);
+        editor.selection = new vscode.Selection(start, end);
+      }
       milestones.reach('definition');
     } finally {
       await preview.hide();
@@ -85,8 +91,10 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
         throw new Error(
           vscode.l10n.t('{0} already exists. Nothing is overwritten.', vscode.workspace.asRelativePath(file)),
         );
-      const document = await openNew(file, starter.text);
-      await vscode.window.showTextDocument(document, { preview: false });
+      const document = await openNew(file, starter.text, { preview: false });
+      const { toOvertype } = starter;
+      if (toOvertype)
+        await vscode.window.showTextDocument(document, { preview: false, selection: toRange(document, toOvertype) });
       await vscode.commands.executeCommand(`${prefix}.previewInstruction`, document.uri);
       milestones.reach('definition');
       if (type.runsModule) void offerModule();

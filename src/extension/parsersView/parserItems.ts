@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LineRange } from '../../views/sampleListing.ts';
+import type { LineRange, SampledDefinition } from '../../views/sampleListing.ts';
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
@@ -49,7 +49,7 @@ function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode
   const item = new vscode.TreeItem(name === undefined ? withoutEnd(label) : label, isOpen ? Collapsed : None);
   // The colours and letters of problems and of source control, as in the Explorer.
   item.resourceUri = uri;
-  item.contextValue = contextOf(name === undefined ? 'file' : 'definition', counts);
+  item.contextValue = name === undefined ? contextOf('file', counts) : contextOf(kindOf(first), counts);
   const kind =
     listed?.broken?.message ??
     (listed && !first
@@ -75,7 +75,7 @@ function definitionItem({ uri, name, definition }: DefinitionNode, samples: Samp
   const counts = samples.counts(uri, name);
   const label = shownName(name, maxName);
   const item = new vscode.TreeItem(label, counts && counts.total > 0 ? Collapsed : None);
-  item.contextValue = contextOf('definition', counts);
+  item.contextValue = contextOf(kindOf(definition), counts);
   decorate(item, label, stateOf(counts), counts, definition.type);
   item.command = openCommand(uri, definition.place);
   item.tooltip = [name, definition.type, counts && countWords(counts)].filter(Boolean).join('\n');
@@ -113,6 +113,11 @@ function decorate(
 }
 
 /** What the menus ask for: `definition`, `definition.samples`, `definition.samples.failed`; the same for files. */
+/** What menus know a definition by: `installed` where a Python package has its class. */
+function kindOf(definition: Pick<SampledDefinition, 'hasFramework'> | undefined): string {
+  return definition?.hasFramework ? 'definition.installed' : 'definition';
+}
+
 function contextOf(kind: string, counts: SampleCounts | undefined): string {
   const parts = [kind];
   if (counts && counts.total > 0) parts.push('samples');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SampledDefinition, SampleRow } from '../../views/sampleListing.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { fileOf } from '../definitions/openDocument.ts';
 import type { ListedFile } from '../samples/listedFile.ts';
 import { byFolder, type Folder, type PlacedFile } from './byFolder.ts';
 
@@ -128,8 +129,7 @@ export function idOf(node: ParserNode): string {
 
 function placeOf(uri: vscode.Uri): PlacedFile<vscode.Uri> {
   const name = baseName(uri);
-  // An untitled document with a path will be saved there.
-  const file = uri.scheme === 'untitled' && uri.path.startsWith('/') ? uri.with({ scheme: 'file' }) : uri;
+  const file = fileOf(uri);
   if (!file.path.startsWith('/')) return { file: uri, name, folder: '' };
   const folder = vscode.Uri.joinPath(file, '..');
   const root = vscode.workspace.getWorkspaceFolder(file);
@@ -146,10 +146,7 @@ function placeOf(uri: vscode.Uri): PlacedFile<vscode.Uri> {
 /** Where a folder is, from any file in it. */
 function addressOf({ folders, files }: Folder<vscode.Uri>): vscode.Uri {
   const [file] = files;
-  if (file) {
-    const disk = file.scheme === 'untitled' ? file.with({ scheme: 'file' }) : file;
-    return vscode.Uri.joinPath(disk, '..');
-  }
+  if (file) return vscode.Uri.joinPath(fileOf(file), '..');
   const below = folders[0]?.files[0];
   const root = below && vscode.workspace.getWorkspaceFolder(below);
   return root?.uri ?? vscode.Uri.file('/');

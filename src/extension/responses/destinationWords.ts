@@ -3,7 +3,7 @@ import type { TextPath } from '../../service/responsesService.ts';
 import type { Destination } from '../../views/responseModel.ts';
 
 /** A destination in words. */
-function destinationWord(destination: Destination): string {
+export function destinationWord(destination: Destination): string {
   switch (destination) {
     case 'content':
       return vscode.l10n.t('content');

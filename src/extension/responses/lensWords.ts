@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { LensWords } from '../../views/lensItem.ts';
+import { destinationWord } from './destinationWords.ts';
 
 /** The words of lenses in the user's language. */
 export function lensWords(): LensWords {
@@ -9,11 +10,22 @@ export function lensWords(): LensWords {
     binary: l10n.t('contains NUL characters'),
     nothingRecognised: l10n.t('nothing recognised'),
     toolError: l10n.t('tool error'),
+    splits: {
+      content: destinationWord('content'),
+      memory: destinationWord('memory'),
+      metadata: destinationWord('metadata'),
+    },
+    missingKeys: names => {
+      const quoted = names.map(name => `"${name}"`).join(', ');
+      return names.length === 1 ? l10n.t('missing key {0}', quoted) : l10n.t('missing keys {0}', quoted);
+    },
     strays: {
       lost: count => l10n.t('{0} lost', count),
       'left-over': count => l10n.t('{0} left over', count),
     },
     notRun: l10n.t('not run: Restricted Mode'),
+    among: (number, count) => l10n.t('{0} of {1}', number, count),
+    parseAll: { title: l10n.t('Parse All'), tooltip: l10n.t('Parse each answer of this document') },
     warnings: count => (count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count)),
     atLine: (cause, line) => l10n.t('{0}, line {1}', cause, line),
     after: (cause, piece) => l10n.t('{0} after {1}', cause, piece),
@@ -30,6 +42,11 @@ export function lensWords(): LensWords {
     showRepair: {
       title: l10n.t('Show Repair'),
       tooltip: l10n.t('Shows the response beside the repaired one'),
+    },
+    shownRepair: confidence => l10n.t('Show Repair ({0} %)', confidence),
+    copyRepaired: {
+      title: l10n.t('Copy Repaired'),
+      tooltip: l10n.t('Copy the repaired response: this document cannot be edited'),
     },
     explain: cause => l10n.t('Explain {0}', cause),
     partly: error => l10n.t('Mended: {0}', error),

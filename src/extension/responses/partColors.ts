@@ -11,7 +11,11 @@ import { strayWords } from './strayWords.ts';
 export class PartColors implements vscode.Disposable {
   readonly #sessions: ResponseSessions;
   readonly #tints = new Map<Destination, vscode.TextEditorDecorationType>(
-    destinations.map(destination => [destination, tint(destination)]),
+    destinations.map(destination => [destination, tint(destination, '0 0 1px 0')]),
+  );
+  /** Those of further places that a part goes to, over the first: with their line above the text. */
+  readonly #further = new Map<Destination, vscode.TextEditorDecorationType>(
+    destinations.map(destination => [destination, tint(destination, '1px 0 0 0')]),
   );
   readonly #strays = new Map<StrayModel['kind'], vscode.TextEditorDecorationType>([
     ['lost', stray('line-through')],
@@ -24,6 +28,7 @@ export class PartColors implements vscode.Disposable {
     this.#sessions = sessions;
     this.#disposables = [
       ...this.#tints.values(),
+      ...this.#further.values(),
       ...this.#strays.values(),
       this.#inserted,
       vscode.window.onDidChangeVisibleTextEditors(editors => {
@@ -42,31 +47,33 @@ export class PartColors implements vscode.Disposable {
 
   #paint(editor: vscode.TextEditor): void {
     const ranges = new Map<Destination, vscode.Range[]>(destinations.map(destination => [destination, []]));
+    const further = new Map<Destination, vscode.Range[]>(destinations.map(destination => [destination, []]));
     const strays = new Map<StrayModel['kind'], vscode.DecorationOptions[]>();
     const inserted: vscode.DecorationOptions[] = [];
     for (const session of this.#sessions.of(editor.document.uri)) {
       if (session.state.kind !== 'parsed' || session.state.stale) continue;
       const { model } = session.state;
-      for (const { destination, range } of tinted(editor.document, session, model))
-        ranges.get(destination)?.push(range);
+      for (const { destination, isFirst, range } of tinted(editor.document, session, model))
+        (isFirst ? ranges : further).get(destination)?.push(range);
       for (const { kind, ...option } of strayOptions(editor.document, session, model))
         strays.set(kind, [...(strays.get(kind) ?? []), option]);
       inserted.push(...repairs(editor.document, session, model));
     }
     for (const [kind, type] of this.#strays) editor.setDecorations(type, strays.get(kind) ?? []);
     for (const [destination, type] of this.#tints) editor.setDecorations(type, ranges.get(destination) ?? []);
+    for (const [destination, type] of this.#further) editor.setDecorations(type, further.get(destination) ?? []);
     editor.setDecorations(this.#inserted, inserted);
   }
 }
 
-function tint(destination: Destination): vscode.TextEditorDecorationType {
+function tint(destination: Destination, borderWidth: string): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor(`${prefix}.${destination}Background`),
     overviewRulerColor: new vscode.ThemeColor(`${prefix}.${destination}`),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
     borderColor: new vscode.ThemeColor(`${prefix}.${destination}`),
     borderStyle: 'solid',
-    borderWidth: '0 0 1px 0',
+    borderWidth,
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
 }
@@ -96,10 +103,11 @@ function* tinted(document: vscode.TextDocument, { span, focus }: ResponseSession
   for (const part of parts.slice(0, maxParts)) {
     // A value that is not split is all that the agent gets.
     const { destinations: goesTo = ['content'] } = part;
-    const destination = focus === undefined ? goesTo[0] : goesTo.find(one => one === focus);
-    if (destination === undefined) continue;
-    for (const { start, end } of part.pieces ?? [part.inner])
-      yield { destination, range: toRange(document, { start: span.start + start, end: span.start + end }) };
+    const places = focus === undefined ? goesTo : goesTo.filter(one => one === focus);
+    for (const { start, end } of part.pieces ?? [part.inner]) {
+      const range = toRange(document, { start: span.start + start, end: span.start + end });
+      for (const [i, destination] of places.entries()) yield { destination, isFirst: i === 0, range };
+    }
   }
 }
 

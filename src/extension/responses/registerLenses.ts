@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { lensRows } from '../../views/lens.ts';
 import type { LensAction, LensItem, LensPlace } from '../../views/lensItem.ts';
+import { canEdit } from '../canEdit.ts';
 import { prefix } from '../commands.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
+import type { EditorRoom } from '../editorRoom.ts';
+import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { lensWords } from './lensWords.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
@@ -12,24 +15,37 @@ import type { ResponseSessions } from './responseSessions.ts';
 const tabSize = 4;
 
 /** Lenses above the parts of every parsed response, in any document. */
-export function registerLenses(sessions: ResponseSessions, diagnoses: Diagnoses): vscode.Disposable {
+export function registerLenses(
+  { editorRoom }: Services,
+  sessions: ResponseSessions,
+  diagnoses: Diagnoses,
+): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     changed,
     sessions.onDidChange(() => changed.fire()),
     diagnoses.onDidChange(() => changed.fire()),
+    editorRoom.onDidChange(() => changed.fire()),
     onSettingChange(['codeLens.enabled'], () => changed.fire()),
     vscode.languages.registerCodeLensProvider('*', {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses: document =>
         getSetting('codeLens.enabled', document)
-          ? sessions.of(document.uri).flatMap(session => lensesOf(document, session, diagnoses))
+          ? sessions
+              .of(document.uri)
+              .flatMap((session, _, all) => lensesOf(document, session, all.length, diagnoses, editorRoom))
           : [],
     }),
   );
 }
 
-function lensesOf(document: vscode.TextDocument, session: ResponseSession, diagnoses: Diagnoses): vscode.CodeLens[] {
+function lensesOf(
+  document: vscode.TextDocument,
+  session: ResponseSession,
+  shown: number,
+  diagnoses: Diagnoses,
+  editorRoom: EditorRoom,
+): vscode.CodeLens[] {
   const { state, definition, span } = session;
   const lens = (line: number, item: LensItem) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
@@ -49,7 +65,14 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession, diagn
       lens(first, { ...words.clear, action: { kind: 'clear' } }),
     ];
   const diagnosis = diagnoses.of(session);
-  const extras = { ...(session.field !== undefined && { field: session.field }), ...(diagnosis && { diagnosis }) };
+  const letters = editorRoom.letters(document);
+  const extras = {
+    ...(session.field !== undefined && { field: session.field }),
+    ...(diagnosis && { diagnosis }),
+    ...(letters !== undefined && { letters }),
+    ...(session.among && { among: { ...session.among, isAll: shown >= session.among.count } }),
+    isReadOnly: !canEdit(document.uri),
+  };
   const rows = lensRows(state.model, words, place, extras).flatMap(({ line, items }) =>
     items.map(item => lens(line, item)),
   );
@@ -94,6 +117,10 @@ export function commandOf(session: string, action: LensAction): { readonly comma
       return ours('showRepair');
     case 'explain':
       return { command: `${prefix}.explainCause`, arguments: [action.code] };
+    case 'parseAll':
+      return ours('parseAll');
+    case 'copyRepaired':
+      return ours('copyRepaired');
     case 'clear':
       return ours('clearResult');
     case 'trust':

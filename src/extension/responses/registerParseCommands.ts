@@ -5,8 +5,10 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
 import { maxDocument } from '../fileSize.ts';
 import { openDraft } from '../find/openDraft.ts';
+import { offerDesktop } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
+import { answersOf } from './answersOf.ts';
 import { DefinitionPicker } from './definitionPicker.ts';
 import { selectedResponse } from './responseReader.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
@@ -43,7 +45,28 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
     const { document } = editor;
     const stretches = selectedStretches(editor, fields.get(document.uri.toString()));
     const definition = (again && (await picker.usable(document.uri))) || (await choose(document, stretches, options));
-    if (definition) await parser.parse(document, stretches, definition);
+    if (!definition) return;
+    await keepTab(document);
+    await parser.parse(
+      document,
+      await answersFor(document, stretches, definition, editor.selection.active),
+      definition,
+    );
+  };
+
+  /** The answer at a position, where the whole of a document is to be parsed and holds several; else what is to be parsed. */
+  const answersFor = async (
+    document: vscode.TextDocument,
+    stretches: readonly Stretch[],
+    definition: DefinitionId,
+    position: vscode.Position,
+  ): Promise<readonly Stretch[]> => {
+    const [only, ...others] = stretches;
+    const isWhole = only && others.length === 0 && only.field === undefined && sameSpan(only.span, wholeSpan(document));
+    const all = isWhole ? await answersOf(services, document, definition) : [];
+    if (all.length < 2) return stretches;
+    const offset = document.offsetAt(position);
+    return [all.findLast(({ span }) => span.start <= offset) ?? all[0]!];
   };
 
   return vscode.Disposable.from(
@@ -69,6 +92,13 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       const definition = { uri: vscode.Uri.parse(file), name };
       await picker.remember(document.uri, definition);
       await parser.parse(document, [{ span: wholeSpan(document) }], definition);
+    }),
+    registerCommand(log, 'parseAll', async (id: string) => {
+      const session = sessions.get(id);
+      if (!session?.document) return;
+      const { document, definition } = session;
+      const all = await answersOf(services, document, definition);
+      if (all.length > 0) await parser.parse(document, all, definition);
     }),
     registerCommand(log, 'parseWithAnother', async (id: string) => {
       const session = sessions.get(id);
@@ -99,16 +129,16 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       }
       const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (!definition) return;
-      await vscode.window.showTextDocument(document, { preview: false });
-      await parser.parse(document, [{ span: wholeSpan(document) }], definition);
+      const { selection } = await vscode.window.showTextDocument(document, { preview: false });
+      const whole = [{ span: wholeSpan(document) }];
+      await parser.parse(document, await answersFor(document, whole, definition, selection.active), definition);
     }),
     registerCommand(log, 'parseClipboard', async (options?: unknown) => {
       const content = await vscode.env.clipboard.readText();
       if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       const near = folder && vscode.Uri.joinPath(folder, 'answer');
-      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown');
-      await vscode.window.showTextDocument(document);
+      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown', {});
       const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (definition) await parser.parse(document, [{ span: wholeSpan(document) }], definition);
     }),
@@ -137,8 +167,8 @@ class Parsing {
   async parse(document: vscode.TextDocument, stretches: readonly Stretch[], definition: DefinitionId): Promise<void> {
     if (stretches.every(({ span: { start, end } }) => start === end)) throw emptyError(document.uri);
     await this.#cancellable(definition.name, async token => {
-      for (const { span, field } of stretches)
-        this.#report(await this.#sessions.parse(document, span, definition, token, field));
+      for (const { span, ...rest } of stretches)
+        this.#report(await this.#sessions.parse(document, span, definition, token, rest));
     });
   }
 
@@ -157,6 +187,7 @@ class Parsing {
   /** What cannot be said above the text is said as a message. */
   #report({ state }: ResponseSession): void {
     if (state.kind === 'failed') throw new Error(state.message);
+    if (state.kind === 'parsed') offerDesktop(state.model.error?.class);
   }
 
   /** Shows progress, with a button that cancels, for what takes longer than a moment. */
@@ -190,6 +221,17 @@ interface ParserOptions {
 
 function emptyError(uri: vscode.Uri): Error {
   return new Error(vscode.l10n.t('There is nothing to parse: {0} is empty.', baseName(uri)));
+}
+
+/** Keeps a document's tab, as an edit does: its result would go with the next file that is looked at. */
+async function keepTab(document: vscode.TextDocument): Promise<void> {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  const isOwn = tab?.input instanceof vscode.TabInputText && tab.input.uri.toString() === document.uri.toString();
+  if (isOwn && tab.isPreview) await vscode.commands.executeCommand('workbench.action.keepEditor');
+}
+
+function sameSpan(one: Span, other: Span): boolean {
+  return one.start === other.start && one.end === other.end;
 }
 
 function wholeSpan(document: vscode.TextDocument): Span {

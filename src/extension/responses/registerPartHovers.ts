@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PartModel } from '../../views/responseModel.ts';
+import { appendLink } from '../appendLink.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
@@ -31,11 +32,10 @@ export function registerPartHovers(
       const text = new vscode.MarkdownString();
       text.isTrusted = { enabledCommands: [valueCommand] };
       text.appendMarkdown('**').appendText(part.key).appendMarkdown('**');
-      if (part.destinations) text.appendMarkdown(` → ${destinationWords(part.destinations)}`);
-      if (tokens) text.appendMarkdown(` · ${countText(tokens.count, tokens.exact)} (${tokens.basis})`);
-      const link = `command:${valueCommand}?${encodeURIComponent(JSON.stringify([session.id, path]))}`;
+      if (part.destinations) text.appendText(` → ${destinationWords(part.destinations)}`);
+      if (tokens) text.appendText(` · ${countText(tokens.count, tokens.exact)} (${tokens.basis})`);
       text.appendMarkdown('\n\n').appendCodeblock(part.value.long, part.value.kind === 'string' ? 'plaintext' : 'json');
-      text.appendMarkdown(`[${vscode.l10n.t('Open Full Value')}](${link})`);
+      appendLink(text, vscode.l10n.t('Open Full Value'), valueCommand, [session.id, path]);
       const { start, end } = part.span;
       return new vscode.Hover(
         text,

@@ -5,6 +5,7 @@ import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
 import { registerRepairs } from '../diagnosis/registerRepairs.ts';
 import type { Services } from '../services.ts';
 import { registerSharing } from '../sharing/registerSharing.ts';
+import { KeptResults } from './keptResults.ts';
 import { laterOfResponses } from './laterOfResponses.ts';
 import { PartColors } from './partColors.ts';
 import { registerLenses } from './registerLenses.ts';
@@ -30,8 +31,9 @@ export function registerResponses(services: Services): vscode.Disposable {
     peek,
     values,
     new PartColors(sessions),
+    new KeptResults(services, sessions),
     registerParseCommands(services, sessions),
-    registerLenses(sessions, diagnoses),
+    registerLenses(services, sessions, diagnoses),
     registerRepairActions(sessions, diagnoses),
     registerRepairs(services, sessions, diagnoses),
     registerResultActions(sessions),

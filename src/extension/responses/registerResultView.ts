@@ -16,9 +16,6 @@ import type { ValueDocuments } from './valueDocuments.ts';
 /** The longest text that is copied, in UTF-16 units. */
 const maxCopy = 100_000_000;
 
-/** Says in the workspace's memory that the view was shown once. */
-const shownKey = 'resultShown';
-
 /** The *Parse Result* view with its commands, and those of the lenses that lead to it. */
 export function registerResultView(
   services: Services,
@@ -27,7 +24,6 @@ export function registerResultView(
   values: ValueDocuments,
 ): vscode.Disposable {
   const { log, engine } = services;
-  const { workspaceState } = services.context;
   const tree = new ResultTree(services, sessions, diagnoses);
   const view = vscode.window.createTreeView(`${prefix}.result`, { treeDataProvider: tree, showCollapseAll: true });
   let lastParsed: string | undefined;
@@ -51,10 +47,8 @@ export function registerResultView(
         : undefined;
       if (!current || current.id === lastParsed || current.state.kind === 'parsing') return;
       lastParsed = current.id;
-      // Shown once, so that it is known; who closed it wants it closed. Without lenses nothing else would say that there is a result.
-      const isFirst = workspaceState.get(shownKey) !== true;
-      if (isFirst) void workspaceState.update(shownKey, true);
-      if (isFirst || !getSetting('codeLens.enabled', current.document))
+      // The side bar stays what it is, but without lenses nothing else would say that there is a result.
+      if (!getSetting('codeLens.enabled', current.document))
         void vscode.commands.executeCommand(`${prefix}.result.focus`, { preserveFocus: true });
     }),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {

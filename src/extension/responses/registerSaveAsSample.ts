@@ -163,7 +163,8 @@ async function askForForm(session: ResponseSession, name: string): Promise<Sampl
   const without = vscode.l10n.t('expects only that it parses');
   const items = [true, false].flatMap(expectation =>
     places.map(({ label, description, form }) => ({
-      label,
+      // What differs stands in the label: it is what is read first.
+      label: expectation ? label : vscode.l10n.t('{0}, Without Its Result', label),
       description: [expectation ? withResult : without, description].filter(Boolean).join(' · '),
       form: { ...form, expectation },
     })),

@@ -6,6 +6,7 @@ import type { DefinitionText } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
 
 /** Takes a session's present text and definition to the engine. */
@@ -30,13 +31,15 @@ export class ResponseReader {
         const path = vscode.workspace.asRelativePath(uri);
         return { kind: 'failed', message: vscode.l10n.t('{0} has no usable definition {1}.', path, name) };
       }
+      const off = getSetting('evaluation.off', session.uri);
       const model = session.document
         ? await engine.responses.parse({
             ...selectedResponse(session.document, session.span),
             session: session.id,
             definition,
+            off,
           })
-        : await engine.responses.parseFile(session.id, session.uri.toString(), definition);
+        : await engine.responses.parseFile(session.id, session.uri.toString(), definition, off);
       return { kind: 'parsed', model, stale: false, ...(definition.isKept && { isKept: true }) };
     } catch (error) {
       logError(log, error);

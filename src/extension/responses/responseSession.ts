@@ -19,6 +19,12 @@ export type SessionState =
   | { readonly kind: 'parsed'; readonly model: ResponseModel; readonly stale: boolean; readonly isKept?: true }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** Which of several answers one is: `number` from 1. */
+export interface Among {
+  readonly number: number;
+  readonly count: number;
+}
+
 /** A response that is being looked at: a stretch of an open document, or a file too large to be one. */
 export interface ResponseSession {
   readonly id: string;
@@ -31,6 +37,8 @@ export interface ResponseSession {
   readonly state: SessionState;
   /** The field of the log's row that the response was found in, such as `choices[0].message.content`. */
   readonly field?: string;
+  /** Which of several answers of its document it is. */
+  readonly among?: Among;
   /** The destination whose parts are tinted; absent: each part by the first place that it goes to. */
   readonly focus?: Destination;
 }

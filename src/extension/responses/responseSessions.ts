@@ -91,13 +91,21 @@ export class ResponseSessions implements vscode.Disposable {
     span: Span,
     definition: DefinitionId,
     token: vscode.CancellationToken,
-    field?: string,
+    { field, among }: Pick<ResponseSession, 'field' | 'among'> = {},
   ): Promise<ResponseSession> {
     for (const other of this.of(document.uri))
       if (other.span.start < span.end && span.start < other.span.end) this.#end(other.id);
-    const whole = span.start === 0 && span.end === lengthOf(document);
+    const whole = !among && span.start === 0 && span.end === lengthOf(document);
     return this.#begin(
-      { uri: document.uri, document, definition, span, whole, ...(field !== undefined && { field }) },
+      {
+        uri: document.uri,
+        document,
+        definition,
+        span,
+        whole,
+        ...(field !== undefined && { field }),
+        ...(among && { among }),
+      },
       token,
     );
   }
@@ -144,7 +152,7 @@ export class ResponseSessions implements vscode.Disposable {
   }
 
   async #begin(
-    session: Pick<KeptSession, 'uri' | 'document' | 'definition' | 'span' | 'whole' | 'field'>,
+    session: Pick<KeptSession, 'uri' | 'document' | 'definition' | 'span' | 'whole' | 'field' | 'among'>,
     token: vscode.CancellationToken,
   ): Promise<ResponseSession> {
     const held: KeptSession = { ...session, id: String(++this.#count), state: { kind: 'parsing' }, revision: 0 };

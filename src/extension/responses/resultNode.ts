@@ -3,7 +3,7 @@ import type { Destination, ErrorModel } from '../../views/responseModel.ts';
 import type { ValueModel } from '../../views/valueModel.ts';
 import type { ValuePath } from '../../views/valuePath.ts';
 
-/** What became of a response. `warned`: it parsed, and a filter raises; `strayed`: it parsed, and some of its text fell to the ground; `notRun`: its module waits for the trust of the workspace. */
+/** What became of a response. `warned`: it parsed, and a filter raises, or it is suspicious; `strayed`: it parsed, and some of its text fell to the ground; `notRun`: its module waits for the trust of the workspace. */
 export type Verdict = 'parsing' | 'parsed' | 'warned' | 'strayed' | 'failed' | 'notRun';
 
 /** A row of the result view. `span`s index the response's text. */

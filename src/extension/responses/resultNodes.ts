@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DiagnosisModel } from '../../views/diagnosisModel.ts';
+import { causeName, type DiagnosisModel } from '../../views/diagnosisModel.ts';
 import { isNotRun, type ResponseModel, raisingSplits } from '../../views/responseModel.ts';
 import { pageSize } from '../../views/valueTree.ts';
 import { causeAt, certainty, partlyText } from '../diagnosis/repairWords.ts';
@@ -34,6 +34,7 @@ export function rootNodes(response: ResponseSession, diagnosis?: DiagnosisModel)
   return [
     status,
     ...errorNodes(id, model),
+    ...suspicionNodes(id, model),
     ...repairNodes(response, diagnosis),
     ...valueNodes(id, model),
     ...noteNodes(id, model),
@@ -43,7 +44,7 @@ export function rootNodes(response: ResponseSession, diagnosis?: DiagnosisModel)
 function verdictOf(model: ResponseModel): Verdict {
   if (isNotRun(model)) return 'notRun';
   if (model.error) return 'failed';
-  if (raisingSplits(model).length > 0) return 'warned';
+  if (raisingSplits(model).length > 0 || model.suspicions.length > 0) return 'warned';
   return model.strays.length > 0 ? 'strayed' : 'parsed';
 }
 
@@ -56,6 +57,17 @@ export function chunks(from: number, to: number): { readonly from: number; reado
   return Array.from({ length: count }, (_, index) => ({
     from: from + index * size,
     to: Math.min(to, from + (index + 1) * size),
+  }));
+}
+
+function suspicionNodes(session: string, { suspicions }: ResponseModel): ResultNode[] {
+  return suspicions.map(({ code, message, span }) => ({
+    kind: 'note',
+    session,
+    icon: 'warning',
+    label: causeName(code),
+    description: message,
+    ...(span && { span }),
   }));
 }
 

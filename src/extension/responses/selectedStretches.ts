@@ -3,12 +3,14 @@ import type { Span } from '../../engine/index.ts';
 import { type LogString, logStrings, responseString, stringAt } from '../../views/logStrings.ts';
 import { clip, oneLine } from '../../views/valuePreview.ts';
 import { toSpan } from '../convert.ts';
+import type { Among } from './responseSession.ts';
 import { lengthOf } from './responseSessions.ts';
 
-/** A stretch of a document to parse. `field`: what the log calls it. */
+/** A stretch of a document to parse. `field`: what the log calls it; `among`: which of several answers it is. */
 export interface Stretch {
   readonly span: Span;
   readonly field?: string;
+  readonly among?: Among;
 }
 
 /** The longest JSON file that is searched for the cursor's string, in UTF-16 units. */

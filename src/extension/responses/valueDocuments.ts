@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
 import type { PartModel } from '../../views/responseModel.ts';
+import { appendLink } from '../appendLink.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
@@ -77,7 +78,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const counter = counterFor(session.document);
     const tokens = await engine.responses.valueTokens(id, path, counter).catch(() => undefined);
     const words = tokens && `${countText(tokens.count, tokens.exact)} (${tokens.basis})`;
-    const hover = valueHover(name, value, words, linkTo(id, path));
+    const hover = valueHover(name, value, words, [id, path]);
     const start = session.span.start + (partOf(session.state.model.parts, path)?.inner.start ?? 0);
     await this.#peek.show(session.document, session.document.positionAt(start), hover);
   }
@@ -117,6 +118,11 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
       if (document.uri.scheme !== valueScheme) continue;
       const session = this.#sessions.get(valuePlace(document.uri).id);
       if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(document.uri.toString())) continue;
+      // What a model was told of an error says nothing of the answer that was repaired.
+      if (valuePlace(document.uri).path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
+        void closeTabsOf(document.uri);
+        continue;
+      }
       this.#changed.fire(document.uri);
       this.#lensesChanged.fire();
     }
@@ -134,6 +140,15 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   }
 }
 
+/** Closes the tabs of a document; the focus stays. */
+async function closeTabsOf(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  const own = tabs.filter(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+  );
+  if (own.length > 0) await vscode.window.tabGroups.close(own, true);
+}
+
 function isShort(text: string): boolean {
   return text.length <= maxPeek && text.split('\n').length <= maxPeekLines;
 }
@@ -148,22 +163,18 @@ function partOf(parts: readonly PartModel[], [root, index, ...deeper]: TextPath)
   );
 }
 
-function linkTo(id: string, path: TextPath): string {
-  return `command:${valueCommand}?${encodeURIComponent(JSON.stringify([id, path]))}`;
-}
-
 function valueHover(
   name: string,
   { text, language }: { readonly text: string; readonly language: string },
   tokens: string | undefined,
-  link: string,
+  link: readonly [id: string, path: TextPath],
 ): vscode.MarkdownString {
   const hover = new vscode.MarkdownString();
   hover.isTrusted = { enabledCommands: [valueCommand] };
   hover.appendMarkdown('**').appendText(name).appendMarkdown('**');
   if (tokens !== undefined) hover.appendMarkdown(' · ').appendText(tokens);
   hover.appendMarkdown('\n\n').appendCodeblock(text, language);
-  hover.appendMarkdown(`[${vscode.l10n.t('Open Full Value')}](${link})`);
+  appendLink(hover, vscode.l10n.t('Open Full Value'), valueCommand, link);
   return hover;
 }
 

@@ -22,12 +22,12 @@ export function registerMutations(services: Services): vscode.Disposable {
 async function openMutation({ engine }: Services, definition: vscode.Uri, request: MutationRequest): Promise<void> {
   const content = await engine.robustness.mutatedResponse(request);
   if (content === undefined) throw isGone(request);
-  // Without a name its tab would show the first line, which often is a tag.
-  const document = await openText(definition, `${request.name}-${request.operator}`, '.md', content, 'markdown');
   const shown = vscode.window.visibleTextEditors.find(
     ({ document: { uri } }) => uri.toString() === definition.toString(),
   );
-  await vscode.window.showTextDocument(document, {
+  // Without a name its tab would show the first line, which often is a tag.
+  const name = `${request.name}-${request.operator}`;
+  const document = await openText(definition, name, '.md', content, 'markdown', {
     viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
     preview: false,
   });

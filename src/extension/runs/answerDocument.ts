@@ -109,8 +109,9 @@ export class AnswerDocument {
   /** Opens the document in the response's column; the focus stays. */
   async #open(): Promise<vscode.TextDocument> {
     const { uri, name } = this.#near;
-    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', '', 'markdown');
-    const editor = await showOnce(document, { viewColumn: responseColumn(), preserveFocus: true, preview: false });
+    const show = { viewColumn: responseColumn(), preserveFocus: true, preview: false };
+    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', '', 'markdown', show);
+    const editor = await showOnce(document, show);
     this.#opened(document);
     await settle(editor);
     const { length } = document.getText();

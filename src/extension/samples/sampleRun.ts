@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { JudgedSample } from '../../service/samplesService.ts';
 import { firstLine } from '../firstLine.ts';
 import { logError } from '../logError.ts';
-import { mayRunModules } from '../modules/trust.ts';
+import { tellModulesWait } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
 import { placeRange, testMessages } from './sampleMessages.ts';
@@ -97,7 +97,7 @@ async function runFile(
   const waits = waitingDefinitions(listed.definitions, { isTrusted: vscode.workspace.isTrusted, hasModules });
   const wait = [...items.keys()].filter(number => waits.has(listed.samples[number]!.definition));
   // Tells the user once what it waits for.
-  if (wait.length > 0 && hasModules) mayRunModules();
+  if (wait.length > 0 && hasModules) tellModulesWait();
   for (const number of wait) {
     run.skipped(items.get(number)!);
     tally.skipped++;

@@ -23,7 +23,8 @@ export class ApiKeys {
   }
 
   async get(origin: string): Promise<string | undefined> {
-    return this.#secrets.get(nameOf(origin));
+    // What headers are sent without is no part of a key.
+    return (await this.#secrets.get(nameOf(origin)))?.trim() || undefined;
   }
 
   async store(origin: string, key: string): Promise<void> {

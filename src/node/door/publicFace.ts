@@ -46,6 +46,7 @@ export const publicFace = {
   split: { definition: aDefinition, result: anything },
   diagnose: { text: aText, options },
   causeCatalogue: {},
+  violationCatalogue: {},
   judgeSample: { definition: aDefinition, sample: aSample, responseText: aText, host },
   addSample: { text: aText, definition: aDefinition, sample: anObject },
   updateExpectation: { text: aText, definition: aDefinition, sample: aSample, actual: anObject },

@@ -2,7 +2,7 @@ import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isCompressed, isPacked, isParquet, type LogSource, utf16Of } from '../../portable/logs/logSource.ts';
 import { type Confines, leadsOutside } from '../namedFile.ts';
-import { fileSource, firstBytes, streamSource } from './fileSource.ts';
+import { firstBytes, streamSource } from './fileSource.ts';
 
 /** What is in a folder: logs, and texts that are a response each. Paths are sorted. */
 export interface FolderContent {
@@ -74,41 +74,6 @@ async function leadsToFile(link: string, confines: Confines | undefined): Promis
   }
 }
 
-/** A log of a folder; one that cannot be read, or not any more, is a row that says so. */
-export async function logIn(folder: string, path: string): Promise<LogSource> {
-  const id = relative(folder, path).split(sep).join('/');
-  const rowOf = (error: unknown) => textsOf([async () => ({ id, error: (error as Error).message })]);
-  let source: LogSource;
-  try {
-    source = await fileSource(path);
-  } catch (error) {
-    return rowOf(error);
-  }
-  return {
-    total: source.total,
-    get offset() {
-      return source.offset;
-    },
-    facts: () => source.facts(),
-    ...(source.select && { select: (columns: readonly string[] | undefined) => source.select?.(columns) }),
-    ...(source.record && { record: line => source.record!(line) }),
-    async *chunks() {
-      const chunks = source.chunks()[Symbol.asyncIterator]();
-      let first: IteratorResult<Uint8Array>;
-      try {
-        first = await chunks.next();
-      } catch (error) {
-        source = rowOf(error);
-        yield* source.chunks();
-        return;
-      }
-      if (first.done) return;
-      yield first.value;
-      yield* { [Symbol.asyncIterator]: () => chunks };
-    },
-  };
-}
-
 /** The texts of a folder as one log of lines, each `{ id, response }` with the file's path in the folder. */
 export function textsSource(folder: string, texts: readonly string[]): LogSource {
   return textsOf(texts.map(path => () => rowOf(path, relative(folder, path).split(sep).join('/'))));
@@ -122,16 +87,9 @@ function textsOf(rows: readonly (() => Promise<Readonly<Record<string, string>>>
 }
 
 async function rowOf(path: string, id: string): Promise<Readonly<Record<string, string>>> {
-  try {
-    const bytes = await readFile(path);
-    if (isCompressed(bytes)) return { id, error: 'compressed' };
-    const encoding = utf16Of(bytes);
-    if (!encoding && bytes.subarray(0, lookedAt).includes(0)) return { id, error: 'not a text' };
-    return bytes.length > maxText
-      ? { id, error: 'too long' }
-      : { id, response: new TextDecoder(encoding).decode(bytes) };
-  } catch (error) {
-    // Where it cannot be read any more, the row says so.
-    return { id, error: (error as Error).message };
-  }
+  const bytes = await readFile(path);
+  if (isCompressed(bytes)) return { id, error: 'compressed' };
+  const encoding = utf16Of(bytes);
+  if (!encoding && bytes.subarray(0, lookedAt).includes(0)) return { id, error: 'not a text' };
+  return bytes.length > maxText ? { id, error: 'too long' } : { id, response: new TextDecoder(encoding).decode(bytes) };
 }

@@ -12,6 +12,7 @@ const maxUnpacked = 2 ** 31 - 1;
  */
 export function packRows(tables: readonly PackedVerdicts[], isWhole = false): string {
   const [first] = tables as readonly [PackedVerdicts, ...PackedVerdicts[]];
+  const hasCuts = tables.some(({ cuts }) => cuts.includes(1));
   const head: RowsHead = {
     count: first.count,
     tables: tables.map(({ causeTable, kindTable }) => ({ causes: causeTable, kinds: kindTable })),
@@ -19,6 +20,7 @@ export function packRows(tables: readonly PackedVerdicts[], isWhole = false): st
     dropped: first.dropped,
     ...(first.ids && { ids: first.ids.map(id => id ?? null) }),
     runs: first.runs,
+    ...(hasCuts && { hasCuts }),
   };
   const text = Buffer.from(JSON.stringify(head));
   const arrays = [
@@ -29,6 +31,7 @@ export function packRows(tables: readonly PackedVerdicts[], isWhole = false): st
     isWhole ? first.hashes : new Uint32Array(first.count),
     ...tables.flatMap(({ verdicts, rights, causes, kinds }) => [verdicts, rights, causes, kinds]),
     ...first.columns.map(({ values }) => values),
+    ...(hasCuts ? tables.map(({ cuts }) => cuts) : []),
   ];
   const size = Buffer.alloc(4);
   size.writeUInt32LE(text.length);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** What a thread is asked for: rows of a file as lines. */
-export interface ParquetQuestion {
+/** Rows of a file as lines. */
+export interface ParquetRowsQuestion {
   readonly path: string;
   readonly size: number;
   readonly from: number;
@@ -12,8 +12,17 @@ export interface ParquetQuestion {
   readonly columns?: readonly string[];
 }
 
-/** What a thread answers, one thing after the other. */
-export type ParquetAnswer = { readonly piece: Uint8Array } | { readonly done: true } | { readonly failed: string };
+/** What a thread is asked for: rows, or what a file says of itself. */
+export type ParquetQuestion =
+  | ParquetRowsQuestion
+  | { readonly path: string; readonly size: number; readonly describe: true };
+
+/** What a thread answers, one thing after the other. `bytes`: what the columns hold. */
+export type ParquetAnswer =
+  | { readonly piece: Uint8Array }
+  | { readonly bytes: number }
+  | { readonly done: true }
+  | { readonly failed: string };
 
 /** What a thread may use: a file that lies about itself ends the thread, and nothing else. */
 const resourceLimits = { maxOldGenerationSizeMb: 768 };
@@ -26,7 +35,18 @@ const keptFor = 1000;
 let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
 
 /** Rows of a Parquet file as lines of JSON, decoded by a thread with limits of its own. Rejects with an `Error` in words. */
-export async function* parquetLines(question: ParquetQuestion): AsyncGenerator<Uint8Array> {
+export async function* parquetLines(question: ParquetRowsQuestion): AsyncGenerator<Uint8Array> {
+  for await (const answer of answersTo(question)) if ('piece' in answer) yield answer.piece;
+}
+
+/** What the columns of a Parquet file hold, in bytes, as it says itself: read by such a thread, too. Rejects likewise. */
+export async function parquetBytes(path: string, size: number): Promise<number> {
+  let bytes = 0;
+  for await (const answer of answersTo({ path, size, describe: true })) if ('bytes' in answer) bytes = answer.bytes;
+  return bytes;
+}
+
+async function* answersTo(question: ParquetQuestion): AsyncGenerator<ParquetAnswer> {
   const worker = takeIdle() ?? startThread();
   worker.ref();
   const answers: (ParquetAnswer | undefined)[] = [];
@@ -55,8 +75,10 @@ export async function* parquetLines(question: ParquetQuestion): AsyncGenerator<U
       const answer = answers.shift()!;
       if ('failed' in answer) throw new Error(answer.failed);
       if ('done' in answer) break;
-      worker.postMessage('taken');
-      yield answer.piece;
+      if ('bytes' in answer) isDone = true;
+      else worker.postMessage('taken');
+      yield answer;
+      if (isDone) return;
     }
     isDone = true;
   } finally {

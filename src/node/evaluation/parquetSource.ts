@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { EngineError } from '../../engine/index.ts';
-import { fileBytes } from './fileBytes.ts';
-import { parquetLines } from './parquetReader.ts';
-
-/** Rows of which all columns are read: what the others need, they show. */
-const firstRows = 100;
+import { firstLines, firstRows } from '../../portable/formats/firstLines.ts';
+import { openRegular } from '../namedFile.ts';
+import { parquetBytes, parquetLines } from './parquetReader.ts';
 
 /** A table as a source of lines, see `LogSource`. */
 export interface TableSource {
@@ -36,9 +32,11 @@ export async function parquetSource(path: string, size: number): Promise<TableSo
     },
     async *chunks() {
       try {
-        yield await piecesOf(parquetLines({ path, size, from: 0, to: firstRows }));
-        yield* parquetLines({ path, size, from: firstRows, ...(columns && { columns }) });
-        for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, end: size - 1 }))
+        const { bytes, count } = await firstLines(parquetLines({ path, size, from: 0, to: firstRows }));
+        yield bytes;
+        yield* parquetLines({ path, size, from: count, ...(columns && { columns }) });
+        const file = await openRegular(path);
+        for await (const chunk of file.createReadStream({ highWaterMark: 1024 * 1024, start: 0, end: size - 1 }))
           hash.update(chunk);
       } catch (error) {
         throw broken(error);
@@ -49,14 +47,10 @@ export async function parquetSource(path: string, size: number): Promise<TableSo
 
 /** What its columns hold, by its description: which tells at once whether it is a Parquet file. */
 async function describedBytes(path: string, size: number): Promise<number> {
-  const handle = await open(path);
   try {
-    const { openParquet } = await import('../../portable/formats/logFormats.ts');
-    return (await openParquet(fileBytes(handle, size))).bytes;
+    return await parquetBytes(path, size);
   } catch (error) {
     throw broken(error);
-  } finally {
-    await handle.close();
   }
 }
 

@@ -561,6 +561,8 @@ class Kind:
     of_class = False
     # Whether there is nothing of this kind but classes.
     is_class = False
+    # Whether it is the class of a value, of which a module may have some beside its parser.
+    of_data = False
     # Whose streaming method `stream` is.
     streaming = None
 
@@ -652,7 +654,13 @@ class LangChain(Kind):
 
     def read(self, text, context):
         call = getattr(self.target, "invoke", None) or self.target.parse
-        return settled(call(text if context.message is None else self.message(text, context.message)))
+        return self.step(settled(call(text if context.message is None else self.message(text, context.message))))
+
+    @staticmethod
+    def step(value):
+        """An agent's step without its `type`, which only serialization needs."""
+        names = {"AgentAction": ("tool", "tool_input", "log"), "AgentFinish": ("return_values", "log")}.get(type(value).__name__)
+        return {name: getattr(value, name) for name in names} if names else value
 
     def stream(self, pieces):
         transform = getattr(self.target, "transform", None)
@@ -833,6 +841,7 @@ class Model(Kind):
     name = "Pydantic model"
     of_class = True
     is_class = True
+    of_data = True
     known_by = (("model_json_schema", "model_validate_json"), ("schema_json", "parse_raw"))
 
     def schema(self):
@@ -850,6 +859,7 @@ class PlainClass(Kind):
     name = "dataclass or TypedDict"
     of_class = True
     is_class = True
+    of_data = True
     known_by = (("__dataclass_fields__",), ("__total__", "__required_keys__"))
 
     @classmethod
@@ -936,17 +946,40 @@ def arity(call):
     return sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in given)
 
 
+def own_names(module):
+    """What a module defines itself, by name; what it imported is not its own."""
+    home = getattr(module, "__name__", None)
+    found = [(name, value) for name, value in getattr(module, "__dict__", {}).items() if not name.startswith("_")]
+    return {name: value for name, value in found if getattr(value, "__module__", home) == home and not isinstance(value, type(sys))}
+
+
 def export_error(module, name):
-    names = [each for each in getattr(module, "__dict__", ()) if not each.startswith("_")][:50]
+    names = list(own_names(module) or (each for each in getattr(module, "__dict__", ()) if not each.startswith("_")))[:50]
     has_names = "It has %s." % ", ".join("`%s`" % each for each in names) if names else "It has nothing."
     return Failure("ModuleExportError", "It has no `%s`. %s" % (name, has_names))
 
 
+def only_parser_class(module):
+    """The name of the one parser class that a module defines, else of its one class of a value; None where none stands out."""
+    import inspect
+
+    kinds = {}
+    for value in own_names(module).values():
+        kind = kind_of(value)[0] if isinstance(value, type) and not inspect.isabstract(value) else None
+        if kind not in (None, Function):
+            kinds[value.__name__] = kind
+    parsers = [name for name, kind in kinds.items() if not kind.of_data] or list(kinds)
+    return parsers[0] if len(parsers) == 1 and hasattr(module, parsers[0]) else None
+
+
 def parser_of(module, definition):
     """The parser that a definition names, as one of the kinds, and how that was found."""
-    name = definition.get("parser")
+    name, only = definition.get("parser"), ""
     if name is None:
-        return Module(module, definition), "the module’s own functions"
+        name = None if callable(getattr(module, "parse", None)) else only_parser_class(module)
+        if name is None:
+            return Module(module, definition), "the module’s own functions"
+        only = "`%s`, its only parser class: " % name
     target = module
     for step in str(name).split("."):
         try:
@@ -964,7 +997,7 @@ def parser_of(module, definition):
     if kind is None:
         told = "`%s` is %s, which is no parser: it cannot be called and has no `parse`." % (name, shown(target))
         raise Failure("ModuleExportError", told)
-    return kind(target, definition), way % how
+    return kind(target, definition), only + way % how
 
 
 # --- Modules ---------------------------------------------------------------------------------------------------------

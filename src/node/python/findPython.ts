@@ -17,6 +17,8 @@ export interface PythonPlaces {
   readonly named?: { readonly path: string; readonly by: string };
   /** The one that the editor has selected. */
   readonly selected?: string;
+  /** Whether environments beside the module are passed over: nobody named them. */
+  readonly isAsked?: boolean;
   /** Folders with environments are looked for from the module's folder up to this one; absent: in the module's alone. */
   readonly top?: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -27,8 +29,7 @@ export interface PythonPlaces {
 export async function findPython(path: string, places: PythonPlaces): Promise<PythonInterpreter | ChildFailure> {
   const { named, selected, top, env = process.env, platform = process.platform } = places;
   const isWindows = platform === 'win32';
-  const inEnvironment = (folder: string) =>
-    isWindows ? [join(folder, 'Scripts', 'python.exe'), join(folder, 'python.exe')] : [join(folder, 'bin', 'python')];
+  const inEnvironment = (folder: string) => programsIn(folder, isWindows);
   if (named) {
     const command = await firstThere([named.path, ...inEnvironment(named.path)], isWindows, env);
     if (command !== undefined) return { command, args: [], from: named.by };
@@ -37,10 +38,8 @@ export async function findPython(path: string, places: PythonPlaces): Promise<Py
   if (selected !== undefined && (await isProgram(selected)))
     return { command: selected, args: [], from: 'selected in the editor' };
   const folder = dirname(path);
-  for (const above of foldersUp(folder, top ?? folder))
-    for (const name of ['.venv', 'venv'])
-      for (const command of inEnvironment(join(above, name)))
-        if (await isProgram(command)) return { command, args: [], from: `${name} in ${above}` };
+  const beside = places.isAsked ? undefined : await pythonBeside(path, { top, platform });
+  if (beside) return beside;
   for (const name of ['VIRTUAL_ENV', 'CONDA_PREFIX'])
     for (const command of env[name] ? inEnvironment(env[name]) : [])
       if (await isProgram(command)) return { command, args: [], from: `$${name}` };
@@ -52,6 +51,25 @@ export async function findPython(path: string, places: PythonPlaces): Promise<Py
   return notFound(
     `There is no Python: no environment \`.venv\` or \`venv\` above ${folder}, no $VIRTUAL_ENV or $CONDA_PREFIX, no \`python3\` or \`python\` on the PATH. Install Python 3.9 or newer, or name one: the setting \`parserlens.python.interpreter\`, on the command line \`--python\`.`,
   );
+}
+
+/** The Python of an environment, `.venv` or `venv`, in the folder of a file or in one above it up to `top`. Nothing is started. */
+export async function pythonBeside(
+  path: string,
+  { top, platform = process.platform }: Pick<PythonPlaces, 'top' | 'platform'> = {},
+): Promise<PythonInterpreter | undefined> {
+  const folder = dirname(path);
+  for (const above of foldersUp(folder, top ?? folder))
+    for (const name of ['.venv', 'venv'])
+      for (const command of programsIn(join(above, name), platform === 'win32'))
+        if (await isProgram(command)) return { command, args: [], from: `${name} in ${above}` };
+  return undefined;
+}
+
+function programsIn(environment: string, isWindows: boolean): readonly string[] {
+  return isWindows
+    ? [join(environment, 'Scripts', 'python.exe'), join(environment, 'python.exe')]
+    : [join(environment, 'bin', 'python')];
 }
 
 function notFound(message: string): ChildFailure {

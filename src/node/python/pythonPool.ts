@@ -18,6 +18,8 @@ export interface PythonOptions {
   named?(path: string): { readonly path: string; readonly by: string } | undefined;
   /** The interpreter that the editor has selected for a module. */
   selected?(path: string): Promise<string | undefined>;
+  /** Whether what is asked of the framework that is installed passes over environments that nobody named. */
+  readonly asksForEnvironments?: boolean;
   /** The folder that a module belongs to: a workspace's, or the working directory. */
   workspaceFolder?(path: string): string | undefined;
   /** Variables of the environment that the user lets through. */
@@ -111,6 +113,7 @@ export class PythonPool {
     const python = await findPython(path, {
       ...(named && { named }),
       ...(selected !== undefined && { selected }),
+      isAsked: this.#options.asksForEnvironments === true && basename(path) === sourceModule,
       top: root.own,
     });
     if ('message' in python) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { sourceModule } from '../../engine/index.ts';
 import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { childEnv } from '../child/childEnv.ts';
@@ -32,12 +32,13 @@ export function pythonProgram(
     hasFile,
     root: own,
     isProject,
-    folders,
+    // What is asked of the framework that is installed must not find files of its name here.
+    folders: hasFile ? folders : [],
   });
   return {
     command,
     args: [...args, '-X', 'utf8', '-u', bridgeFile(), given],
-    env: pythonEnv(passed),
+    env: pythonEnv(passed, hasFile),
     cwd: root,
     loadMs,
     idleMs,
@@ -52,10 +53,17 @@ function bridgeFile(): string {
 }
 
 /** The environment of a Python process: no keys, unless the user names them. */
-function pythonEnv(passed: readonly string[], env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+function pythonEnv(
+  passed: readonly string[],
+  hasFile: boolean,
+  env: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
   const { ELECTRON_RUN_AS_NODE: _, ...base } = childEnv(env);
   const more = [...pythonVariables, ...passed].flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]));
-  return { ...base, ...Object.fromEntries(more), PYTHONDONTWRITEBYTECODE: '1' };
+  const made = { ...base, ...Object.fromEntries(more), PYTHONDONTWRITEBYTECODE: '1' };
+  if (hasFile || made.PYTHONPATH === undefined) return made;
+  // A relative place would be the folder's own.
+  return { ...made, PYTHONPATH: made.PYTHONPATH.split(delimiter).filter(isAbsolute).join(delimiter) };
 }
 
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];

@@ -1,5 +1,7 @@
 import { type ColumnChunk, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { assembleAsync, asyncGroupToRows, readRowGroup } from 'hyparquet/src/rowgroup.js';
+import type { AsyncColumn } from 'hyparquet/src/types.js';
+import xxhash from 'xxhash-wasm';
 import { type ColumnRange, columnRange, expectPages } from './expectPages.ts';
 import { parquetCodecs } from './parquetCodecs.ts';
 import { parquetLine } from './parquetLine.ts';
@@ -42,8 +44,10 @@ const encoder = new TextEncoder();
  */
 export async function openParquet(file: FileBytes, nestedLimit = maxNested): Promise<ParquetRows> {
   const metadata = await readMetadata(file);
+  const compressors = parquetCodecs(await xxhash());
   const schemaTree = parquetSchema(metadata);
   const names = schemaTree.children.map(({ element }) => element.name);
+  expectOnce(names);
   const count = metadata.row_groups.reduce((sum, { num_rows }) => sum + rowsOf(num_rows), 0);
   return {
     count,
@@ -52,11 +56,11 @@ export async function openParquet(file: FileBytes, nestedLimit = maxNested): Pro
     async *lines(from, to, columns) {
       const wanted = columns && names.filter(name => columns.includes(name));
       let groupStart = 0;
-      for (const group of metadata.row_groups) {
-        const groupRows = rowsOf(group.num_rows);
+      for (const rowGroup of metadata.row_groups) {
+        const groupRows = rowsOf(rowGroup.num_rows);
         const [first, last] = [Math.max(from - groupStart, 0), Math.min(to - groupStart, groupRows)];
         if (first < last) {
-          const chunks = group.columns.flatMap(({ meta_data: meta }) => {
+          const chunks = rowGroup.columns.flatMap(({ meta_data: meta }) => {
             if (!meta) throw new Error('a column has no description');
             return wanted && !wanted.includes(meta.path_in_schema[0]!) ? [] : [meta];
           });
@@ -79,7 +83,7 @@ export async function openParquet(file: FileBytes, nestedLimit = maxNested): Pro
           if (!isFlat) expectNested(size + valueSize * values, nestedLimit);
           const options = {
             file: { byteLength: file.byteLength, slice: (start: number) => bytes.get(start)! },
-            compressors: parquetCodecs,
+            compressors,
             metadata,
           };
           // What is nested is decoded from its start on, whatever is asked of it.
@@ -88,13 +92,12 @@ export async function openParquet(file: FileBytes, nestedLimit = maxNested): Pro
             : groupRows;
           for (let at = first; at < last; at += stretch) {
             const plan = {
-              ...{ chunks: ranges, rowGroup: group, groupStart, groupRows },
+              ...{ chunks: ranges, rowGroup, groupStart, groupRows },
               ...{ selectStart: at, selectEnd: Math.min(at + stretch, last) },
             };
-            const read = assembleAsync(
-              readRowGroup(options, { metadata } as Parameters<typeof readRowGroup>[1], plan),
-              schemaTree,
-            );
+            const group = readRowGroup(options, { metadata } as Parameters<typeof readRowGroup>[1], plan);
+            await settled(group.asyncColumns.map(expectValues));
+            const read = assembleAsync(group, schemaTree);
             await settled(read.asyncColumns.map(({ data }) => data));
             const rows = await asyncGroupToRows(
               read,
@@ -120,6 +123,26 @@ async function readMetadata(file: FileBytes) {
   if (size > file.byteLength - 12) throw new Error('its description is longer than the file');
   if (size > maxFooter) throw new Error('its description is too long');
   return parquetMetadataAsync(file, { geoparquet: false });
+}
+
+function expectOnce(names: readonly string[]): void {
+  const known = new Set<string>();
+  for (const name of names) {
+    if (known.has(name)) throw new Error(`two of its columns are named ${name.slice(0, 100)}: rename one`);
+    known.add(name);
+  }
+}
+
+/** Of what is null a column has `null`, or an empty list where what holds it is null: a number that stands for no entry of the dictionary gives nothing. */
+async function expectValues({ pathInSchema, data }: AsyncColumn): Promise<void> {
+  for (const values of (await data).data)
+    if (Array.isArray(values) && !hasAll(values))
+      throw new Error(`a value of the column ${pathInSchema.join('.').slice(0, 100)} is not in its dictionary`);
+}
+
+function hasAll(values: readonly unknown[]): boolean {
+  for (const value of values) if (value === undefined || (Array.isArray(value) && !hasAll(value))) return false;
+  return true;
 }
 
 function rowsOf(count: bigint): number {

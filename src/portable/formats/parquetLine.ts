@@ -1,22 +1,20 @@
-/** A row as a line of JSON, without its end: large numbers as digits, times as ISO 8601, bytes as hexadecimal digits. Throws where a value is not there. */
+/** A row as a line of JSON, without its end: large numbers as digits, times as ISO 8601, bytes as hexadecimal digits. What is not there is null. */
 export function parquetLine(row: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(isPlain(row) ? row : plain(row));
 }
 
 /** Whether JSON has all of it, so that nothing is copied. */
 function isPlain(row: Readonly<Record<string, unknown>>): boolean {
-  let isPlain = true;
   for (const name in row) {
     const value = row[name];
-    // What is null is `null`: a number that stands for no entry of the dictionary gives nothing.
-    if (value === undefined) throw new Error(`a value of the column ${name.slice(0, 100)} is not in its dictionary`);
-    if (typeof value === 'bigint' || (typeof value === 'object' && value !== null)) isPlain = false;
+    if (value === undefined || typeof value === 'bigint' || (typeof value === 'object' && value !== null)) return false;
   }
-  return isPlain;
+  return true;
 }
 
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (value === undefined) return null;
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Uint8Array) return hex(value);

@@ -79,7 +79,7 @@ const largestHere = 64 * 1024;
 
 /**
  * Judges the rows of logs by one definition, or by two at once, on all cores. Rows are folded in their order, whatever order
- * threads are done in. Rejects where a log cannot be read, with Node's own error, or where a definition makes no parser.
+ * threads are done in. Rejects where a log cannot be read, with an `EngineError` that names it or with Node's own error, or where a definition makes no parser.
  */
 export async function judgeLogs(
   inputs: readonly LogInput[],
@@ -138,7 +138,7 @@ export async function judgeLogs(
       const places = input.source.offset;
       onLog?.({ input, plan: logPlan, field, fields });
       for await (const { batch, bytes } of batchesOf(
-        opened.chunks(),
+        named(opened.chunks(), input.path),
         logPlan,
         { start: places ?? 0, lines: input.linesBefore ?? 0 },
         isAlone ? largestHere : largestBatch,
@@ -171,6 +171,14 @@ export async function judgeLogs(
   } finally {
     signal?.removeEventListener('abort', stop);
     await workers?.dispose();
+  }
+}
+
+async function* named(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw namedError(error, path);
   }
 }
 

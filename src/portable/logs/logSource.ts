@@ -1,4 +1,5 @@
 import { EngineError } from '../../engine/index.ts';
+import { isZstd } from '../formats/isZstd.ts';
 import { joinedBytes } from '../joinedBytes.ts';
 
 /** The bytes of a log, read once from its start. */
@@ -110,10 +111,9 @@ async function* refusePacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Whether bytes begin as gzip or zstd do. */
+/** Whether bytes begin as gzip or zstd do; zstd may begin with a frame that is skipped. */
 export function isPacked(bytes: Uint8Array): boolean {
-  const [a, b, c, d] = bytes;
-  return isGzip(bytes) || (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd);
+  return isGzip(bytes) || isZstd(bytes);
 }
 
 /** Whether bytes begin as Parquet does. */
@@ -133,10 +133,9 @@ export function isGzip([a, b]: Uint8Array): boolean {
 }
 
 /** By the first bytes of gzip, zip and zstd, which no text begins with. */
-export function isCompressed([a, b, c]: Uint8Array): boolean {
-  return (
-    (a === 0x1f && b === 0x8b) || (a === 0x50 && b === 0x4b && c === 0x03) || (a === 0x28 && b === 0xb5 && c === 0x2f)
-  );
+export function isCompressed(bytes: Uint8Array): boolean {
+  const [a, b, c] = bytes;
+  return isPacked(bytes) || (a === 0x50 && b === 0x4b && c === 0x03);
 }
 
 function isMarked(bytes: Uint8Array): boolean {

@@ -11,6 +11,8 @@ export interface RowsHead {
   readonly dropped: readonly string[];
   readonly ids?: readonly (string | null)[];
   readonly runs: PackedVerdicts['runs'];
+  /** Whether the cuts of each table stand behind all else. Absent in what was written before they were known, and where there are none. */
+  readonly hasCuts?: true;
 }
 
 /**
@@ -28,7 +30,7 @@ export function readPackedRows(inflated: () => Uint8Array): readonly PackedVerdi
 function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
   const headEnd = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head = new TextDecoder().decode(bytes.subarray(4, headEnd));
-  const { count, tables, columns, dropped, ids, runs } = JSON.parse(head) as RowsHead;
+  const { count, tables, columns, dropped, ids, runs, hasCuts } = JSON.parse(head) as RowsHead;
   let at = headEnd;
   const take = <T>(type: { new (buffer: ArrayBuffer): T; readonly BYTES_PER_ELEMENT: number }): T => {
     const end = at + count * type.BYTES_PER_ELEMENT;
@@ -57,7 +59,8 @@ function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
     ...(ids && { ids: ids.map(id => (typeof id === 'string' ? id : undefined)) }),
     runs: runs.filter(([index, run]) => index < count && typeof run.id === 'string' && typeof run.retry === 'number'),
   };
-  return own.map(table => ({ ...shared, ...table }));
+  const cuts = own.map(() => (hasCuts ? upTo(take(Uint8Array), 1) : new Uint8Array(count)));
+  return own.map((table, i) => ({ ...shared, ...table, cuts: cuts[i]! }));
 }
 
 function strings(list: readonly unknown[]): readonly string[] {

@@ -40,7 +40,12 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
   // All rows are as high as the highest: rows of one height can be many. Most have one line; reasons are whole in the hover.
   useLayoutEffect(() => {
     const texts = [...(ref.current?.querySelectorAll('.row .text') ?? [])];
-    const heights = texts.map(({ children }) => [...children].reduce((sum, each) => sum + each.clientHeight, margins));
+    const heights = texts.map(({ children }) => {
+      // Below each other, or beside each other in a narrow page.
+      const boxes = [...children].map(each => each.getBoundingClientRect());
+      const top = Math.min(...boxes.map(box => box.top));
+      return Math.round(Math.max(...boxes.map(box => box.bottom)) - top) + margins;
+    });
     setRowHeight(Math.max(usualHeight, ...heights));
   });
   const { instruction } = rows;
@@ -139,11 +144,12 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>}{' '}
           {role !== name && <span class={`role ${role}`}>{role} </span>}
-          {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note} </span>}
+          {outcome === undefined && note !== undefined && <span class="outcome">{note} </span>}
           {kept ? <span class="words">{row.words}</span> : <s class="gone">{row.words}</s>}
         </span>
-        {(other || uncounted !== undefined) && (
+        {(outcome !== undefined || other || uncounted !== undefined) && (
           <span class="outcomes">
+            {outcome !== undefined && <span class="line outcome">{outcome}</span>}
             {other && <span class="line outcome">{other}</span>}
             {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
           </span>

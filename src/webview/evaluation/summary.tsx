@@ -51,6 +51,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
           </span>
           {totals.untried > 0 && <span>{words('untriedRows', count(totals.untried))}</span>}
           {unread > 0 && <span>{words('unreadRows', count(unread))}</span>}
+          {totals.cut !== undefined && <span>{words('cutRows', count(totals.cut))}</span>}
           {totals.right !== undefined && (
             <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
           )}

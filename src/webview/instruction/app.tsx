@@ -73,9 +73,10 @@ function Texts(props: AppProps): JSX.Element {
   );
 }
 
-function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.Element {
+function Title({ state: { names, instruction, broken } }: { state: PreviewState }): JSX.Element {
   const words = useWords();
   const { name, type, runtime, description } = instruction!;
+  const isOfBefore = useSettled(broken) !== undefined;
   return (
     <header>
       <h1 class={names.length > 1 ? 'hidden' : ''}>{name}</h1>
@@ -92,7 +93,12 @@ function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.
           ))}
         </select>
       )}
-      <span class="type">{runtime ? `${type} · ${runtime.title}` : type}</span>
+      {isOfBefore ? (
+        // In place of the type: nothing moves.
+        <span class="of-before">{words('ofBefore')}</span>
+      ) : (
+        <span class="type">{runtime ? `${type} · ${runtime.title}` : type}</span>
+      )}
       {runtime?.hasOthers && (
         <IconButton
           icon="diff"

@@ -16,6 +16,7 @@ import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
 import { Words } from './instructionWords.ts';
+import { reportRoom } from './reportRoom.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {
@@ -65,6 +66,8 @@ function Preview(): JSX.Element | null {
     ready();
     return () => removeEventListener('message', receive);
   }, []);
+
+  useEffect(() => reportRoom(room => vscodeApi.postMessage({ type: 'room', ...room })), []);
 
   const isRobustnessOpen = memory.robustness === true;
   useEffect(() => vscodeApi.postMessage({ type: 'robustness', shown: isRobustnessOpen }), [isRobustnessOpen]);

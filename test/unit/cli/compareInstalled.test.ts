@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createParser, installedTexts, readDefinitions, toPlain, withoutModules } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { skipTest } from '../../skipTest.ts';
 import { python3 } from '../node/python/python3.ts';
 import { runCli } from './runCli.ts';
+import { withPythonPath } from './withPythonPath.ts';
 
 const vote = JSON.stringify({
   type: 'MarkdownJsonDictParser',
@@ -62,7 +65,7 @@ async function knownOf(text: string): Promise<Known> {
 suite('parserlens compare --installed', () => {
   let folder = '';
   suiteSetup(async function () {
-    if (python3 === undefined) this.skip();
+    if (python3 === undefined) skipTest(this, 'without Python 3.9 or newer');
     folder = await mkdtemp(join(tmpdir(), 'parserlens-installed-'));
   });
   suiteTeardown(async () => {
@@ -75,7 +78,9 @@ suite('parserlens compare --installed', () => {
     await writeFile(path, text);
   };
   const compare = (args: string, options = {}) =>
-    runCli(folder, `compare ${args} --installed --python ${python3}`, '', options);
+    withPythonPath(dirname(join(folder, args.split(' ')[0]!)), () =>
+      runCli(folder, `compare ${args} --installed --python ${python3}`, '', options),
+    );
   const standIn = async (at: string, change: (known: Known) => void = () => {}) => {
     const known = await knownOf(vote);
     change(known);
@@ -169,6 +174,26 @@ suite('parserlens compare --installed', () => {
       out,
       /not compared\. LangChain cannot be imported: No module named 'parserlens_needs_this' \(in .*, Python 3.*Needed is `langchain-core`/,
     );
+  });
+
+  test('nothing in the folder of the definition is imported: no framework, no module of Python’s own', async () => {
+    await standIn('beside');
+    await write('beside/typing.py', 'raise RuntimeError("a file of the folder ran")');
+    const { out } = await runCli(folder, `compare beside/vote.parser.json --installed --python ${python3}`);
+    assert.match(out, /^vote: not compared\. AgentScope cannot be imported: No module named 'agentscope'/);
+  });
+
+  test('a Python in the folder is named, and does not run unless it is asked for', async () => {
+    await write('venv/vote.parser.json', vote);
+    await write('venv/.venv/bin/python', `#!/bin/sh\ntouch '${join(folder, 'ran')}'\nexec ${python3} "$@"\n`);
+    await chmod(join(folder, 'venv/.venv/bin/python'), 0o755);
+    const ran = () => existsSync(join(folder, 'ran'));
+    const { err } = await runCli(folder, 'compare venv/vote.parser.json --installed');
+    assert.match(err, /^Not run: the Python of \.venv in .*, which nobody named\. To have it run, add --python .*\n$/);
+    assert.equal(ran(), false);
+    const named = await runCli(folder, `compare venv/vote.parser.json --installed --python ${folder}/venv/.venv`);
+    assert.equal(named.err, '');
+    assert.equal(ran(), true);
   });
 
   test('a type that no Python package has is refused; so is a missing --installed', async () => {
@@ -320,6 +345,33 @@ def parse_regex_actions(content, *, action_regex, format_error_template):
     const found = differences.find(({ from }: { from: string }) => from === 'sample call');
     // 1.0 is 1.0 on both sides; a difference would show it.
     assert.equal(found, undefined, JSON.stringify(found));
+  });
+
+  test('LangChain’s classic parsers are asked of `langchain` where `langchain_classic` is not there', async () => {
+    await write('old/langchain/__init__.py', '');
+    await write('old/langchain/agents/__init__.py', '');
+    const step = '{"action": "search", "action_input": "x"}';
+    const samples = [{ name: 'step', text: step }];
+    await write('old/x.parser.json', JSON.stringify({ type: 'JSONAgentOutputParser', samples }));
+    await write(
+      'old/langchain/agents/output_parsers.py',
+      `class AgentAction:
+    type = "AgentAction"
+    def __init__(self, tool, tool_input, log): self.tool, self.tool_input, self.log = tool, tool_input, log
+class JSONAgentOutputParser:
+    def get_format_instructions(self): raise NotImplementedError
+    def invoke(self, text):
+        if text == ${JSON.stringify(step)}: return AgentAction("search", "x", text)
+        raise ValueError("unknown")
+`,
+    );
+    const { out } = await compare('old/x.parser.json --json');
+    const [{ ok, framework, differences }] = JSON.parse(out);
+    assert.deepEqual([ok, framework], [true, 'LangChain']);
+    assert.deepEqual(
+      differences.filter(({ from }: { from: string }) => from === 'sample step'),
+      [],
+    );
   });
 
   test('Langroid: an agent without a model reads what its model would have said', async () => {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { withoutModules } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { skipTest } from '../../skipTest.ts';
 import { python3 } from '../node/python/python3.ts';
 import { runCli } from './runCli.ts';
+import { withPythonPath } from './withPythonPath.ts';
 
 /** What a report says of one comparison. */
 interface Report {
@@ -62,7 +64,7 @@ class CharTokenCounter:
 suite('parserlens compare --installed, formatters and what came later', () => {
   let folder = '';
   suiteSetup(async function () {
-    if (python3 === undefined) this.skip();
+    if (python3 === undefined) skipTest(this, 'without Python 3.9 or newer');
     folder = await mkdtemp(join(tmpdir(), 'parserlens-formats-'));
   });
   suiteTeardown(async () => {
@@ -87,14 +89,18 @@ suite('parserlens compare --installed, formatters and what came later', () => {
       ...files,
     });
   const compare = async (file: string): Promise<{ code: number; err: string; report: Report }> => {
-    const { code, out, err } = await runCli(folder, `compare ${file} --installed --json --python ${python3}`, '');
+    const { code, out, err } = await withPythonPath(dirname(join(folder, file)), () =>
+      runCli(folder, `compare ${file} --installed --json --python ${python3}`, ''),
+    );
     return { code, err, report: JSON.parse(out)[0] };
   };
   const groups = ({ differences }: Report) => [...new Set(differences.map(({ group }) => group))];
 
   test('a formatter that agrees: the whole, its beginnings, each message alone, payload and count', async () => {
     await agentscope('agrees');
-    const { code, out } = await runCli(folder, `compare agrees/x.messages.json --installed --python ${python3}`);
+    const { code, out } = await withPythonPath(join(folder, 'agrees'), () =>
+      runCli(folder, `compare agrees/x.messages.json --installed --python ${python3}`),
+    );
     assert.equal(code, 0);
     assert.match(out, /^agrees\/x\.messages\.json: 5 of 5 the same: AgentScope 1\.0\.21, .*Python 3/);
   });

@@ -38,6 +38,19 @@ suite('parserlens diagnose', () => {
     match(out, /No edits were found/);
   });
 
+  test('of what the framework reads and something is odd about, it says that and not that it reads', async () => {
+    const { code, out } = await runCli(
+      folder,
+      'diagnose a.parser.json',
+      '```json\n{"a": 1}\n```\n```json\n{"a": 2}\n```',
+    );
+    equal(code, 0);
+    const [odd, read, ...others] = out.trimEnd().split('\n');
+    match(odd!, /: answers-lost: Several answers stood there/);
+    equal(read, 'The framework reads: {"a": 1}');
+    deepEqual(others, []);
+  });
+
   test('--json, and --jsonl with a field', async () => {
     const { code, out } = await runCli(folder, 'diagnose a.parser.json --json', broken);
     equal(code, 1);
@@ -55,6 +68,28 @@ suite('parserlens diagnose', () => {
         .map(line => (JSON.parse(line) as { ok: boolean }).ok),
       [true, false],
     );
+  });
+
+  test('good JSON that is not what is wanted: where, in words and as JSON, also of parse', async () => {
+    const lacking = '```json\n{"b": 2}\n```';
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json', lacking);
+    equal(code, 1);
+    match(out, /RequiredFieldNotFoundError · missing-key: /);
+    equal(out.split('\n')[1], '  2:1: /a: missing-key: wanted a value, got nothing.');
+    const violation = {
+      path: '/a',
+      cause: 'missing-key',
+      span: { start: 8, end: 9 },
+      line: 2,
+      column: 1,
+      wanted: 'a value',
+      got: 'nothing',
+      message: 'Missing required field a in the JSON dictionary object.',
+    };
+    const diagnosed = JSON.parse((await runCli(folder, 'diagnose a.parser.json --json', lacking)).out);
+    deepEqual([diagnosed.cause, diagnosed.candidates, diagnosed.violations], ['missing-key', [], [violation]]);
+    const parsed = JSON.parse((await runCli(folder, 'parse a.parser.json --json', lacking)).out);
+    deepEqual(parsed.error.violations, [violation]);
   });
 
   test('--apply prints the response that reads', async () => {

@@ -86,7 +86,7 @@ suite('parserlens evaluate', () => {
         count: 1,
         example: { log: 'log.jsonl', line: 2 },
       },
-      { kind: 'error', code: 'RequiredFieldNotFoundError', count: 1, example: { log: 'log.jsonl', line: 3 } },
+      { kind: 'error', code: 'missing-key', detail: '/speak', count: 1, example: { log: 'log.jsonl', line: 3 } },
       { kind: 'suspicious', code: 'outside-hint', detail: 'vote', count: 1, example: { log: 'log.jsonl', line: 5 } },
     ]);
     assert.deepEqual(
@@ -144,7 +144,7 @@ suite('parserlens evaluate', () => {
     assert.deepEqual(
       compare?.flips?.map(({ line, change, before, now }) => [line, change, before.code, now.verdict]),
       [
-        [3, 'better', 'RequiredFieldNotFoundError', 'ok'],
+        [3, 'better', 'missing-key', 'ok'],
         [5, 'better', 'outside-hint', 'ok'],
       ],
     );
@@ -427,7 +427,7 @@ suite('parserlens evaluate', () => {
       assert.equal((await evaluate(args)).code, 2, args);
   });
 
-  test('a pattern that never ends is an error of its first rows, the rest of their block is not tried, and the run ends with 1', async () => {
+  test('a pattern that never ends is an error of its first rows, the rest of their block is not tried, and the run ends with 1 @slow', async () => {
     const texts = [...Array(12).keys()].map(i => `<${'a'.repeat(40)}${i}`);
     const { code, out } = await evaluate(
       '- --parser w.parser.json#slow --reporter json --reporter markdown=a.md',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { skipTest } from '../../skipTest.ts';
 import { python3, pythonHas } from '../node/python/python3.ts';
 import { runCli } from './runCli.ts';
 
@@ -14,7 +15,7 @@ const answers: readonly (readonly [name: string, parser: string, answer: string,
 suite('examples of kinds that need a package', () => {
   for (const [name, parser, answer, value] of answers)
     test(`${name}#${parser} reads; where the package is missing, the error says what, and in which Python`, async function () {
-      if (python3 === undefined) this.skip();
+      if (python3 === undefined) skipTest(this, 'without Python 3.9 or newer');
       const command = `parse python/${name}.parser.json#${parser} - --json --python ${python3}`;
       const { code, out } = await runCli('examples', command, answer);
       if (pythonHas(name)) {
@@ -27,7 +28,7 @@ suite('examples of kinds that need a package', () => {
     });
 
   test('what a model refuses is its error', async function () {
-    if (python3 === undefined || !pythonHas('pydantic')) this.skip();
+    if (python3 === undefined || !pythonHas('pydantic')) skipTest(this, 'without Pydantic');
     const command = `parse python/pydantic.parser.json#model - --json --python ${python3}`;
     const { code, out } = await runCli('examples', command, '{"title": "Ghent", "stars": 6}');
     assert.equal(code, 1);

@@ -76,7 +76,7 @@ suite('the engine’s thread in a window that is not trusted', () => {
   const ways: Readonly<Record<string, () => Promise<unknown>>> = {
     'an instruction': () => api.instruction(ref()),
     'a response': () => api.parse({ session: 's', definition: ref(), text: response }),
-    'a search': () => api.findParsers([{ text: response }], [names()], isTrusted),
+    'a search': () => api.findParsers([{ text: response }], [names()], { isTrusted }),
     'a sample': async () => {
       await api.listSamples({ ...names(), version: '1' }, 0);
       await api.judge({ fileName: names().fileName, version: '1', numbers: [0], files: {}, details: true });

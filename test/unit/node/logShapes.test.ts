@@ -190,7 +190,11 @@ suite('logs as people have them', () => {
     test(name, async () => {
       await write(name, content);
       const { totals, causes, logs: read } = await json(name);
-      assert.deepEqual(totals, { rows: count, skipped: 0, ok: 6, suspicious: 0, error: 2 }, JSON.stringify(read));
+      assert.deepEqual(
+        totals,
+        { rows: count, skipped: 0, untried: 0, ok: 6, suspicious: 0, error: 2 },
+        JSON.stringify(read),
+      );
       assert.deepEqual(
         causes.map(({ code }) => code),
         ['cut-off'],
@@ -204,7 +208,7 @@ suite('logs as people have them', () => {
     await write('evals.jsonl', `${spec}\n${samples.repeat(3)}{"final_report": {"accuracy": 1}}\n`);
     const { totals, logs: read } = await json('evals.jsonl');
     assert.equal(read[0]!.field, 'data.sampled[0]');
-    assert.deepEqual(totals, { rows: 26, skipped: 2, ok: 18, suspicious: 0, error: 6 });
+    assert.deepEqual(totals, { rows: 26, skipped: 2, untried: 0, ok: 18, suspicious: 0, error: 6 });
   });
 
   test('a folder of shards or runs: what stands beside the logs is no response; without logs texts are', async () => {
@@ -214,7 +218,7 @@ suite('logs as people have them', () => {
     await write('set/LICENSE', 'MIT');
     await write('set/dataset_infos.json', '{"default": {}}');
     const set = await json('set');
-    assert.deepEqual(set.totals, { rows: 24, skipped: 0, ok: 18, suspicious: 0, error: 6 });
+    assert.deepEqual(set.totals, { rows: 24, skipped: 0, untried: 0, ok: 18, suspicious: 0, error: 6 });
     const step = (i: number) => ({ action: 'ls', observation: 'o', response: answer(i), thought: 't' });
     for (const run of ['a', 'b']) {
       await write(`runs/${run}/${run}.traj`, document({ environment: 'e', trajectory: all(step), history: [] }));
@@ -222,10 +226,17 @@ suite('logs as people have them', () => {
       await write(`runs/${run}/${run}.config.yaml`, 'a: 1\n');
       await write(`runs/${run}/${run}.pred`, '{"model_patch": "diff"}');
     }
-    assert.deepEqual((await json('runs')).totals, { rows: 16, skipped: 0, ok: 12, suspicious: 0, error: 4 });
+    assert.deepEqual((await json('runs')).totals, {
+      rows: 16,
+      skipped: 0,
+      untried: 0,
+      ok: 12,
+      suspicious: 0,
+      error: 4,
+    });
     await write('texts/README.md', answer(1));
     await write('texts/b.log', answer(2));
-    assert.deepEqual((await json('texts')).totals, { rows: 2, skipped: 0, ok: 2, suspicious: 0, error: 0 });
+    assert.deepEqual((await json('texts')).totals, { rows: 2, skipped: 0, untried: 0, ok: 2, suspicious: 0, error: 0 });
   });
 
   test('Arrow says what to write instead, as a file and as a stream', async () => {

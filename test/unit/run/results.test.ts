@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   countsOf,
   failuresOfAll,
@@ -9,6 +12,7 @@ import {
   resultsFolder,
   runSuite,
   runSuiteAgain,
+  skipsOfAll,
 } from '../../run/results.mjs';
 
 suite('results of suites', () => {
@@ -113,5 +117,61 @@ suite('results of suites', () => {
   test('the totals', () => {
     assert.equal(inWords({ passed: 3, failed: 1, skipped: 2 }), '3 passed, 1 failed, 2 skipped');
     assert.equal(inWords({ passed: 3, failed: 0, skipped: 0 }), '3 passed, 0 failed');
+  });
+});
+
+suite('what a run tells of its tests', () => {
+  let folder: string;
+  setup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-told-'));
+  });
+  teardown(() => rmSync(folder, { recursive: true }));
+
+  /** Runs a file of tests with our reporter, and gives what it wrote. */
+  function told(text: string): Record {
+    const root = join(import.meta.dirname, '../../..');
+    const file = join(folder, 'told.test.ts');
+    writeFileSync(file, text.replace('SKIP', JSON.stringify(join(root, 'test/skipTest.ts'))));
+    const mocha = ['node_modules/mocha/bin/mocha.js', '--no-config', '--import=tsx', '--ui=tdd'];
+    spawnSync(process.execPath, [...mocha, `--reporter=${join(root, 'test/run/reporter.cjs')}`, file], {
+      cwd: root,
+      env: { ...process.env, PARSERLENS_RESULTS: join(folder, 'told.json') },
+    });
+    return JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8'));
+  }
+
+  test('a failure: its file and line, its title, what differs', () => {
+    const { failures } = told(`import { deepEqual } from 'node:assert/strict';
+suite('a list', () => {
+  test('has its order', () => {
+    deepEqual(['a', 'b'], ['a', 'c']);
+  });
+  test('is there', async () => {
+    throw new Error('late', { cause: new Error('the disk is full') });
+  });
+});`);
+    const [order = '', there = ''] = failures;
+    assert.match(order, /^\S*told\.test\.ts(:\d+)? {2}a list has its order\n/);
+    assert.match(order, /^ {2}\+ {3}'b'\n {2}- {3}'c'$/m);
+    assert.match(there, /told\.test\.ts:7 {2}a list is there\n {2}late\n {2}because: the disk is full$/);
+  });
+
+  test('what is skipped, and why, each reason once', () => {
+    const record = told(`import { skipTest } from SKIP;
+suite('in Python', () => {
+  suiteSetup(function () { skipTest(this, 'without Python 3'); });
+  test('one', () => {});
+  test('two', () => {});
+});
+suite('on two engines', () => {
+  for (const engine of ['Dask', 'parallel'])
+    test(engine, function () { skipTest(this, \`without \${engine}\`); });
+});`);
+    assert.equal(record.skipped, 4);
+    assert.deepEqual(skipsOfAll(folder), [
+      'without Dask: on two engines Dask',
+      'without Python 3: in Python',
+      'without parallel: on two engines parallel',
+    ]);
   });
 });

@@ -108,7 +108,7 @@ suite('evaluation service', () => {
       view?.causes.map(({ kind, code, detail, count, example }) => [kind, code, detail, count, example]),
       [
         ['error', 'single-quotes', 'JsonParsingError', 1, 'log.jsonl:2'],
-        ['error', 'RequiredFieldNotFoundError', undefined, 1, 'log.jsonl:3'],
+        ['error', 'missing-key', '/speak', 1, 'log.jsonl:3'],
         ['suspicious', 'outside-hint', 'vote', 1, 'log.jsonl:5'],
         ['skipped', 'not-json', undefined, 1, 'log.jsonl:4'],
         ['skipped', 'no-response', undefined, 1, 'log.jsonl:6'],
@@ -167,13 +167,14 @@ suite('evaluation service', () => {
       assert.deepEqual([title, rate, difference], ['vote, as opened', '25.0 %', '−25.0']);
       assert.deepEqual({ better, worse, moved }, { better: 0, worse: 1, moved: 1 });
       assert.deepEqual(causes(update), [
-        ['RequiredFieldNotFoundError', 1, 3, 2, 0],
+        ['missing-key', 0, 2, 2, 0],
         ['single-quotes', 1, 1, 0, 0],
+        ['missing-key', 1, 1, 0, 0],
         ['outside-hint', 1, 0, 0, 1],
         ['not-json', undefined, 1, undefined, undefined],
         ['no-response', undefined, 1, undefined, undefined],
       ]);
-      assert.deepEqual(await listed({ was: update.view?.causes[2]?.id ?? '' }), ['d']);
+      assert.deepEqual(await listed({ was: update.view?.causes[3]?.id ?? '' }), ['d']);
       assert.deepEqual(await listed({ change: 'moved' }), ['d']);
       assert.deepEqual(await listed({ change: 'worse' }), ['a']);
     });
@@ -259,7 +260,7 @@ suite('evaluation service', () => {
       return (await api.evaluationRows('e', 0, 9))?.rows.map(({ before, code }) => [before, code]);
     };
     assert.deepEqual(await was('worse'), [
-      ['ok', 'RequiredFieldNotFoundError'],
+      ['ok', 'missing-key'],
       ['ok', 'outside-hint'],
     ]);
     await over({
@@ -267,7 +268,7 @@ suite('evaluation service', () => {
       compare: { definition: ref('vote'), file: 'w.parser.json', title: 'vote' },
     });
     assert.deepEqual(await was('better'), [
-      ['RequiredFieldNotFoundError', undefined],
+      ['missing-key', undefined],
       ['outside-hint', undefined],
     ]);
   });
@@ -479,7 +480,7 @@ suite('evaluation service', () => {
       examples.map(({ row, code }) => [row, code]),
       [
         [1, 'single-quotes'],
-        [2, 'RequiredFieldNotFoundError'],
+        [2, 'missing-key'],
         [4, 'outside-hint'],
       ],
     );
@@ -490,7 +491,7 @@ suite('evaluation service', () => {
     assert.deepEqual(added, [
       { name: 'single-quotes 0', text: rows[1]!.response!.split('\n'), expect: { error: 'JsonParsingError' } },
       {
-        name: 'RequiredFieldNotFoundError 1',
+        name: 'missing-key 1',
         text: rows[2]!.response!.split('\n'),
         expect: { error: 'RequiredFieldNotFoundError' },
       },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { evaluate, readDefinitions, type SuspicionCode } from '../../../src/engine/index.ts';
+import { compareRanks, evaluate, readDefinitions, type SuspicionCode } from '../../../src/engine/index.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { findService } from '../../../src/service/findService.ts';
+import { type FitRow, findService } from '../../../src/service/findService.ts';
 
 suite('The service that finds parsers', () => {
   const service = findService(nodeHost, evaluationRunner(nodeHost));
@@ -15,13 +15,13 @@ suite('The service that finds parsers', () => {
   ];
 
   test('rows name their file; types have none', async () => {
-    const { rows, total } = await service.findParsers(
-      [{ text: '{"thought": 1, "command": {"name": "ls"}}' }],
-      files,
-      true,
-    );
+    const { rows, total } = await service.findParsers([{ text: '{"thought": 1, "command": {"name": "ls"}}' }], files, {
+      isTrusted: true,
+    });
     assert.equal(total, 1);
-    assert.deepEqual(rows[0], {
+    const [{ rank, ...best }] = rows as [FitRow];
+    assert.equal(rank[0], 5);
+    assert.deepEqual(best, {
       name: 'two',
       type: 'json',
       description: 'd',
@@ -45,7 +45,7 @@ suite('The service that finds parsers', () => {
         await service.findParsers(
           texts.map(text => ({ text })),
           files,
-          true,
+          { isTrusted: true },
         )
       ).rows;
       return found
@@ -55,6 +55,36 @@ suite('The service that finds parsers', () => {
     assert.ok((await rows(vote)).includes('a trailing-comma'));
     assert.ok(!(await rows(vote.replace('"vote":', "'vote':"))).some(row => row.startsWith('a ')), 'two edits');
     assert.ok(!(await rows(vote, 'Hm.')).some(row => row.startsWith('a ')), 'one of two');
+  });
+
+  test('files that are searched later are ranked among the first ones, without types, and asked for one edit only where their names stand in the answer', async () => {
+    const vote = '```json\n{"thought": "Hm.", "vote": "Player 4",}\n```';
+    const more = [
+      {
+        fileName: 'c.parser.json',
+        text: '{ "type": "MarkdownJsonDictParser", "content_hint": { "thought": "t", "vote": "v" }, "required_keys": ["vote"] }',
+      },
+      { fileName: 'd.parser.json', text: '{ "type": "MarkdownJsonDictParser" }' },
+    ];
+    const first = await service.findParsers([{ text: vote }], files, { isTrusted: true });
+    const later = await service.findParsers([{ text: vote }], more, { isTrusted: true, isMore: true });
+    assert.deepEqual(
+      later.rows.map(({ name, afterEdit }) => `${name} ${afterEdit}`),
+      ['c trailing-comma', 'd undefined'],
+    );
+    const together = await service.findParsers([{ text: vote }], [...files, ...more], { isTrusted: true });
+    const merged = [...first.rows, ...later.rows].sort((a, b) => compareRanks(a.rank, b.rank));
+    assert.deepEqual(
+      merged.map(({ rank }) => rank),
+      together.rows.map(({ rank }) => rank),
+    );
+    assert.deepEqual(
+      merged
+        .slice(0, 2)
+        .map(({ name }) => name)
+        .sort(),
+      ['a', 'c'],
+    );
   });
 
   suite('for logs', () => {
@@ -77,7 +107,7 @@ suite('The service that finds parsers', () => {
       }),
     ];
     const ranked = async (...responses: readonly string[]) =>
-      (await service.findForLogs({ logs: [log(...responses)] }, definitions, true)).rows;
+      (await service.findForLogs({ logs: [log(...responses)] }, definitions, { isTrusted: true })).rows;
     const vote = fenced({ speak: 'I say B.', vote: 'B' });
 
     test('the definition whose keys the rows have comes first, then what reads most of them, then what reads anything; no types', async () => {
@@ -107,7 +137,8 @@ suite('The service that finds parsers', () => {
       const responses = rows.map(response => ({ response }));
       const bytes = new TextEncoder().encode(responses.map(row => `${JSON.stringify(row)}\n`).join(''));
       const logs = [{ path: 'a.jsonl', name: 'a.jsonl', bytes }];
-      const found = async (off: string[]) => (await service.findForLogs({ logs, off }, [filtered], true)).rows[0];
+      const found = async (off: string[]) =>
+        (await service.findForLogs({ logs, off }, [filtered], { isTrusted: true })).rows[0];
       const [{ definitions }] = [readDefinitions(filtered.text, filtered.fileName)];
       for (const off of [[], ['outside-hint']] as SuspicionCode[][]) {
         const evaluation = evaluate(definitions[0]!, responses, { off });
@@ -120,15 +151,20 @@ suite('The service that finds parsers', () => {
     });
 
     test('a log without a response ranks nothing; of a large one the first rows are read', async () => {
-      assert.deepEqual(await service.findForLogs({ logs: [log('')] }, definitions, true), { rows: [], total: 0 });
-      const { total } = await service.findForLogs({ logs: [log(...Array(500).fill(vote))] }, definitions, true);
+      assert.deepEqual(await service.findForLogs({ logs: [log('')] }, definitions, { isTrusted: true }), {
+        rows: [],
+        total: 0,
+      });
+      const { total } = await service.findForLogs({ logs: [log(...Array(500).fill(vote))] }, definitions, {
+        isTrusted: true,
+      });
       assert.equal(total, 20);
     });
 
     test('rows asked for another definition of the file do not count', async () => {
       const text = '{ "parsers": { "loose": { "type": "json" }, "mine": { "type": "json" } } }';
       const definition = { text, fileName: 'x.parser.json', name: 'mine' };
-      const found = await service.findForLogs({ logs: [log(vote)], definition }, definitions, true);
+      const found = await service.findForLogs({ logs: [log(vote)], definition }, definitions, { isTrusted: true });
       assert.equal(found.total, 0);
     });
   });
@@ -136,7 +172,7 @@ suite('The service that finds parsers', () => {
   test('no module runs where the workspace is not trusted', async () => {
     const custom = [{ fileName: 'c.parser.json', text: '{ "type": "custom", "module": "gone.mjs" }' }];
     const why = async (isTrusted: boolean) =>
-      (await service.findParsers([{ text: 'x' }], custom, isTrusted)).rows.find(({ name }) => name === 'c')?.why;
+      (await service.findParsers([{ text: 'x' }], custom, { isTrusted })).rows.find(({ name }) => name === 'c')?.why;
     assert.notEqual(await why(false), await why(true));
   });
 

@@ -7,6 +7,11 @@ import { newDefinitionService } from '../../../src/service/newDefinitionService.
 const isSilent = new Set([
   'StructuredChatOutputParserWithRetries',
   'XMLAgentOutputParser',
+  'RegexDictParser',
+  'BooleanOutputParser',
+  'JSONAgentOutputParser',
+  'SelfAskOutputParser',
+  'ReActOutputParser',
   'StrOutputParser',
   ...parserTypes
     .filter(({ system, framework }) => system === 'LangChain' && framework?.sendsNoInstruction)

@@ -24,7 +24,7 @@ const fenced = (text: string) => `\`\`\`json\n${text}\n\`\`\``;
 /** The first three rows of the list, each with its group. */
 async function firstThree(answer: string, history: ParserHistory): Promise<readonly string[]> {
   const service = findService(nodeHost, evaluationRunner(nodeHost));
-  const { rows } = await service.findParsers([{ text: answer }], files, true);
+  const { rows } = await service.findParsers([{ text: answer }], files, { isTrusted: true });
   const fits = rows.flatMap(row => (row.file === undefined ? [] : { ...row, file: files[row.file]!.fileName }));
   return parserChoices(known, fits, history)
     .slice(0, 3)
@@ -35,17 +35,17 @@ suite('the first three rows of the parser list, among the example definitions', 
   const comma = fenced('{"thought": "They all look innocent.", "vote": "Player 4",}');
   const table: readonly (readonly [what: string, answer: string, rows: readonly string[], history?: ParserHistory])[] =
     [
-      ['a comma too many', comma, ['afterEdit: wolf vote', 'anyAfterEdit: numbers', 'asText: thought and action']],
+      ['a comma too many', comma, ['afterEdit: wolf vote', 'anyAfterEdit: joke', 'asText: thought and action']],
       [
         'a comma too many, another one used for the file',
         comma,
-        ['afterEdit: wolf vote', 'used: coder', 'anyAfterEdit: numbers'],
+        ['afterEdit: wolf vote', 'used: coder', 'anyAfterEdit: joke'],
         { used: named('coder') },
       ],
       [
         'a comma too many, another one previewed',
         comma,
-        ['afterEdit: wolf vote', 'previewed: wolf discussion', 'anyAfterEdit: numbers'],
+        ['afterEdit: wolf vote', 'previewed: wolf discussion', 'anyAfterEdit: joke'],
         { previewed: named('wolf discussion') },
       ],
       [

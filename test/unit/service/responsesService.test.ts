@@ -12,6 +12,12 @@ const words: LensWords = {
   nothingRecognised: 'nothing',
   strays: { lost: count => `${count} lost`, 'left-over': count => `${count} left over` },
   toolError: 'tool error',
+  splits: { content: 'content', memory: 'memory', metadata: 'metadata' },
+  among: (number, count) => `${number} of ${count}`,
+  parseAll: { title: 'Parse All', tooltip: '' },
+  shownRepair: confidence => `Show Repair (${confidence} %)`,
+  copyRepaired: { title: 'Copy Repaired', tooltip: '' },
+  missingKeys: names => `missing key ${names.map(name => `"${name}"`).join(', ')}`,
   unescaped: 'unescaped',
   repaired: 'repaired',
   binary: 'NUL',
@@ -64,32 +70,33 @@ async function parsed(config: object, text: string, more: Partial<ParseRequest> 
 }
 
 suite('responsesService', () => {
+  const values = ['content "I agree with you all, of c…"', 'memory {thought: "Hm.", speak:…}', 'metadata true'];
   const cases: [string, object, string, string, string[]][] = [
-    ['splits', dict, fenced, '✓ d', ['toContent', 'toMemory', 'toMetadata']],
-    ['a repair', dict, JSON.stringify(answer), '✓ d', ['toContent', 'toMemory', 'toMetadata']],
+    ['splits', dict, fenced, '✓', values],
+    ['a repair', dict, JSON.stringify(answer), '✓', values],
     [
       'no filters',
       { type: 'MarkdownCodeBlockParser', language_name: 'python' },
       '```python\nprint(1)\n```',
-      '✓ d',
+      '✓',
       ['"print(1)"'],
     ],
     [
       'exact numbers',
       { type: 'MarkdownJsonObjectParser' },
       '```json\n[1.0, NaN, 12345678901234567890]```',
-      '✓ d',
-      ['[1.0, NaN, 12345678901…]'],
+      '✓',
+      ['[1.0, NaN, 12345678901234567890]'],
     ],
-    ['an error', dict, '```json\n{}\n```', '✗ RequiredFieldNotFoundError', []],
+    ['an error', dict, '```json\n{}\n```', '✗ missing key "speak" · RequiredFieldNotFoundError', []],
   ];
-  for (const [name, config, text, status, values] of cases)
+  for (const [name, config, text, status, titles] of cases)
     test(`lenses: ${name}`, async () => {
       const { lens, model } = await parsed(config, text);
       assert.equal(lens.status.title, status);
       assert.deepEqual(
         lens.values.map(({ title }) => title),
-        values,
+        titles,
       );
       assert.equal(lens.feedback, model.error !== undefined);
     });

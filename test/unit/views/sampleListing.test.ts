@@ -15,6 +15,14 @@ function at(text: string, [line, character, endLine, endCharacter]: LineRange): 
 }
 
 suite('listing of samples', () => {
+  test('whether a Python package has the class of a definition', () => {
+    const text = `{ "parsers": { "a": { ${type} }, "b": { "type": "custom", "module": "x.py" }, "c": { "type": "AgentOutput" } } }`;
+    assert.deepEqual(
+      list(text).definitions.map(({ name, hasFramework }) => `${name} ${hasFramework}`),
+      ['a true', 'b false', 'c false'],
+    );
+  });
+
   test('places of samples and of what they expect, whatever ends the lines', () => {
     for (const eol of ['\n', '\r\n', '\r']) {
       const text = [

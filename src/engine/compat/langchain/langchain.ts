@@ -1,6 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import { totalOperation } from '../totalOperation.ts';
+import { structuredParse, structuredRequest } from './agentStrategies.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
 import { pythonStream } from './pythonStream.ts';
@@ -53,4 +54,6 @@ export const langchain = Object.freeze({
   parsePartial: totalOperation(parsePartial, 'RangeError'),
   stream: totalOperation(stream, 'RangeError'),
   parseToolCalls: totalOperation(parseToolCalls, 'RangeError'),
+  structuredRequest: totalOperation(structuredRequest, 'RangeError'),
+  structuredParse: totalOperation(structuredParse, 'RangeError'),
 });

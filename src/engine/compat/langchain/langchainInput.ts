@@ -1,6 +1,6 @@
 /** What the operations take: the keys of a recorded case that concern its input. */
 export interface LangchainInput {
-  readonly runtime: 'python' | 'js';
+  readonly runtime: 'python' | 'js' | 'javascript';
   /** Of JavaScript's packages, where a class is in both: `@langchain/core` unless said. */
   readonly package?: string;
   /** The class. */

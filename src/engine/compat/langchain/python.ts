@@ -36,6 +36,7 @@ import { parseXml, type XmlReader } from '../../parsers/langchain/python/pythonX
 import { pyRepr } from '../../python/repr.ts';
 import { encodeMessageText, encodePython, pyTuple } from './encodePython.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
+import { classicInstruction, classicParse, isClassic } from './pythonClassic.ts';
 import { functionModels, key, notImplemented, recordedModel, recordedSchema, requiredModel } from './pythonConfig.ts';
 
 /** Classes that only read a model's result: they neither parse texts nor have instructions, and read at the end of a stream. */
@@ -51,9 +52,12 @@ function missing(parser: string, method: string): EngineError {
   return new EngineError('AttributeError', `'${parser}' object has no attribute '${method}'`);
 }
 
+const everyClass = { parse: parsePythonText, instruction: pythonInstruction };
+
 /** `get_format_instructions()`. */
 export function pythonInstruction(input: LangchainInput): string {
   const { parser } = input;
+  if (isClassic(parser)) return classicInstruction(input, everyClass);
   if (parser === 'JsonOutputParser' || parser === 'SimpleJsonOutputParser') {
     const model = key(input, 'pydantic_object');
     return jsonInstruction(model ? recordedSchema(model) : undefined);
@@ -78,6 +82,7 @@ export function pythonParse(input: LangchainInput): unknown {
 
 /** What a parser of texts gives for one. */
 export function parsePythonText(input: LangchainInput, text: string): PyValue {
+  if (isClassic(input.parser)) return classicParse(input, text, everyClass);
   switch (input.parser) {
     case 'StrOutputParser':
       return text;

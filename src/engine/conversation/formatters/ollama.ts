@@ -101,7 +101,7 @@ async function imageData(block: PyValue, { media, rules }: FormatContext): Promi
 
 const promotes: Promotes = { image: '1.0.8' };
 
-const rules: ProviderRules = { calls: 'https://docs.ollama.com/capabilities/tool-calling' };
+const rules: ProviderRules = { calls: 'https://docs.ollama.com/capabilities/tool-calling', isLenient: true };
 
 /** Ollama's formatters. */
 export const ollamaFormatters: readonly FormatterType[] = [

@@ -2,13 +2,15 @@
 export interface ProviderRules {
   /** How calls and results belong together. */
   readonly calls: string;
+  /** The provider answers whatever calls and results it is sent: what breaks the rules warns only. */
+  readonly isLenient?: true;
   /** The first message that is not a system message is the user's. */
   readonly firstIsUser?: string;
   /** Results stand right behind the message that calls, all of them before the next message. */
   readonly resultsFollowCalls?: string;
   /** A call stands right behind a message of the user or a result. */
   readonly callsFollowUser?: string;
-  /** A system message stands first. */
+  /** A system message stands first; what breaks this rule is answered all the same. */
   readonly systemFirst?: string;
   /** Images, sound and video come from the user. */
   readonly mediaByUser?: string;

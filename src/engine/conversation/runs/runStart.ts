@@ -25,7 +25,8 @@ const nowhere = { start: 0, end: 0 };
 /**
  * The conversation that an agent with this definition begins for a task: the instruction where the framework puts it, and
  * the task as what the user says; where the framework's own templates hold the task, their messages. A task can be a
- * conversation. Throws `EngineError` where the system raises for the instruction.
+ * conversation. A class that has no instruction is sent the task alone. Throws `EngineError` where the system raises for
+ * the instruction.
  */
 export async function startTask(
   definition: Definition,
@@ -35,7 +36,8 @@ export async function startTask(
   const parser = createParser(definition, host);
   await parser.prepare();
   if (typeof task !== 'string') return placed(task, parserParts(definition, parser));
-  const own = definition.parserType.framework?.sendsNoInstruction ? [] : parser.instructionMessages(task);
+  const { sendsNoInstruction } = definition.parserType.framework ?? {};
+  const own = sendsNoInstruction || hasNoInstruction(definition) ? [] : parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
     const messages = own.map(({ role, text }) => say(role, text));
@@ -62,8 +64,13 @@ export async function startConversation(
   return placed(conversation, own);
 }
 
+function hasNoInstruction({ parserType, source }: Definition): boolean {
+  const has = parserType.framework?.hasNoInstruction;
+  return typeof has === 'function' ? has(source.config) : has === true;
+}
+
 function placed(written: Conversation, own: ConversationParser): RunStart {
-  const { conversation, index } = placeInstruction(written, own);
+  const { conversation, index } = placeInstruction(written, hasNoInstruction(own.definition) ? undefined : own);
   const { parser: _, ...rest } = conversation;
   const { definition, parser } = own;
   const isLast = index !== undefined && index > 0;

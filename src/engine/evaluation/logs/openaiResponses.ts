@@ -26,7 +26,9 @@ export const openaiResponses: LogReader = {
         ? [{ id: memberAt(item, 'call_id'), name: memberAt(item, 'name'), input: memberAt(item, 'arguments') }]
         : [],
     );
-    const finish = textAt(memberAt(body, 'incomplete_details', 'reason'));
+    const finish =
+      textAt(memberAt(body, 'incomplete_details', 'reason')) ??
+      (memberAt(body, 'status') === 'incomplete' ? 'incomplete' : undefined);
     const hasFailed =
       memberAt(body, 'status') === 'failed' || (output.length === 0 && memberAt(record, 'error') != null);
     return {

@@ -72,7 +72,7 @@ function columnsOf(record: unknown): Readonly<Record<string, unknown>> {
 const finishKeys = ['finish_reason', 'stop_reason', 'done_reason', 'finishReason', 'stopReason'];
 
 /** Why the model stopped: the row says it, or its first choice (OpenAI) or candidate (Gemini). */
-function finishOf(record: unknown): string | undefined {
+export function finishOf(record: unknown): string | undefined {
   const places = [record, listAt(memberAt(record, 'choices'))[0], listAt(memberAt(record, 'candidates'))[0]];
   return places
     .flatMap(place => finishKeys.map(key => textAt(memberAt(place, key))))

@@ -1,9 +1,23 @@
-/** What an argument of a constructor of langchain-core's is. */
-export type LangchainArgument = 'value' | 'model' | 'models' | 'modelOrModels';
+/** What an argument of a constructor of LangChain's is. */
+export type LangchainArgument =
+  | 'value'
+  | 'pattern'
+  | 'model'
+  | 'models'
+  | 'modelOrModels'
+  | 'enum'
+  | 'parsers'
+  | 'responseSchemas';
 
-/** The parameters of a class of langchain-core's output parsers, which are given by name, and the module that has it. */
+/** The parameters of a class of LangChain's output parsers, which are given by name, and the module that has it. */
 export interface LangchainPythonClass {
   readonly module: string;
+  /** Its name in the module, where the type has another. */
+  readonly name?: string;
+  /** The class method that makes it in place of the constructor, with its only argument. */
+  readonly factory?: string;
+  /** Whether JavaScript has another class of this name, which a definition without a runtime means. */
+  readonly isNamed?: true;
   readonly parameters: Readonly<Record<string, LangchainArgument>>;
   /** Parameters without a default. */
   readonly required?: readonly string[];
@@ -12,17 +26,21 @@ export interface LangchainPythonClass {
 }
 
 const module = 'langchain_core.output_parsers';
+const classic = 'langchain_classic.output_parsers';
+const agents = 'langchain_classic.agents.output_parsers';
+const agentModule = (name: string) => `langchain_classic.agents.${name}.output_parser`;
+const instruction = { format_instructions: 'value' } as const;
 const functions = 'langchain_core.output_parsers.openai_functions';
 const toolCalls = { first_tool_only: 'value', return_id: 'value', strict: 'value' } as const;
 
-/** langchain-core's classes by name. */
+/** The classes of langchain-core and langchain_classic, by the name of the type. */
 export const langchainPythonClasses: ReadonlyMap<string, LangchainPythonClass> = new Map<string, LangchainPythonClass>([
   ['JsonOutputParser', { module, parameters: { pydantic_object: 'model' } }],
   ['SimpleJsonOutputParser', { module, parameters: { pydantic_object: 'model' }, alias: 'JsonOutputParser' }],
   ['PydanticOutputParser', { module, parameters: { pydantic_object: 'model' }, required: ['pydantic_object'] }],
   ['CommaSeparatedListOutputParser', { module, parameters: {} }],
-  ['NumberedListOutputParser', { module, parameters: { pattern: 'value' } }],
-  ['MarkdownListOutputParser', { module, parameters: { pattern: 'value' } }],
+  ['NumberedListOutputParser', { module, parameters: { pattern: 'pattern' } }],
+  ['MarkdownListOutputParser', { module, parameters: { pattern: 'pattern' } }],
   ['XMLOutputParser', { module, parameters: { tags: 'value', parser: 'value' } }],
   ['StrOutputParser', { module, parameters: {} }],
   ['JsonOutputToolsParser', { module, parameters: toolCalls }],
@@ -46,4 +64,76 @@ export const langchainPythonClasses: ReadonlyMap<string, LangchainPythonClass> =
       required: ['pydantic_schema', 'attr_name'],
     },
   ],
+  [
+    'StructuredOutputParser',
+    {
+      module: classic,
+      factory: 'from_response_schemas',
+      parameters: { response_schemas: 'responseSchemas' },
+      required: ['response_schemas'],
+      isNamed: true,
+    },
+  ],
+  ['YamlOutputParser', { module: classic, parameters: { pydantic_object: 'model' }, required: ['pydantic_object'] }],
+  [
+    'RegexParser',
+    {
+      module: classic,
+      parameters: { regex: 'pattern', output_keys: 'value', default_output_key: 'value' },
+      required: ['regex', 'output_keys'],
+      isNamed: true,
+    },
+  ],
+  [
+    'RegexDictParser',
+    {
+      module: classic,
+      parameters: { regex_pattern: 'pattern', output_key_to_format: 'value', no_update_value: 'value' },
+      required: ['output_key_to_format'],
+    },
+  ],
+  ['EnumOutputParser', { module: classic, parameters: { enum: 'enum' }, required: ['enum'] }],
+  ['BooleanOutputParser', { module: classic, parameters: { true_val: 'value', false_val: 'value' } }],
+  ['DatetimeOutputParser', { module: classic, parameters: { format: 'value' }, isNamed: true }],
+  [
+    'CombiningOutputParser',
+    { module: classic, parameters: { parsers: 'parsers' }, required: ['parsers'], isNamed: true },
+  ],
+  ['ReActSingleInputOutputParser', { module: agents, parameters: {}, isNamed: true }],
+  ['ReActJsonSingleInputOutputParser', { module: agents, parameters: {} }],
+  ['JSONAgentOutputParser', { module: agents, parameters: {} }],
+  ['SelfAskOutputParser', { module: agents, parameters: { followups: 'value', finish_string: 'value' } }],
+  ['XMLAgentOutputParser', { module: agents, parameters: { escape_format: 'value' }, isNamed: true }],
+  ['MRKLOutputParser', { module: agentModule('mrkl'), parameters: instruction }],
+  ['ChatOutputParser', { module: agentModule('chat'), parameters: instruction }],
+  ['ReActOutputParser', { module: agentModule('react'), parameters: {} }],
+  ['StructuredChatOutputParser', { module: agentModule('structured_chat'), parameters: instruction, isNamed: true }],
+  [
+    'ConversationalOutputParser',
+    {
+      module: agentModule('conversational'),
+      name: 'ConvoOutputParser',
+      parameters: { ai_prefix: 'value', ...instruction },
+    },
+  ],
+  [
+    'ConversationalChatOutputParser',
+    { module: agentModule('conversational_chat'), name: 'ConvoOutputParser', parameters: instruction },
+  ],
+]);
+
+/** The type of a class, by the dotted path that it is imported from; of two classes of one name the module tells. */
+export function langchainTypeOf(path: string): string | undefined {
+  const parts = path.split('.');
+  const name = parts.at(-1) ?? '';
+  if (name === 'ConvoOutputParser')
+    return parts.includes('conversational_chat') ? 'ConversationalChatOutputParser' : 'ConversationalOutputParser';
+  return langchainPythonClasses.has(name) ? name : undefined;
+}
+
+/** The parsers that wrap another one and ask a model again. */
+export const langchainRetryParsers: ReadonlySet<string> = new Set([
+  'OutputFixingParser',
+  'RetryOutputParser',
+  'RetryWithErrorOutputParser',
 ]);

@@ -1,7 +1,7 @@
 import { Document, Pair, Scalar, type ScalarTag, YAMLMap, YAMLSeq } from 'yaml';
 import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { floatRepr } from '../../python/floatRepr.ts';
-import { plainScalar } from '../../text/yaml/yamlScalar.ts';
+import { isPlainText } from '../../text/yaml/yamlScalar.ts';
 
 /** A value as YAML that PyYAML reads back as it is, to the type of each number. Recursion is as deep as the value. */
 export function yamlText(value: PyValue): string {
@@ -67,6 +67,5 @@ function textNode(text: string, isKey: boolean): Scalar {
 
 function isPlain(text: string): boolean {
   if (text.includes('\n')) return true;
-  if (text === '=' || text === '<<') return false;
-  return plainScalar(text) === text;
+  return text !== '<<' && isPlainText(text);
 }

@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
+import { runtimeOf } from '../../definition/runtimes.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { visible } from '../../text/visibleText.ts';
 import type { Exported, ExportFormat, Loss } from '../interchange.ts';
@@ -23,23 +24,12 @@ export const langchainTypeScript: ExportFormat = {
   extension: '.ts',
   language: 'typescript',
   readBy: 'typescript',
-  refuses: ({ type, source }) =>
-    langchainScriptClasses.has(type) && source.config.get('runtime') !== 'python' && isScript(type, source.config)
+  refuses: definition =>
+    langchainScriptClasses.has(definition.type) && runtimeOf(definition)?.id === 'js'
       ? undefined
-      : `LangChain.js has no parser for this \`${type}\`.`,
+      : `LangChain.js has no parser for this \`${definition.type}\`.`,
   write,
 };
-
-/** Classes that JavaScript alone has; others are Python's unless they say otherwise. */
-const scriptOnly: ReadonlySet<string> = new Set(
-  [...langchainScriptClasses.keys()].filter(
-    type => !/^(?:Json(?:Output|Key)|CommaSeparated|Numbered|MarkdownList|XMLOutput|OutputFunctions)/.test(type),
-  ),
-);
-
-function isScript(type: string, config: PyDict): boolean {
-  return scriptOnly.has(type) || config.get('runtime') === 'js';
-}
 
 function write(definitions: readonly Definition[]): Exported {
   const file = new ScriptFile();

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import type { ResponseErrorDetails } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import { spanAtPath } from '../../json/jsonSpans.ts';
 import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel, type PydanticModel } from '../../validation/pydanticModel.ts';
+import { missingViolations } from '../../validation/violations/missingViolations.ts';
 import type { DefinitionSource, Parser, Piece } from '../parser.ts';
 import type { InstructionRequirement } from '../parserFeatures.ts';
 import type { ParserType } from '../parserType.ts';
@@ -44,7 +46,7 @@ export const markdownJsonDictParser: ParserType = {
   framework: { dialogAgent: true, asksAgain },
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   want: 'json',
-  answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
+  answer: '```json\n{"thought": "…", "speak": "…", "done": true}\n```',
   documentation: `Reads the JSON object between the first \`\` \`\`\`json \`\` and the next \`\` \`\`\` \`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
@@ -74,16 +76,16 @@ export const markdownJsonDictParser: ParserType = {
   filters: true,
   template: `{
   "type": "MarkdownJsonDictParser",
-  "description": "What a werewolf says in the discussion at night",
+  "description": "What the agent answers in each turn",
   "content_hint": {
-    "thought": "what you thought",
-    "speak": "what you speak",
-    "finish_discussion": "whether the discussion reached an agreement or not (true/false)"
+    "thought": "what you think",
+    "speak": "what you say to the user",
+    "done": "true if the task is done, otherwise false"
   },
-  "required_keys": ["thought", "speak", "finish_discussion"],
+  "required_keys": ["thought", "speak", "done"],
   "keys_to_content": "speak",
   "keys_to_memory": ["thought", "speak"],
-  "keys_to_metadata": ["finish_discussion"]
+  "keys_to_metadata": ["done"]
 }
 `,
   create,
@@ -126,14 +128,22 @@ function create(source: DefinitionSource): Parser {
       if (model) {
         const validated = model.validate(value);
         if (!validated.ok)
-          throw responseParsingError('JsonParsingError', validated.message, {
-            ...details,
-            span: spanAtPath(given, span, validated.loc ?? []),
-          });
+          throw refusing(
+            responseParsingError('JsonParsingError', validated.message, {
+              ...details,
+              span: spanAtPath(given, span, validated.loc ?? []),
+            }),
+            { ...validated.refused, place: { text: given, span, isJson: true } },
+          );
         value = validated.value;
       }
       const missing = asBuiltin(place, () => missingKeys(requiredKeys, value));
-      if (missing !== undefined) throw responseParsingError('RequiredFieldNotFoundError', missing, details);
+      if (missing)
+        throw refusing(responseParsingError('RequiredFieldNotFoundError', missing.message, details), {
+          value: json.value,
+          place: { text: given, span, isJson: true },
+          violations: missingViolations(json.value, missing.keys, missing.message),
+        });
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },
   };
@@ -167,13 +177,16 @@ function reader({ config }: DefinitionSource, response: GrowingText, events: Str
   });
 }
 
-/** What `RequiredFieldNotFoundError` says of the keys that are missing. A string is taken character by character, as the class does. */
-function missingKeys(requiredKeys: PyValue, value: PyDict): string | undefined {
+/** The required keys that are missing, and what `RequiredFieldNotFoundError` says. A string is taken character by character, as the class does. */
+function missingKeys(
+  requiredKeys: PyValue,
+  value: PyDict,
+): { readonly keys: readonly PyValue[]; readonly message: string } | undefined {
   if (!pyTruth(requiredKeys)) return undefined;
-  const missing = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
-  if (missing.length === 0) return undefined;
-  const s = missing.length === 1 ? '' : 's';
-  return `Missing required field${s} ${joinWithAnd(missing)} in the JSON dictionary object.`;
+  const keys = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
+  if (keys.length === 0) return undefined;
+  const s = keys.length === 1 ? '' : 's';
+  return { keys, message: `Missing required field${s} ${joinWithAnd(keys)} in the JSON dictionary object.` };
 }
 
 /** `a`, `a and b`, `a, b, and c`. Raises `TypeError` where two or more are joined that are not strings. */

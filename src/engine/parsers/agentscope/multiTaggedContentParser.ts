@@ -34,7 +34,7 @@ export const multiTaggedContentParser: ParserType = {
   framework: { dialogAgent: true, asksAgain },
   summary: 'A dictionary from named pairs of tags',
   want: 'tags',
-  answer: '[THOUGHT]…[/THOUGHT] [SPEAK]…[/SPEAK] [FINISH_DISCUSSION]true[/FINISH_DISCUSSION]',
+  answer: '[THOUGHT]…[/THOUGHT] [SPEAK]…[/SPEAK] [DONE]true[/DONE]',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
 - Every tag is searched on its own in the whole answer: the first begin tag, then the first end tag after it. Nothing is stripped.
@@ -67,21 +67,21 @@ export const multiTaggedContentParser: ParserType = {
   filters: true,
   template: `{
   "type": "MultiTaggedContentParser",
-  "description": "What a werewolf says in the discussion at night",
+  "description": "What the agent answers in each turn",
   "tagged_contents": [
-    { "name": "thought", "tag_begin": "[THOUGHT]", "content_hint": "what you thought", "tag_end": "[/THOUGHT]" },
-    { "name": "speak", "tag_begin": "[SPEAK]", "content_hint": "what you speak", "tag_end": "[/SPEAK]" },
+    { "name": "thought", "tag_begin": "[THOUGHT]", "content_hint": "what you think", "tag_end": "[/THOUGHT]" },
+    { "name": "speak", "tag_begin": "[SPEAK]", "content_hint": "what you say to the user", "tag_end": "[/SPEAK]" },
     {
-      "name": "finish_discussion",
-      "tag_begin": "[FINISH_DISCUSSION]",
-      "content_hint": "true/false, whether the discussion reached an agreement or not",
-      "tag_end": "[/FINISH_DISCUSSION]",
+      "name": "done",
+      "tag_begin": "[DONE]",
+      "content_hint": "true if the task is done, otherwise false",
+      "tag_end": "[/DONE]",
       "parse_json": true
     }
   ],
   "keys_to_content": "speak",
   "keys_to_memory": ["thought", "speak"],
-  "keys_to_metadata": ["finish_discussion"]
+  "keys_to_metadata": ["done"]
 }
 `,
   create,

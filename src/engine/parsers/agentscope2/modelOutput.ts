@@ -1,7 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
+import { refusedBySchema } from '../../validation/violations/schemaViolations.ts';
 import type { Turn } from './agentTurns.ts';
 import type { RequiredOutput } from './structuredOutput.ts';
 import { loadArguments } from './toolArguments.ts';
@@ -72,10 +74,10 @@ function readAttempt({ schema, kind }: RequiredOutput, turn: Turn | undefined, m
   }
   if (kind === 'pydantic') {
     const outcome = buildModel(schema).validate(content);
-    if (!outcome.ok) throw invalid(outcome.message);
+    if (!outcome.ok) throw refusing(invalid(outcome.message), outcome.refused);
   } else {
     const error = isPyDict(schema) ? new SchemaCheck(schema).bestError(content) : undefined;
-    if (error) throw invalid(error.message);
+    if (error) throw refusing(invalid(error.message), refusedBySchema(schema, content));
   }
   return content;
 }

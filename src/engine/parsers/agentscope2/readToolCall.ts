@@ -1,6 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
+import { refusedBySchema } from '../../validation/violations/schemaViolations.ts';
 import { loadArguments } from './toolArguments.ts';
 
 /** A tool as its agent knows it. */
@@ -24,7 +26,10 @@ export function readToolCall(tool: Tool, input: string, called: string = tool.na
   const checked = loadArguments(input, tool.schema);
   const error = new SchemaCheck(tool.schema).bestError(checked);
   if (error)
-    throw new EngineError('AgentOrientedException', `Input validation failed for tool '${called}': ${error.message}`);
+    throw refusing(
+      new EngineError('AgentOrientedException', `Input validation failed for tool '${called}': ${error.message}`),
+      refusedBySchema(tool.schema, checked),
+    );
   return { checked, executed: executedArguments(input) };
 }
 

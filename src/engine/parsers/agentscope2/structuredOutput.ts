@@ -1,9 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
 import { jsonPath, type SchemaError } from '../../validation/jsonSchema/schemaError.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
+import { refusedBySchema } from '../../validation/violations/schemaViolations.ts';
 import { type ReadArguments, readToolCall, unknownTool } from './readToolCall.ts';
 import { withoutTitles } from './withoutTitles.ts';
 
@@ -70,12 +72,12 @@ function validatedOutput({ schema, kind }: RequiredOutput, given: PyDict): PyDic
   if (kind === 'pydantic') {
     const outcome = buildModel(schema).validate(given);
     if (outcome.ok) return outcome.value;
-    throw refused(outcome.errors.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`));
+    throw refusing(refused(outcome.errors.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)), outcome.refused);
   }
   const filled = copied(given) as PyDict;
   const errors = fillingErrors(schema, filled);
   if (errors.length === 0) return filled;
-  throw refused(errors.map(error => `${jsonPath(error)}: ${error.message}`));
+  throw refusing(refused(errors.map(error => `${jsonPath(error)}: ${error.message}`)), refusedBySchema(schema, given));
 }
 
 /** An object with the defaults of a schema filled in, whether or not it is valid. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import { jsonValueSpan, withoutQuotes } from '../../json/jsonSpans.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
@@ -121,7 +122,7 @@ function readInput(required: RequiredOutput, given: ResponseInput): Reading {
       raised ??= error;
     }
   const { class: name, message } = raised!;
-  throw new ResponseError(name, message, { feedback: message });
+  throw refusing(new ResponseError(name, message, { feedback: message }), refusedBy(raised));
 }
 
 function reading(call: CalledInput, { checked, executed, output }: ReadOutput, { text }: ResponseInput): Reading {

@@ -27,7 +27,7 @@ export const customParser: ParserType = {
   want: 'own',
   documentation: `Reads responses with a parser of your own.
 
-**In Python**: \`module\` ends in \`.py\`, and \`parser\` names an object, a class or a function in it: a parser of AgentScope or LangChain, a Langroid tool, a parse function of SWE-agent, a tokenizer, a vLLM parser, a Pydantic model, a dataclass, anything with \`parse\`, a plain function. \`args\` is what a class is called with. Without \`parser\` the module has \`format_instruction\` and \`parse(text, definition, context)\`. It runs in the Python that is selected for the file.
+**In Python**: \`module\` ends in \`.py\`, and \`parser\` names an object, a class or a function in it: a parser of AgentScope or LangChain, a Langroid tool, a parse function of SWE-agent, a tokenizer, a vLLM parser, a Pydantic model, a dataclass, anything with \`parse\`, a plain function. \`args\` is what a class is called with. Without \`parser\` the module has \`format_instruction\` and \`parse(text, definition, context)\`, or exactly one parser class of its own. It runs in the Python that is selected for the file.
 
 **In an ES module** (\`.mjs\`, \`.js\`), which exports
 
@@ -50,11 +50,13 @@ export const customParser: ParserType = {
       .string()
       .min(1)
       .optional()
-      .describe('A name in the Python module: an object, a class or a function. Absent: the module’s own functions.'),
+      .describe(
+        'A name in the Python module: an object, a class or a function. Absent: the module’s own functions, else its only parser class.',
+      ),
     args: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('What the class that `parser` names is called with, by the names of its parameters.'),
+      .describe('What the parser’s class is called with, by the names of its parameters.'),
   },
   hasOwnKeys: true,
   filters: true,

@@ -4,31 +4,41 @@ import type { Span } from '../../core/span.ts';
 import { memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { ReadField } from '../parser.ts';
+import type { ReadField, Reading } from '../parser.ts';
 import type { ResponseFeatures } from '../parserFeatures.ts';
 import type { ParserType } from '../parserType.ts';
+import { pieceOf } from '../shared/hintPieces.ts';
 import { typesOwn } from '../shared/keyNames.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../shared/streamReader.ts';
-import { textsOf } from './definitionModels.ts';
-import { langchainType, onePiece } from './langchainType.ts';
+import type { ValueKeys } from '../shared/valueKeys.ts';
+import { classicKey, textsOf } from './definitionModels.ts';
+import type { LangchainRuntime } from './langchainRuntime.ts';
+import { langchainType, onePiece, type RuntimeClass } from './langchainType.ts';
 import { fromScript, located } from './places.ts';
+import { pythonAgentInstruction } from './python/classic/pythonAgentInstructions.ts';
 import { agentInstruction } from './script/agentInstructions.ts';
 import type { AgentStep } from './script/agents.ts';
 import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
-/** What the parsers of LangChain.js's agents differ in. */
+/** What the parsers of LangChain's agents differ in. */
 export interface AgentClass
-  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'>,
+  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'framework'>,
     Pick<ResponseFeatures, 'marks'> {
   readonly documentation: string;
   readonly template: string;
-  /** A response that every definition of the type reads. */
+  /** A response that every definition of the type reads, in both runtimes. */
   readonly example: string;
+  /** What an answer of this format has in it. */
+  readonly mark: Pick<RegExp, 'test'>;
+  readonly js?: ScriptAgent;
+  readonly python?: PythonAgent;
+}
+
+/** The class of `@langchain/classic`. */
+interface ScriptAgent {
   /** Whether the constructor takes `toolNames`, which the instruction lists. */
   readonly takesToolNames?: true;
   readonly keys?: z.ZodRawShape;
-  /** What an answer of this format has in it. */
-  readonly mark: Pick<RegExp, 'test'>;
   /** What stands in front of tool and input. Absent: they stand in JSON, as `action` and `action_input`. */
   readonly labels?: StepLabels;
   /** See `StreamFeatures.reader`. */
@@ -37,64 +47,119 @@ export interface AgentClass
   parse(text: string, config: PyDict): AgentStep;
 }
 
+/** The class of `langchain_classic`. */
+interface PythonAgent {
+  readonly keys?: z.ZodRawShape;
+  /** Whether the constructor takes `format_instructions` in place of the class's own. */
+  readonly takesInstruction?: true;
+  /** `parse`. Throws `EngineError` as the class does. */
+  read(text: string, config: PyDict): Reading;
+}
+
 const toolNames = z
   .array(z.string())
-  .describe('The names of the tools, which the instruction lists. Default: none.')
+  .describe('JavaScript alone: the names of the tools, which the instruction lists. Default: none.')
   .optional();
 
-/** A parser of `@langchain/classic`'s agents: a call of a tool, or the final answer. */
-export function agentType({
-  parse,
-  labels,
-  reader,
-  mark,
-  example,
-  takesToolNames,
-  marks,
-  ...spec
-}: AgentClass): ParserType {
+const formatInstructions = z
+  .string()
+  .describe(
+    'Python alone: the instruction, in place of the class’s own. It is a template, whose braces the agent fills in.',
+  )
+  .optional();
+
+const keyWords: Readonly<Record<LangchainRuntime, readonly (readonly [name: string, documentation: string])[]>> = {
+  js: [
+    ['tool', 'The tool that is called.'],
+    ['toolInput', 'What it is called with.'],
+    ['returnValues', 'The final answer, as `output`.'],
+    ['log', 'The whole text.'],
+  ],
+  python: [
+    ['tool', 'The tool that is called.'],
+    ['tool_input', 'What it is called with.'],
+    ['return_values', 'The final answer, as `output`.'],
+    ['log', 'The text that was read.'],
+  ],
+};
+
+const keysOf = (runtime: LangchainRuntime) => ({
+  valueKeys: (): ValueKeys => ({
+    keys: keyWords[runtime].map(([name, documentation]) => ({ name, ...typesOwn, documentation })),
+    open: false,
+    exact: true,
+    lists: [],
+  }),
+});
+
+/** A parser of LangChain's agents: a call of a tool, or the final answer. */
+export function agentType({ js, python, mark, example, marks, ...spec }: AgentClass): ParserType {
+  const values = [
+    ...(js ? ['`{tool, toolInput, log}` or `{returnValues: {output}, log}`'] : []),
+    ...(python ? ['`{tool, tool_input, log}` or `{return_values: {output}, log}`'] : []),
+  ];
+  const pythonKeys = { ...(python?.takesInstruction && { format_instructions: formatInstructions }), ...python?.keys };
+  const scriptKeys = { ...(js?.takesToolNames && { toolNames }), ...js?.keys };
   return langchainType({
     ...spec,
     documentation: `${spec.documentation}
-- The value is \`{tool, toolInput, log}\` or \`{returnValues: {output}, log}\`; \`log\` is the whole text.
-- The class is of \`@langchain/classic\`, and its errors carry no \`llmOutput\`.`,
-    keys: { ...(takesToolNames && { toolNames }), ...spec.keys },
+- The value is ${values.join(', in Python ')}; \`log\` is the whole text.
+- ${js ? 'JavaScript’s class is of `@langchain/classic`, and its errors carry no `llmOutput`.' : 'The class is of `langchain_classic`.'}`,
+    ...(js && python
+      ? { keys: { package: classicKey }, ownKeys: { python: pythonKeys, js: scriptKeys } }
+      : { keys: { package: classicKey, ...pythonKeys, ...scriptKeys } }),
     display: {
       highlights: [
         { name: 'tool', from: 'value', key: 'tool' },
-        { name: 'input', from: 'value', key: 'toolInput' },
-        { name: 'answer', from: 'value', key: 'returnValues' },
+        ...(js ? [{ name: 'input', from: 'value', key: 'toolInput' } as const] : []),
+        ...(python ? [{ name: 'input', from: 'value', key: 'tool_input' } as const] : []),
+        ...(js ? [{ name: 'answer', from: 'value', key: 'returnValues' } as const] : []),
+        ...(python ? [{ name: 'answer', from: 'value', key: 'return_values' } as const] : []),
       ],
     },
     responses: {
       ...(marks && { marks }),
       prose: ['log'],
+      observations: ['Observation:', '<observation>'],
       example: () => example,
-      draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
+      draft: responses =>
+        responses.every(text => mark.test(text)) ? new Map(js && python ? [['runtime', 'js']] : []) : undefined,
     },
-    authoring: {
-      valueKeys: () => ({
-        keys: [
-          { name: 'tool', ...typesOwn, documentation: 'The tool that is called.' },
-          { name: 'toolInput', ...typesOwn, documentation: 'What it is called with.' },
-          { name: 'returnValues', ...typesOwn, documentation: 'The final answer, as `output`.' },
-          { name: 'log', ...typesOwn, documentation: 'The whole text.' },
-        ],
-        open: false,
-        exact: true,
-        lists: [],
-      }),
+    ...(js && { js: scriptAgent(spec.type, js) }),
+    ...(python && { python: pythonAgent(spec.type, python) }),
+  });
+}
+
+function scriptAgent(type: string, { parse, labels, reader }: ScriptAgent): RuntimeClass {
+  return {
+    features: {
+      authoring: keysOf('js'),
+      streams: { reader: ({ config }, response, events) => reader(response, events, config) },
     },
-    streams: { reader: ({ config }, response, events) => reader(response, events, config) },
-    js: {
-      instruction: ({ config }) => onePiece(agentInstruction(spec.type, textsOf(config.get('toolNames'))) ?? ''),
-      read(text, { config }) {
-        const step = parse(text, config);
-        const value = fromScript(step) as PyDict;
-        return located(value, () => fieldsOfStep(text, value, labels));
+    instruction: ({ config }) => onePiece(agentInstruction(type, textsOf(config.get('toolNames'))) ?? ''),
+    read(text, { config }) {
+      const step = parse(text, config);
+      const value = fromScript(step) as PyDict;
+      return located(value, () => fieldsOfStep(text, value, labels));
+    },
+  };
+}
+
+function pythonAgent(type: string, { read, takesInstruction }: PythonAgent): RuntimeClass {
+  return {
+    features: {
+      authoring: keysOf('python'),
+      streams: {
+        reader: () => 'Python’s agents read a step when it is complete: what follows may make it another one.',
       },
     },
-  });
+    instruction(source) {
+      const own = takesInstruction ? source.config.get('format_instructions') : undefined;
+      if (typeof own !== 'string') return onePiece(pythonAgentInstruction(type));
+      return own === '' ? [] : [pieceOf(source, ['format_instructions'], own)];
+    },
+    read: (text, { config }) => read(text, config),
+  };
 }
 
 /** Where the parts of a step stand; `log` is the whole text. What is not found as it is written is left out. Linear. */

@@ -27,6 +27,12 @@ export const classNameKey = z
   .describe('The name of the Pydantic class, which errors show. Default: the title of the schema.')
   .optional();
 
+/** The key of classes that only the packages `langchain_classic` and `@langchain/classic` have. */
+export const classicKey = z
+  .enum(['classic'])
+  .describe('The package of the class: `langchain_classic` or `@langchain/classic`. It stands in no other.')
+  .optional();
+
 /** The keys of JavaScript's classes that take a zod schema. */
 export const zodKeys = {
   package: z

@@ -20,7 +20,7 @@ const escapes: Readonly<Record<string, string>> = {
  * A text that a pattern matches, for patterns of letters, groups, choices, classes and repetitions; `undefined` for any
  * other. The pattern is not run. Linear.
  */
-export function examplePattern({ source }: RegExp): string | undefined {
+export function examplePattern({ source }: Pick<RegExp, 'source'>): string | undefined {
   const reader = new ExampleReader(source);
   const text = reader.choices(0);
   return text !== undefined && reader.at === source.length && text.length <= maxLength ? text : undefined;

@@ -8,3 +8,6 @@ export function runtimeOf(config: PyDict): LangchainRuntime | undefined {
   const runtime = config.get('runtime');
   return runtime === 'python' || runtime === 'js' ? runtime : undefined;
 }
+
+/** What users call them. */
+export const runtimeTitles: Readonly<Record<LangchainRuntime, string>> = { python: 'Python', js: 'JavaScript' };

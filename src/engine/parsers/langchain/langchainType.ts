@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { PyList, PyValue } from '../../core/pyValue.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { DefinitionSource, Parser, Piece, Reading, ResponseInput } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import { textOf } from '../shared/pieces.ts';
+import { faultSpan } from './faultSpan.ts';
 import { LangchainError } from './langchainError.ts';
-import { type LangchainRuntime, runtimeOf } from './langchainRuntime.ts';
+import { type LangchainRuntime, runtimeOf, runtimeTitles } from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
+import { type ClassFeatures, runtimeFeatures } from './runtimeFeatures.ts';
+import { type RuntimeKeys, runtimeProblems, toldRuntime } from './runtimeKeys.ts';
 
 /** What a class does in one runtime. */
 export interface RuntimeClass {
@@ -19,6 +24,12 @@ export interface RuntimeClass {
   partial?(text: string, source: DefinitionSource): PyValue | undefined;
   /** What the constructor raises. Throws `EngineError`. Absent: nothing. */
   construct?(source: DefinitionSource): void;
+  /** What `{…}` of a `format_instruction` stands for in this runtime. Absent: as in `LangchainClass`. */
+  placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
+  /** Whether this runtime's class has no instruction and raises when it is asked for one. */
+  readonly hasNoInstruction?: true;
+  /** What is known of this runtime's class alone: it takes the place of what both share. */
+  readonly features?: ClassFeatures;
 }
 
 /** A class of LangChain: what a `ParserType` has, and the class in each runtime that has it. */
@@ -27,6 +38,10 @@ export interface LangchainClass extends Omit<ParserType, 'system' | 'filters' | 
   readonly keys?: z.ZodRawShape;
   readonly python?: RuntimeClass;
   readonly js?: RuntimeClass;
+  /** Keys of one runtime alone, where Python's class and JavaScript's have little but their name in common: what a definition has of them tells which one it means, and without any it is JavaScript's. */
+  readonly ownKeys?: RuntimeKeys;
+  /** What else of a definition tells its runtime, where there are `ownKeys`; `undefined`: nothing. */
+  tellsRuntime?(config: PyDict): LangchainRuntime | undefined;
   /** What `{…}` of a `format_instruction` stands for. */
   placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
   /** The functions that are sent with the conversation, in OpenAI's form. */
@@ -35,21 +50,40 @@ export interface LangchainClass extends Omit<ParserType, 'system' | 'filters' | 
 
 /** The releases that the classes are held to. */
 const releases: Readonly<Record<LangchainRuntime, string>> = {
-  python: 'Python: as in langchain-core 1.6.5.',
+  python: 'Python: as in langchain-core 1.6.5 and langchain_classic 1.0.',
   js: 'JavaScript: as in @langchain/core 1.4.0 and @langchain/classic 1.0.50.',
 };
 
-const titles: Readonly<Record<LangchainRuntime, string>> = { python: 'Python', js: 'JavaScript' };
-
-/** Makes a parser type of a class of LangChain. Where both runtimes have the class, Python is the default. */
-export function langchainType({ python, js, placeholders, tools, keys, ...spec }: LangchainClass): ParserType {
-  const own = { ...(python && { python }), ...(js && { js }) };
+/** Makes a parser type of a class of LangChain. Where both runtimes have the class, Python is the default, unless they have keys of their own. */
+export function langchainType({
+  python,
+  js,
+  placeholders,
+  tools,
+  keys,
+  ownKeys,
+  tellsRuntime,
+  ...spec
+}: LangchainClass): ParserType {
+  const own: Partial<Record<LangchainRuntime, RuntimeClass>> = ownKeys
+    ? { ...(js && { js }), ...(python && { python }) }
+    : { ...(python && { python }), ...(js && { js }) };
   const runtimes = Object.keys(own) as [LangchainRuntime, ...LangchainRuntime[]];
   const [usual] = runtimes;
+  const classes = ownKeys && { type: spec.type, keys: ownKeys, ...(tellsRuntime && { tellsRuntime }) };
+  const runtimeFor = (config: PyDict): LangchainRuntime =>
+    runtimeOf(config) ?? (classes && toldRuntime(classes, config)) ?? usual;
   const words =
-    runtimes.length > 1
-      ? 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.'
-      : `Only ${usual === 'python' ? 'Python' : 'JavaScript'} has this class.`;
+    runtimes.length === 1
+      ? `Only ${runtimeTitles[usual]} has this class.`
+      : classes
+        ? 'Whose class it is: `python` (`langchain_classic`) or `js`. Absent: as its keys tell, else `js`. They have little but their name in common.'
+        : 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.';
+  const features = runtimeFeatures(
+    spec,
+    { ...(python?.features && { python: python.features }), ...(js?.features && { js: js.features }) },
+    runtimeFor,
+  );
   const streams = runtimes.some(runtime => own[runtime]?.partial);
   const isAskedAgain = spec.framework?.sendsNoInstruction !== true;
   return {
@@ -57,34 +91,50 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
     system: 'LangChain',
     framework: {
       ...spec.framework,
-      runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, titles[runtime]])),
+      runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, runtimeTitles[runtime]])),
+      ...(runtimes.some(runtime => own[runtime]?.hasNoInstruction) && {
+        hasNoInstruction: (config: PyDict) => own[runtimeFor(config)]?.hasNoInstruction === true,
+      }),
+      ...(classes && { runtimeOf: (config: PyDict) => runtimeOf(config) ?? toldRuntime(classes, config) }),
       ...(isAskedAgain && { asksAgain: langchainAsksAgain }),
     },
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
     keys: {
       runtime: z.enum(runtimes).describe(words).optional(),
       ...keys,
+      ...ownKeys?.python,
+      ...ownKeys?.js,
       ...(isAskedAgain && { retry_parser: retryKey }),
     },
     filters: false,
+    ...features,
+    ...(classes && {
+      authoring: {
+        ...features.authoring,
+        check: (source: DefinitionSource): readonly Problem[] => [
+          ...runtimeProblems(classes, source, runtimeFor(source.config)),
+          ...(features.authoring?.check?.(source) ?? []),
+        ],
+      },
+    }),
     ...(streams && {
       streams: {
-        ...spec.streams,
-        partial: (source: DefinitionSource, text: string) =>
-          own[runtimeOf(source.config) ?? usual]?.partial?.(text, source),
+        ...features.streams,
+        partial: (source: DefinitionSource, text: string) => own[runtimeFor(source.config)]?.partial?.(text, source),
       },
     }),
     create(source, host): Parser {
-      const runtime = runtimeOf(source.config) ?? usual;
+      const runtime = runtimeFor(source.config);
       const made = own[runtime];
       if (!made)
         throw new EngineError('ValueError', `LangChain has no ${spec.type} for ${runtime}.`, undefined, ['runtime']);
       made.construct?.(source);
       const retryParser = retryParserOf(source, runtime);
+      const fill = made.placeholders ?? placeholders;
       return {
         instruction: () => made.instruction(source),
         ...(tools && { tools: () => tools(source) }),
-        ...(placeholders && { placeholders: () => placeholders(source) }),
+        ...(fill && { placeholders: () => fill(source) }),
         async read(input) {
           const { text } = input;
           try {
@@ -92,7 +142,7 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
           } catch (error) {
             const told = (raised: LangchainError) =>
               retryFeedback(raised, text ?? '', runtime, () => textOf(made.instruction(source)));
-            throw responseError(error, runtime, isAskedAgain ? told : undefined, retryParser);
+            throw responseError(error, text ?? '', runtime, isAskedAgain ? told : undefined, retryParser);
           }
         },
       };
@@ -103,6 +153,7 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
 /** What a class raised as the error of a response. Whatever is a fault of ours stays one. */
 function responseError(
   error: unknown,
+  text: string,
   runtime: LangchainRuntime,
   told: ((error: LangchainError) => ReadonlyMap<RetryParser, string>) | undefined,
   retryParser: RetryParser,
@@ -116,13 +167,16 @@ function responseError(
   const feedbacks = told && known?.class === 'OutputParserException' ? told(known) : undefined;
   const feedback = feedbacks?.get(retryParser);
   const { llm_output: output, pydantic_errors: details } = known ?? {};
-  return new ResponseError(error.class, error.message, {
+  const span = known && faultSpan(text, known);
+  const response = new ResponseError(error.class, error.message, {
     ...(error.code !== undefined && { code: error.code }),
+    ...(span && { span }),
     ...(feedback !== undefined && { feedback }),
     ...(feedbacks && feedbacks.size > 1 && { feedbacks: Object.fromEntries(feedbacks) }),
     ...(typeof output === 'string' && { rawResponse: output }),
     ...(details && { details }),
   });
+  return refusing(response, refusedBy(error));
 }
 
 /** An instruction in one piece; none for an empty one. */

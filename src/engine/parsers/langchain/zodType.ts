@@ -9,7 +9,7 @@ import { streamScriptJson } from './readers/streamJson.ts';
 
 /** A class of LangChain.js that reads JSON and checks it with a zod schema. */
 export interface ZodClass
-  extends Omit<LangchainClass, 'want' | 'authoring' | 'schemas' | 'responses' | 'streams' | 'python' | 'js'> {
+  extends Omit<LangchainClass, 'want' | 'authoring' | 'schemas' | 'responses' | 'streams' | 'js'> {
   /** See `ResponseFeatures.example`. Absent: a fence with a value of the schema. */
   example?(source: DefinitionSource): string | undefined;
   /** `getFormatInstructions()`. Throws `EngineError` where the class raises. */

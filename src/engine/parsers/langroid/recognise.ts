@@ -1,5 +1,6 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import type { Repair } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { pyRepr } from '../../python/repr.ts';
@@ -118,11 +119,12 @@ export function validated(tool: Tool, value: PyDict, details: { span?: Span; too
   if (outcome.ok) return outcome.value;
   const message = validationFeedback(tool.name, outcome);
   const [first] = outcome.errors;
-  throw new ResponseError('ValidationError', message, {
+  const error = new ResponseError('ValidationError', message, {
     ...details,
     feedback: message,
     ...(first && { code: first.type }),
   });
+  throw refusing(error, outcome.refused);
 }
 
 /** `tool_validation_error`: what the model is told of a tool that it called wrongly. */

@@ -80,7 +80,12 @@ export const miniSweAgentType: ParserType = {
   "template_variables": { "task": "Find out why the tests fail." }
 }
 `,
-  responses: { example, messageParts: messagePartsOf, draft },
+  responses: {
+    example,
+    messageParts: messagePartsOf,
+    draft,
+    answerParts: () => ({ parts: [{ key: 'command', isJson: false, required: false, isCommand: true }] }),
+  },
   create: (source, host) => {
     const settings = readSettings(source.config);
     return {

@@ -14,6 +14,8 @@ export interface AnswerPart {
   readonly isTyped?: true;
   /** Whether it is a command for a shell. */
   readonly isShell?: true;
+  /** Whether a shell runs it, whatever it stands in. */
+  readonly isCommand?: true;
 }
 
 /** What is known of the parts of an answer. */
@@ -21,4 +23,6 @@ export interface AnswerParts {
   readonly parts: readonly AnswerPart[];
   /** Whether every part is tried as JSON, and silently kept as text where it is not. */
   readonly triesJson?: boolean;
+  /** Of the tools' commands that take the lines behind them: the line that ends them, by their name. Absent: none is known. */
+  readonly blockEnds?: ReadonlyMap<string, string>;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { jsonValueSpan, memberSpans, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
@@ -168,8 +169,9 @@ function readValidated(text: string, model: OutputModel): Reading {
   const span = jsonValueSpan(text, 0, text.length);
   const outcome = model.validate(result.value);
   if (!outcome.ok) {
-    const { message, details, loc } = outcome;
-    throw new ResponseError('ValidationError', message, { span: spanAtPath(text, span, loc), details });
+    const { message, details, loc, refused } = outcome;
+    const error = new ResponseError('ValidationError', message, { span: spanAtPath(text, span, loc), details });
+    throw refusing(error, refused && { ...refused, place: { text, span, isJson: true } });
   }
   const reading = { value: outcome.value, extra: notesOf(text, outcome.value) };
   return withFields(reading, () => jsonFields(text, span, outcome.value));

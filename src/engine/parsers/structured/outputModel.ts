@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import type { RefusedValue } from '../../core/refusedValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { ValidationIssue } from '../../validation/errorMessage.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
@@ -13,6 +14,7 @@ export type OutputValidation =
       readonly details: readonly ValidationIssue[];
       /** Where in the value the first error is. */
       readonly loc: readonly (string | number)[];
+      readonly refused?: RefusedValue;
     };
 
 /** multi-agent-lab's output model: its JSON schema, and `model_validate`. */
@@ -38,8 +40,8 @@ export function outputModel(allowedKinds: readonly string[], extraFields: readon
       }
       const outcome = model.validate(value);
       if (outcome.ok) return outcome;
-      const { errors, loc = [] } = outcome;
-      return { ok: false, message: errorCount(errors.length), details: errors, loc };
+      const { errors, loc = [], refused } = outcome;
+      return { ok: false, message: errorCount(errors.length), details: errors, loc, refused };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ParserType } from '../parserType.ts';
+import { attempt } from '../shared/attempt.ts';
 import { typesOwn } from '../shared/keyNames.ts';
 import type { ValueKeys } from '../shared/valueKeys.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
@@ -56,11 +57,22 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     template,
     responses: {
       example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
-      answerParts: () => ({
+      answerParts: ({ config }) => ({
         parts: [
-          { key: 'action', isJson: false, required: true, ...(isShell && { isShell }) },
+          {
+            key: 'action',
+            isJson: false,
+            required: true,
+            ...(isShell && { isShell }),
+            ...(want !== 'code' && { isCommand: true }),
+          },
           { key: 'thought', isJson: false, required: needsThought === true },
         ],
+        blockEnds: new Map(
+          (attempt(() => readToolSettings(config, errorMessage))?.commands ?? []).flatMap(({ name, endName }) =>
+            endName === undefined ? [] : [[name, endName]],
+          ),
+        ),
       }),
       ...(prose && { prose }),
       ...(messageParts && { messageParts }),

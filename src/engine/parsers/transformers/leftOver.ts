@@ -1,7 +1,7 @@
 import type { Span } from '../../core/span.ts';
-import type { RegexNode } from '../../python/regex/regexNode.ts';
-import type { Anchor } from './anchor.ts';
+import { literalsOf } from './anchorLiterals.ts';
 import type { AnswerRegion } from './answerRegion.ts';
+import { leftInCalls } from './leftInCalls.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
 
 /** A delimiter that stayed in the value of a field. */
@@ -17,8 +17,8 @@ const maxLeftOver = 100;
 const specialToken = /<\|[^<>|\s]{1,60}\|>/g;
 
 /**
- * Delimiters and special tokens that stand in the text of regions, where they close and open nothing; those in JSON and
- * other structured contents are left alone. Linear in the answer for each delimiter.
+ * Delimiters and special tokens that stand in the text of regions, where they close and open nothing, and of contents in
+ * tags what no tag took; those in JSON are left alone. Linear in the answer for each delimiter.
  */
 export function leftOverIn(
   template: ResponseTemplate,
@@ -31,8 +31,12 @@ export function leftOverIn(
     .flatMap(({ close }) => literalsOf(close))
     .filter(text => !opens.some(each => each.text === text));
   const found: LeftOver[] = [];
-  for (const { field, inner, isReplaced } of regions) {
-    if (isReplaced || template.fields.get(field)?.content !== 'text') continue;
+  for (const region of regions) {
+    const { field, inner, isReplaced } = region;
+    if (isReplaced) continue;
+    const { content } = template.fields.get(field) ?? {};
+    if (content === 'xml-inline') found.push(...leftInCalls(template, region, answer).map(span => ({ field, span })));
+    if (content !== 'text') continue;
     const text = answer.slice(inner.start, inner.end);
     const own: LeftOver[] = [];
     const add = (start: number, length: number, name?: string) => {
@@ -61,23 +65,4 @@ function placesOf(text: string, literal: string): readonly number[] {
   )
     places.push(at);
   return places;
-}
-
-/** The literals of an anchor, or what its pattern begins with where that is a mark of its own: words and single signs are prose. */
-function literalsOf(anchor: Anchor | undefined): readonly string[] {
-  const texts = anchor ? (anchor.literals ?? [beginningOf(anchor.regex.tree)]) : [];
-  return texts.map(text => text.trim()).filter(text => text.length >= 3 && /[^\p{L}\p{N}\s]/u.test(text));
-}
-
-/** The characters that every match of a pattern begins with. */
-function beginningOf(node: RegexNode): string {
-  if (node.type === 'char') return String.fromCodePoint(node.code);
-  if (node.type === 'group' || node.type === 'atomic') return beginningOf(node.body);
-  if (node.type !== 'sequence') return '';
-  let text = '';
-  for (const item of node.items) {
-    if (item.type !== 'char') break;
-    text += String.fromCodePoint(item.code);
-  }
-  return text;
 }

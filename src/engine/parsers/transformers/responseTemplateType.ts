@@ -97,7 +97,11 @@ export const responseTemplateType: ParserType = {
 }
 `,
   modules: { stoodOn: settingsFiles },
-  responses: { example: ({ config }) => exampleAnswer(config), draft: draftTemplate },
+  responses: {
+    example: ({ config }) => exampleAnswer(config),
+    draft: draftTemplate,
+    observations: ['<tool_response>'],
+  },
   create,
   authoring: {
     valueKeys,

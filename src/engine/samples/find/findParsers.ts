@@ -7,7 +7,7 @@ import { withOtherWords, withoutMarks } from './controls.ts';
 import { countText } from './coverage.ts';
 import { draftOf } from './draftDefinition.ts';
 import { explainFit } from './explainFit.ts';
-import type { FitParts } from './fitParts.ts';
+import { compareRanks, type FitParts, fitRank } from './fitParts.ts';
 import { nameMatch, namesIn } from './nameMatch.ts';
 import { isAsGood, type ResponseText, type ResponseVerdict, readAll } from './readAll.ts';
 
@@ -101,27 +101,7 @@ export async function findParsers(
     const draft = draftOf(texts, type);
     if (draft) await judge(draft, true, text => draftOf([text], type));
   }
-  return candidates.sort(
-    (a, b) =>
-      rankOf(b.parts) - rankOf(a.parts) ||
-      weightOf(b.parts) - weightOf(a.parts) ||
-      (a.parts.read > 0 ? 0 : b.parts.names - a.parts.names) ||
-      b.score - a.score,
-  );
-}
-
-/** A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
-function weightOf({ read, hasNames }: FitParts): number {
-  return hasNames ? 2 * read : read;
-}
-
-/** What asks for these words and reads; what has the names and does not; what reads any words in a form; what takes the names for text, too; what reads any text; the rest. */
-function rankOf(parts: FitParts): number {
-  const { read, hasNames, asksForForm, takesNamesAsText, takesAnything } = parts;
-  if (read > 0 && !takesAnything) return 5;
-  if (hasNames) return 4;
-  if (read === 0) return 0;
-  return !asksForForm ? 1 : takesNamesAsText ? 2 : 3;
+  return candidates.sort((a, b) => compareRanks(fitRank(a), fitRank(b)));
 }
 
 /** The index of the shortest response that is read, else of the first: a refusal among a log's rows says nothing of what its definition asks for. */

@@ -23,3 +23,30 @@ export interface FitParts {
   readonly repairs: number;
   readonly warnings: number;
 }
+
+/**
+ * Where a candidate stands among others, however they were ranked: the one with the larger first number comes first, of
+ * equal ones the one with the larger second, and so on.
+ */
+export function fitRank({ parts, score }: { readonly parts: FitParts; readonly score: number }): readonly number[] {
+  return [levelOf(parts), weightOf(parts), parts.read > 0 ? 0 : parts.names, score];
+}
+
+/** What asks for these words and reads; what has the names and does not; what reads any words in a form; what takes the names for text, too; what reads any text; the rest. */
+function levelOf({ read, hasNames, asksForForm, takesNamesAsText, takesAnything }: FitParts): number {
+  if (read > 0 && !takesAnything) return 5;
+  if (hasNames) return 4;
+  if (read === 0) return 0;
+  return !asksForForm ? 1 : takesNamesAsText ? 2 : 3;
+}
+
+/** A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
+function weightOf({ read, hasNames }: FitParts): number {
+  return hasNames ? 2 * read : read;
+}
+
+/** Orders two ranks of `fitRank`, the better first. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (const [i, number] of a.entries()) if (number !== b[i]) return b[i]! - number;
+  return 0;
+}

@@ -1,8 +1,8 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/repr.ts';
 import { UnreadableYaml } from './unreadableYaml.ts';
-import { plainScalar, taggedScalar } from './yamlScalar.ts';
+import { isScalarTag, plainScalar, taggedScalar } from './yamlScalar.ts';
 
 /** Nested deeper than this, PyYAML ends CPython's stack. */
 export const maxDepth = 150;
@@ -25,7 +25,7 @@ export class YamlBuilder {
     if (node === null || node === undefined) return null;
     if (isAlias(node)) {
       const target = this.anchors.get(node.source);
-      if (!target) throw new UnreadableYaml();
+      if (!target) throw new UnreadableYaml(`found undefined alias '${node.source}'`, node.range?.[0]);
       return this.build(target, depth + 1);
     }
     if (isNode(node) && 'anchor' in node && node.anchor) this.anchors.set(node.anchor, node);
@@ -78,8 +78,8 @@ export class YamlBuilder {
       node.tag = undefined as never;
       return this.build(node, depth);
     }
-    if (isScalar(node)) return taggedScalar(name, node.source ?? '');
-    throw new UnreadableYaml();
+    if (isScalar(node) && isScalarTag(name)) return taggedScalar(name, node.source ?? '');
+    throw new UnreadableYaml(`could not determine a constructor for the tag '${tag}'`, node.range?.[0]);
   }
 }
 
@@ -90,5 +90,6 @@ function isCustom(tag: string): boolean {
 /** A key as `json.dumps` prints it. */
 function jsonKey(key: PyValue): string {
   if (key === null) return 'null';
+  if (key instanceof PyOpaque) return pyStr(key.json);
   return typeof key === 'boolean' ? String(key) : pyStr(key);
 }

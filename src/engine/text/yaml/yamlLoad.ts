@@ -1,4 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, parseAllDocuments, type YAMLParseError } from 'yaml';
+import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { blockNesting, flowNesting } from './nesting.ts';
@@ -41,6 +42,8 @@ export interface YamlDocument {
 /** Why a text is not YAML, or none that PyYAML reads. */
 export interface YamlFault {
   readonly message: string;
+  /** What PyYAML raises where that is not a `YAMLError`: a date that there is not. */
+  readonly class?: 'ValueError';
   readonly span: Span;
 }
 
@@ -70,11 +73,10 @@ export function yamlDocuments(text: string): readonly YamlDocument[] | YamlFault
   } catch (error) {
     // The stack's end, which is nearer in some threads than in others.
     if (error instanceof RangeError) return { message: tooDeep, span: { start: 0, end: 1 } };
+    if (error instanceof EngineError)
+      return { message: error.message, class: 'ValueError', span: { start: 0, end: 1 } };
     if (error instanceof UnreadableYaml)
-      return {
-        message: 'This YAML cannot be read: PyYAML refuses it, or aliases make it too large.',
-        span: { start: 0, end: 1 },
-      };
+      return { message: error.message, span: { start: error.start, end: error.start + 1 } };
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-import { PyOpaque, type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
+import { EngineError } from '../../core/errors.ts';
+import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
+import { timezoneRepr } from '../../python/timezoneRepr.ts';
+import { daysInMonth, pyDate, pyDateTime } from '../../validation/temporal/calendar.ts';
 import { UnreadableYaml } from './unreadableYaml.ts';
 
 const yes = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
@@ -20,10 +23,20 @@ export function plainScalar(source: string): PyValue {
   if (no.test(source)) return false;
   if (int.test(source)) return yamlInt(source);
   if (float.test(source)) return yamlFloat(source);
-  if (timestamp.test(source)) return new PyOpaque(source.length > 10 ? 'datetime' : 'date', source, source);
+  if (timestamp.test(source)) return yamlTimestamp(source);
   // PyYAML has no constructor for it.
   if (source === '=') throw new UnreadableYaml();
   return source;
+}
+
+/** Whether PyYAML's resolver takes a scalar without quotes for text. */
+export function isPlainText(source: string): boolean {
+  return source !== '=' && ![none, yes, no, int, float, timestamp].some(pattern => pattern.test(source));
+}
+
+/** Whether PyYAML has a constructor of scalars for a tag of its own. */
+export function isScalarTag(name: string): boolean {
+  return ['null', 'bool', 'int', 'float', 'timestamp'].includes(name);
 }
 
 /** What PyYAML constructs from a scalar with one of its own tags (`name`: `int`, `bool`, …). Throws `UnreadableYaml` where the text is not of that type. */
@@ -54,4 +67,31 @@ function yamlFloat(source: string): PyValue {
   if (digits === '.nan') return Number.NaN;
   if (digits.includes(':')) return pyFloat(sign * digits.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
   return pyFloat(sign * Number(digits));
+}
+
+const timestampParts =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2}):(\d{2})(?:\.(\d*))?(?:[ \t]*(?:(Z)|([-+])(\d{1,2})(?::?(\d{2}))?))?)?$/;
+
+/** PyYAML's `construct_yaml_timestamp`. Raises Python's `ValueError` for a day or an hour that there is not, which is no error of YAML's. */
+function yamlTimestamp(source: string): PyValue {
+  const match = timestampParts.exec(source) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map(part => Number(part ?? 0));
+  const days = daysInMonth(year, month);
+  if (year < 1) throw new EngineError('ValueError', `year ${year} is out of range`);
+  if (days === undefined || days === 0) throw new EngineError('ValueError', 'month must be in 1..12');
+  if (day < 1 || day > days) throw new EngineError('ValueError', 'day is out of range for month');
+  const date = { year, month, day };
+  if (match[4] === undefined) return pyDate(date);
+  for (const [name, value, most] of [
+    ['hour', hour, 23],
+    ['minute', minute, 59],
+    ['second', second, 59],
+  ] as const)
+    if (value > most) throw new EngineError('ValueError', `${name} must be in 0..${most}`);
+  const time = { hour, minute, second, microsecond: Number((match[7] ?? '').slice(0, 6).padEnd(6, '0')) };
+  if (match[8] === undefined && match[9] === undefined) return pyDateTime(date, time);
+  const offset = (match[9] === '-' ? -1 : 1) * (Number(match[10] ?? 0) * 3600 + Number(match[11] ?? 0) * 60);
+  return pyDateTime(date, { ...time, offset }, timezoneRepr(offset * 1e6));
 }

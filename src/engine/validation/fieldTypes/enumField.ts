@@ -2,7 +2,7 @@ import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isInt64, isPyInt } from '../pyNumber.ts';
 import { orList } from '../text.ts';
-import { fail, failed, floorExactness, lax, newRun, type Validator } from '../validator.ts';
+import { failed, failValues, floorExactness, lax, newRun, type Validator } from '../validator.ts';
 import { coerceFloat } from './floatField.ts';
 import { coerceInt, failIntSize } from './intField.ts';
 import { literalLookup } from './literalLookup.ts';
@@ -18,6 +18,7 @@ export type EnumKind = 'str' | 'int' | 'float' | 'plain';
 export function enumField(className: string, values: readonly PyValue[], kind: EnumKind): Validator {
   const lookup = literalLookup(values);
   const msg = `Input should be ${orList(values.map(pyRepr))}`;
+  const fault = { type: 'enum', msg, values };
   const members = values.map(value => new PyOpaque(className, memberRepr(className, value), value));
   const find = (input: PyValue): number | undefined | 'too large' => {
     if (kind === 'str') return typeof input === 'string' ? lookup.findExact(input) : undefined;
@@ -36,7 +37,7 @@ export function enumField(className: string, values: readonly PyValue[], kind: E
       if (kind !== 'int' && kind !== 'float' && isBroken(input)) return failUnicode(input, place, run);
       const index = find(input);
       if (index === 'too large') return failIntSize(coerced(coerceInt, input) ?? input, place, run);
-      return index === undefined ? fail(run, place, input, 'enum', msg) : members[index]!;
+      return index === undefined ? failValues(run, place, input, fault) : members[index]!;
     },
     keeps: value =>
       (kind === 'str' || kind === 'plain') &&

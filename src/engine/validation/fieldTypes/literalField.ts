@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { orList } from '../text.ts';
-import { fail, type Validator } from '../validator.ts';
+import { failValues, type Validator } from '../validator.ts';
 import { failIntSize } from './intField.ts';
 import { literalLookup } from './literalLookup.ts';
 import { failUnicode, isBroken } from './unicode.ts';
@@ -11,6 +11,7 @@ export function literalField(expected: readonly PyValue[]): Validator {
   const lookup = literalLookup(expected);
   const reprs = expected.map(pyRepr);
   const msg = `Input should be ${orList(reprs)}`;
+  const fault = { type: 'literal_error', msg, values: expected };
   const hasStrings = expected.some(value => typeof value === 'string');
   return {
     name: `literal[${reprs.join(',')}]`,
@@ -18,7 +19,7 @@ export function literalField(expected: readonly PyValue[]): Validator {
       if (hasStrings && isBroken(input)) return failUnicode(input, place, run);
       const index = lookup.find(input);
       if (index === 'too large') return failIntSize(input, place, run);
-      return index === undefined ? fail(run, place, input, 'literal_error', msg) : expected[index]!;
+      return index === undefined ? failValues(run, place, input, fault) : expected[index]!;
     },
     // Numbers and booleans may equal each other.
     keeps: value => typeof value === 'string' && lookup.findExact(value) !== undefined && !isBroken(value),

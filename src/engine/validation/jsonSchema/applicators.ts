@@ -26,7 +26,9 @@ export const applicators: Readonly<Record<string, Keyword>> = {
     );
   },
   propertyNames(value, instance, _schema, check) {
-    return isPyDict(instance) ? [...instance.keys()].flatMap(key => check.descend(key, value)) : [];
+    return isPyDict(instance)
+      ? [...instance.keys()].flatMap(key => check.descend(key, value).map(error => ({ ...error, keys: [key] })))
+      : [];
   },
   additionalProperties(value, instance, schema, check) {
     if (!isPyDict(instance)) return [];
@@ -35,10 +37,12 @@ export const applicators: Readonly<Record<string, Keyword>> = {
     if (value !== false || extras.length === 0) return [];
     const patterns = schema.get('patternProperties');
     if (patterns === undefined)
-      return one(`Additional properties are not allowed (${extrasMessage(sortedTexts(extras))} unexpected)`);
+      return one(`Additional properties are not allowed (${extrasMessage(sortedTexts(extras))} unexpected)`, {
+        keys: extras,
+      });
     const verb = extras.length === 1 ? 'does' : 'do';
     const named = sortedTexts(isPyDict(patterns) ? [...patterns.keys()] : []);
-    return one(`${reprs(sortedTexts(extras))} ${verb} not match any of the regexes: ${reprs(named)}`);
+    return one(`${reprs(sortedTexts(extras))} ${verb} not match any of the regexes: ${reprs(named)}`, { keys: extras });
   },
   prefixItems(value, instance, _schema, check) {
     if (!isPyList(instance) || !isPyList(value)) return [];
@@ -88,23 +92,23 @@ export const applicators: Readonly<Record<string, Keyword>> = {
     isPyList(value) ? value.flatMap(each => check.descend(instance, each)) : [],
   anyOf(value, instance, _schema, check) {
     if (!isPyList(value)) return [];
-    const context: SchemaError[] = [];
+    const branches: SchemaError[][] = [];
     for (const each of value) {
       const errors = check.descend(instance, each);
       if (errors.length === 0) return [];
-      context.push(...errors);
+      branches.push(errors);
     }
-    return one(`${pyRepr(instance)} is not valid under any of the given schemas`, { context });
+    return noBranch(instance, branches);
   },
   oneOf(value, instance, _schema, check) {
     if (!isPyList(value)) return [];
-    const context: SchemaError[] = [];
+    const branches: SchemaError[][] = [];
     const first = value.findIndex(each => {
       const errors = check.descend(instance, each);
-      context.push(...errors);
+      branches.push(errors);
       return errors.length === 0;
     });
-    if (first === -1) return one(`${pyRepr(instance)} is not valid under any of the given schemas`, { context });
+    if (first === -1) return noBranch(instance, branches);
     const more = value.slice(first + 1).filter(each => check.takes(instance, each));
     if (more.length === 0) return [];
     return one(`${pyRepr(instance)} is valid under each of ${reprs([...more, value[first]!])}`);
@@ -140,9 +144,11 @@ export const applicators: Readonly<Record<string, Keyword>> = {
     );
     if (left.length === 0) return [];
     if (value === false)
-      return one(`Unevaluated properties are not allowed (${extrasMessage(sortedTexts(left))} unexpected)`);
+      return one(`Unevaluated properties are not allowed (${extrasMessage(sortedTexts(left))} unexpected)`, {
+        keys: left,
+      });
     const words = 'Unevaluated properties are not valid under the given schema';
-    return one(`${words} (${extrasMessage(left)} unevaluated and invalid)`);
+    return one(`${words} (${extrasMessage(left)} unevaluated and invalid)`, { keys: left });
   },
 };
 
@@ -154,6 +160,11 @@ function additionalKeys(instance: PyDict, schema: PyDict): string[] {
       !(isPyDict(properties) && properties.has(key)) &&
       !(isPyDict(patterns) && [...patterns.keys()].some(pattern => matchesPattern(pattern, key))),
   );
+}
+
+/** The error of `anyOf` and `oneOf` where no branch takes the instance. */
+function noBranch(instance: PyValue, branches: readonly (readonly SchemaError[])[]): FoundError[] {
+  return one(`${pyRepr(instance)} is not valid under any of the given schemas`, { context: branches.flat(), branches });
 }
 
 function one(message: string, more: Omit<FoundError, 'message'> = {}): FoundError[] {

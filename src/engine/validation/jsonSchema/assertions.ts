@@ -45,7 +45,7 @@ export const assertions: Readonly<Record<string, Keyword>> = {
   required(value, instance) {
     if (!isPyDict(instance) || !isPyList(value)) return [];
     return value.flatMap(key =>
-      typeof key !== 'string' || instance.has(key) ? [] : one(`${pyRepr(key)} is a required property`),
+      typeof key !== 'string' || instance.has(key) ? [] : one(`${pyRepr(key)} is a required property`, [key]),
     );
   },
   dependentRequired(value, instance) {
@@ -63,12 +63,14 @@ export function missing(
   property: string,
 ): FoundError[] {
   return needed.flatMap(each =>
-    typeof each !== 'string' || instance.has(each) ? [] : one(`${pyRepr(each)} is a dependency of ${pyRepr(property)}`),
+    typeof each !== 'string' || instance.has(each)
+      ? []
+      : one(`${pyRepr(each)} is a dependency of ${pyRepr(property)}`, [each]),
   );
 }
 
-function one(message: string): FoundError[] {
-  return [{ message }];
+function one(message: string, keys?: readonly string[]): FoundError[] {
+  return [keys ? { message, keys } : { message }];
 }
 
 function bound(breaks: (order: number) => boolean, words: string): Keyword {

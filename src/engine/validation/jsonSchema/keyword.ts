@@ -6,6 +6,8 @@ export interface FoundError {
   readonly message: string;
   readonly keyword?: string;
   readonly context?: readonly SchemaError[];
+  readonly branches?: readonly (readonly SchemaError[])[];
+  readonly keys?: readonly string[];
 }
 
 /** A check that is under way, as far as keywords need it. */

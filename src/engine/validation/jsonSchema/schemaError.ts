@@ -12,6 +12,10 @@ export interface SchemaError {
   readonly path: readonly (string | number)[];
   /** The errors of every branch of `anyOf` and `oneOf`. */
   readonly context: readonly SchemaError[];
+  /** The same, branch by branch. */
+  readonly branches?: readonly (readonly SchemaError[])[];
+  /** The members that it is about, where it is about some of an object's: those that are missing, or not allowed. */
+  readonly keys?: readonly string[];
 }
 
 /** `error.json_path`: `$.items[0].name`, with keys that are not names in brackets. */

@@ -46,15 +46,15 @@ export function pyTime(time: ClockTime): PyOpaque {
   return new PyOpaque('time', `datetime.time(${timeArguments(time)})`, isoTime(time));
 }
 
-/** Python's `datetime.datetime`. */
-export function pyDateTime(date: CalendarDate, time: ClockTime): PyOpaque {
-  const repr = `datetime.datetime(${date.year}, ${date.month}, ${date.day}, ${timeArguments(time)})`;
+/** Python's `datetime.datetime`; `zone`: the repr of its time zone, where it is not Pydantic's. */
+export function pyDateTime(date: CalendarDate, time: ClockTime, zone = `TzInfo(${time.offset})`): PyOpaque {
+  const repr = `datetime.datetime(${date.year}, ${date.month}, ${date.day}, ${timeArguments(time, zone)})`;
   return new PyOpaque('datetime', repr, `${isoDate(date)}T${isoTime(time)}`);
 }
 
-function timeArguments({ hour, minute, second, microsecond, offset }: ClockTime): string {
+function timeArguments({ hour, minute, second, microsecond, offset }: ClockTime, zone = `TzInfo(${offset})`): string {
   const numbers = microsecond ? [hour, minute, second, microsecond] : second ? [hour, minute, second] : [hour, minute];
-  return numbers.join(', ') + (offset === undefined ? '' : `, tzinfo=TzInfo(${offset})`);
+  return numbers.join(', ') + (offset === undefined ? '' : `, tzinfo=${zone}`);
 }
 
 function isoDate({ year, month, day }: CalendarDate): string {

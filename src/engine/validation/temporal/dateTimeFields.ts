@@ -1,4 +1,4 @@
-import type { PyValue } from '../../core/pyValue.ts';
+import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { utf8Bytes } from '../../python/utf8Bytes.ts';
 import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { intToFloat, isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
@@ -15,11 +15,13 @@ interface Moment {
 const midnight: ClockTime = { hour: 0, minute: 0, second: 0, microsecond: 0 };
 const nan = new TemporalError('NaN values not permitted');
 
-/** A datetime: from an ISO string, a date string, or a timestamp (a number, or a string of digits). */
+/** A datetime: from an ISO string, a date string, or a timestamp (a number, or a string of digits). One that is there already stays. */
 export const dateTimeField: Validator = {
   name: 'datetime',
   validate(input, place, run) {
+    if (input instanceof PyOpaque && input.type === 'datetime') return input;
     floorExactness(run, lax);
+    if (input instanceof PyOpaque && input.type === 'date') return dateTimeField.validate(input.json, place, run);
     if (isBroken(input)) return failUnicode(input, place, run);
     let moment = momentOf(input);
     if (moment === undefined) return fail(run, place, input, 'datetime_type', 'Input should be a valid datetime');
@@ -39,15 +41,16 @@ export const dateTimeField: Validator = {
   },
 };
 
-/** A date: from an ISO string, or from whatever is a datetime at midnight. */
+/** A date: from an ISO string, or from whatever is a datetime at midnight. One that is there already stays. */
 export const dateField: Validator = {
   name: 'date',
   validate(input, place, run) {
+    if (input instanceof PyOpaque && input.type === 'date') return input;
     floorExactness(run, lax);
     if (isBroken(input)) return failUnicode(input, place, run);
     let date = typeof input === 'string' ? dateOfString(input) : undefined;
     if (date === undefined || date instanceof TemporalError) {
-      const moment = momentOf(input);
+      const moment = momentOf(input instanceof PyOpaque && input.type === 'datetime' ? input.json : input);
       if (moment === undefined) return fail(run, place, input, 'date_type', 'Input should be a valid date');
       if (moment instanceof TemporalError) {
         const msg = `Input should be a valid date or datetime, ${moment.words}`;

@@ -1,4 +1,5 @@
 import { openParquet, type ParquetRows } from '../../../portable/formats/parquetFile.ts';
+import { PiecesAhead } from '../../../portable/formats/piecesAhead.ts';
 
 /** What a worker is asked for: a file first, then rows of it as lines. `'taken'`: a piece was. */
 export type TableQuestion =
@@ -19,14 +20,10 @@ interface WorkerScope {
   postMessage(answer: TableAnswer, moved?: readonly ArrayBuffer[]): void;
 }
 
-/** How many pieces may wait for their reader. */
-const maxAhead = 4;
-
 /** Decodes a Parquet file in the worker that this is called in: whoever asks ends it where it is silent for too long. */
 export function serveTable(scope: WorkerScope): void {
   let rows: ParquetRows | undefined;
-  let ahead = 0;
-  let wake = () => {};
+  const ahead = new PiecesAhead();
   const answer = async (question: Exclude<TableQuestion, 'taken'>) => {
     if ('bytes' in question) {
       const { bytes } = question;
@@ -36,13 +33,9 @@ export function serveTable(scope: WorkerScope): void {
       return;
     }
     if (!rows) throw new Error('there is no file');
-    ahead = 0;
+    ahead.reset();
     for await (const piece of rows.lines(question.from, question.to ?? rows.count, question.columns)) {
-      while (ahead >= maxAhead)
-        await new Promise<void>(resolve => {
-          wake = resolve;
-        });
-      ahead++;
+      await ahead.add(piece.length);
       scope.postMessage({ piece }, [piece.buffer as ArrayBuffer]);
     }
     scope.postMessage({ done: true });
@@ -54,7 +47,6 @@ export function serveTable(scope: WorkerScope): void {
       );
       return;
     }
-    ahead--;
-    wake();
+    ahead.taken();
   };
 }

@@ -1,10 +1,8 @@
 import { EngineError } from '../../../engine/index.ts';
+import { firstLines, firstRows } from '../../../portable/formats/firstLines.ts';
 import { joinedBytes } from '../../../portable/joinedBytes.ts';
 import type { LogSource } from '../../../portable/logs/logSource.ts';
 import type { TableWorkers } from './tableWorkers.ts';
-
-/** Rows of which all columns are read: what the others need, they show. */
-const firstRows = 100;
 
 /** A Parquet file as lines of JSON. `size`: its own, in bytes. Rejects with an `EngineError` where it cannot be read. */
 export async function webTable(
@@ -25,8 +23,9 @@ export async function webTable(
       return text.length > 0 ? text.subarray(0, -1) : undefined;
     },
     async *chunks() {
-      yield await told(linesOf(workers.lines(0, firstRows)));
-      const rest = workers.lines(firstRows, undefined, columns);
+      const { bytes, count } = await told(firstLines(workers.lines(0, firstRows)));
+      yield bytes;
+      const rest = workers.lines(count, undefined, columns);
       try {
         for (let next = await told(rest.next()); !next.done; next = await told(rest.next())) yield next.value;
       } finally {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { EvaluationFile } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { runCli } from '../runCli.ts';
 
 const definition = {
@@ -134,7 +135,7 @@ suite('parserlens merge', () => {
         },
       ),
       {
-        numRuns: Number(process.env.PARSERLENS_MUTANTS ?? 40),
+        numRuns: Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(12, 40)),
         examples: cases.map(log => [log, 3, [...Array(40).keys()]]),
       },
     );

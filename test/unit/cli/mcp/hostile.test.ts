@@ -1,4 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from '../../../../src/cli/run.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
@@ -18,7 +22,7 @@ const parse = (id: number) => ({
 });
 
 /** A server on raw streams, and what it wrote so far. */
-function serve(signal?: AbortSignal) {
+function serve(signal?: AbortSignal, cwd = examples) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const answers: { id?: unknown; error?: { code: number }; result?: unknown; method?: string }[] = [];
   let rest = '';
@@ -31,7 +35,7 @@ function serve(signal?: AbortSignal) {
   stderr.setEncoding('utf8').on('data', (chunk: string) => {
     err += chunk;
   });
-  const io = { stdin, stdout, stderr, cwd: examples, env: {}, host: nodeHost, ...(signal && { signal }) };
+  const io = { stdin, stdout, stderr, cwd, env: {}, host: nodeHost, ...(signal && { signal }) };
   const ended = run(['mcp'], io);
   const send = (message: unknown) =>
     stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
@@ -48,6 +52,23 @@ function serve(signal?: AbortSignal) {
 }
 
 suite('a hostile client', () => {
+  for (const [what, _meta] of [
+    ['an object', { progressToken: { a: 1 } }],
+    ['a list', { progressToken: [] }],
+    ['true', { progressToken: true }],
+  ] as const)
+    test(`a progress token that is ${what} is answered, and so is the next call`, async () => {
+      const { stdin, send, answer, ended } = serve();
+      send(initialize);
+      await answer(0);
+      send({ ...parse(1), params: { ...parse(1).params, _meta } });
+      equal((await answer(1)).error?.code, -32602);
+      send({ ...parse(2), params: { ...parse(2).params, _meta: { progressToken: 'a' } } });
+      ok((await answer(2)).result);
+      stdin.end();
+      await ended;
+    });
+
   test('bad JSON, no JSON-RPC, unknown methods and tools: refused, and the next call works', async () => {
     const { stdin, send, answer, ended } = serve();
     send(initialize);
@@ -151,6 +172,25 @@ suite('a hostile client', () => {
     const { result } = (await answer(0)) as { result: { serverInfo: { name: string }; instructions: string } };
     equal(result.serverInfo.name, 'parserlens');
     match(result.instructions, /check_definitions/);
+    stdin.end();
+    await ended;
+  });
+
+  test('a named pipe is refused, and the process ends with its input', async function () {
+    if (process.platform === 'win32') this.skip();
+    const folder = mkdtempSync(join(tmpdir(), 'parserlens-pipe-'));
+    execFileSync('mkfifo', [join(folder, 'x.parser.json'), join(folder, 'x.jsonl')]);
+    writeFileSync(join(folder, 'y.parser.json'), '{"type": "StrOutputParser"}');
+    const { stdin, send, answer, ended } = serve(undefined, folder);
+    send(initialize);
+    await answer(0);
+    const tool = (id: number, name: string, given: object) =>
+      send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } });
+    tool(1, 'check_definitions', { path: 'x.parser.json' });
+    tool(2, 'evaluate_log', { log: 'x.jsonl', definition: 'y.parser.json' });
+    tool(3, 'list_definitions', {});
+    for (const id of [1, 2]) match(JSON.stringify(await answer(id)), /regular file|isError|error/);
+    ok((await answer(3)).result);
     stdin.end();
     await ended;
   });

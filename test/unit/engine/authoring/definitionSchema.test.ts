@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument, type TextEdit } from 'vscode-json-languageservice';
-import {
-  definitionSchema,
-  type ParserType,
-  parserTypes,
-  readDefinitions,
-  wants,
-} from '../../../../src/engine/index.ts';
+import { definitionSchema, type ParserType, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
 import { agentSettings, textMethods, tokenAttributes } from '../../../../src/engine/interchange/python/toolFacts.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
@@ -25,7 +19,7 @@ service.configure({
 });
 
 /** How a completion calls a type. */
-const typeLabel = ({ type, want }: ParserType) => `${wants[want]}: ${type}`;
+const typeLabel = ({ type, system }: ParserType) => `${system}: ${type}`;
 
 /** Whether a type cannot do without some key. */
 const needs = ({ type }: ParserType) =>
@@ -98,9 +92,27 @@ suite('definitionSchema', () => {
     }
   });
 
+  test('the order in an editor: `type` comes first and `$schema` last; AgentScope’s types stand together, before SWE-agent’s', async () => {
+    const sorted = async (marked: string) => {
+      const { document, json, position } = open(marked);
+      const { items } = (await service.doComplete(document, position, json))!;
+      const textOf = ({ sortText, label }: { sortText?: string; label: string }) => (sortText ?? label).toLowerCase();
+      return items.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)).map(({ label }) => label);
+    };
+    const keys = await sorted('{ | }');
+    assert.equal(keys[0], 'type');
+    assert.equal(keys.at(-1), '$schema');
+    const types = await sorted('{ "type": | }');
+    const systems = types.map(label => label.split(':')[0]!);
+    assert.ok(systems.lastIndexOf('AgentScope') < systems.indexOf('SWE-agent'), systems.join());
+    assert.ok(systems[0]!.startsWith('AgentScope'));
+    const changes = systems.filter((system, i) => system !== systems[i - 1]);
+    assert.equal(new Set(systems).size, changes.length, changes.join());
+  });
+
   test('completes what a definition may have', async () => {
     const cases: readonly (readonly [marked: string, ...some: string[]])[] = [
-      ['|', 'JSON: MarkdownJsonDictParser → {', 'A command: thought_action → {', 'parsers → {'],
+      ['|', 'AgentScope: MarkdownJsonDictParser → {', 'SWE-agent: thought_action → {', 'parsers → {'],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a snippet
       ['{ | }', 'type → "type": "${1:MarkdownJsonDictParser}"', 'parsers → "parsers": {'],
       ['{ "$s| }', '$schema → "\\$schema": "$1"'],
@@ -116,7 +128,7 @@ suite('definitionSchema', () => {
         'language_name → "language_name": "$1"',
         'samples → "samples": [$1]',
       ],
-      ['{ "parsers": { "a": | } }', 'Tags: MultiTaggedContentParser → {'],
+      ['{ "parsers": { "a": | } }', 'AgentScope: MultiTaggedContentParser → {'],
       [
         '{ "parsers": { "a": { "type": "MultiTaggedContentParser", | } } }',
         'tagged_contents → "tagged_contents": [$1]',
@@ -141,7 +153,7 @@ suite('definitionSchema', () => {
     const cases: readonly (readonly [marked: string, label: string, text: string])[] = [
       [
         '// nothing yet\n|',
-        'JSON: MarkdownJsonDictParser',
+        'AgentScope: MarkdownJsonDictParser',
         // A name that stands in several places is one stop.
         '"keys_to_memory": ["$' + '{2:thought}", "$' + '{4:speak}"]',
       ],
@@ -150,7 +162,7 @@ suite('definitionSchema', () => {
       ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, text, … }', '"text": "$2", "expect": {'],
       ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, file, … }', '"file": "$2", "expect": {'],
       ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, error, … }', '"error": "$3"'],
-      ['{ "parsers": { "a": | } }', 'A line of dialogue: AgentOutput', '"fallback_kind": "$' + '{2:agent.spoke}"'],
+      ['{ "parsers": { "a": | } }', 'Structured output: AgentOutput', '"fallback_kind": "$' + '{2:agent.spoke}"'],
       [
         '{ "type": "MultiTaggedContentParser", "tagged_contents": [|] }',
         '{ name, tag_begin, content_hint, tag_end }',

@@ -70,7 +70,7 @@ suite('the snippets of a schema', () => {
       defaultSnippets: [
         {
           label,
-          bodyText: `{ "name": "${stop(1, 'thought')}", "tag_begin": "${stop(2, '[THOUGHT]')}", "content_hint": "${stop(3, 'what you thought')}", "tag_end": "${stop(4, '[/THOUGHT]')}" }`,
+          bodyText: `{ "name": "${stop(1, 'thought')}", "tag_begin": "${stop(2, '[THOUGHT]')}", "content_hint": "${stop(3, 'what you think')}", "tag_end": "${stop(4, '[/THOUGHT]')}" }`,
         },
       ],
     });

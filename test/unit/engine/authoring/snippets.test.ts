@@ -50,5 +50,7 @@ suite('what is said of a type', () => {
     ['an answer with a longer run', { answer: '``` `````' }, '\n\n``````text\n``` `````\n``````'],
   ];
   for (const [what, answer, words] of rows)
-    test(what, () => assert.equal(typeWords({ ...type, ...answer }), `Reads it. (AgentScope)${words}\n\nDetails.`));
+    test(what, () =>
+      assert.equal(typeWords({ ...type, ...answer }), `Code: Reads it. (AgentScope)${words}\n\nDetails.`),
+    );
 });

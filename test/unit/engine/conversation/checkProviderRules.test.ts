@@ -136,6 +136,57 @@ suite('what a provider refuses', () => {
     test(name, () => assert.deepEqual(check(formatter, messages), expected));
   }
 
+  for (const [what, formatter, messages, severity] of [
+    ['what OpenAI answers with 400', 'OpenAIChatFormatter', [user, result('1')], 'error'],
+    ['what Ollama answers all the same', 'OllamaChatFormatter', [user, result('1')], 'warning'],
+    ['what nobody is asked', undefined, [user, call('1')], 'warning'],
+    ['a second system message', 'DashScopeChatFormatter', [user, system], 'warning'],
+    ['an image of the assistant', 'OpenAIChatFormatter', [user, medium('image', 'assistant')], 'error'],
+  ] as const)
+    test(`how much it matters: ${what}`, () => {
+      const { conversation } = readConversation(JSON.stringify({ formatter, messages }), 'x.messages.json');
+      assert.deepEqual(
+        checkConversation(conversation!).map(each => each.severity),
+        [severity],
+      );
+    });
+
+  const parallel = (first: object) => [user, call('1', '2'), { ...result('1'), content: [first] }, result('2')];
+  const seen = (type: string) => ({
+    ...{ type: 'tool_result', id: '1', name: 'f' },
+    output: [{ type, source: { type: 'url', url: 'https://example.com/a.png' } }],
+  });
+  for (const [what, options, messages, expected] of [
+    ['between two results', {}, parallel(seen('image')), ['wrong-order@2']],
+    [
+      'in one message with both results',
+      {},
+      [user, call('1', '2'), { ...result('1', '2'), content: [seen('image'), ...result('2').content] }],
+      [],
+    ],
+    ['that stays in the result', { promote_tool_result_images: false }, parallel(seen('image')), []],
+    ['of a kind that is not promoted', {}, parallel(seen('audio')), []],
+    ['that Ollama does not mind', { formatter: 'OllamaChatFormatter' }, parallel(seen('image')), []],
+    ['for Gemini', { formatter: 'GeminiChatFormatter' }, parallel(seen('image')), ['wrong-order@2']],
+    ['among many speakers', { formatter: 'OpenAIMultiAgentFormatter' }, parallel(seen('image')), ['wrong-order@2']],
+  ] as const)
+    test(`a promoted picture ${what}`, () => {
+      const whole = { formatter: 'OpenAIChatFormatter', promote_tool_result_images: true, ...options, messages };
+      const { conversation } = readConversation(JSON.stringify(whole), 'x.messages.json');
+      const places = checkConversation(conversation!).map(({ code, span }) => {
+        const index = conversation!.messages.findIndex(
+          each => each.span.start <= span.start && span.end <= each.span.end,
+        );
+        return `${code}@${index}`;
+      });
+      assert.deepEqual(places, expected);
+    });
+
+  test('the input of a call that is no object', () => {
+    const cut = { ...call('1'), content: [{ type: 'tool_use', id: '1', name: 'f', input: '{"a": ' }] };
+    assert.deepEqual(check('AnthropicChatFormatter', [user, cut, result('1')]), ['tool-input@1']);
+  });
+
   for (const [formatter, host] of [
     [undefined, 'platform.openai.com'],
     ['OpenAIChatFormatter', 'platform.openai.com'],

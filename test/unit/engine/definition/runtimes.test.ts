@@ -51,7 +51,7 @@ suite('runtimes', () => {
             message: 'getFormatInstructions not implemented inside OpenAIFunctionsAgentOutputParser.',
           },
         },
-        [],
+        [{ id: 'python', title: 'Python', instruction: { error: { class: 'NotImplementedError', message: '' } } }],
       ],
     );
   });

@@ -3,8 +3,9 @@ import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import type { ParseResult } from '../../../../src/engine/core/result.ts';
 import { callEdits, editedCalls, messageCallEdits } from '../../../../src/engine/diagnosis/callEdits.ts';
 import { causeSummary } from '../../../../src/engine/diagnosis/causeSummary.ts';
-import { expectedMarkup, nothingSaid } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
+import { expectedMarkup, nothingSaid, unknownMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
+import { inventsWords } from '../../../../src/engine/diagnosis/inventedWords.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { tagEdits } from '../../../../src/engine/diagnosis/tagEdits.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
@@ -189,4 +190,18 @@ suite('the edits of the arguments of calls', () => {
 test('every cause has words', () => {
   match(causeSummary('missing-comma'), /comma/);
   match(causeSummary('unclosed-fence'), /block|fence/);
+});
+
+suite('words that nobody said', () => {
+  test('a word that edits put in, and nobody said', () => {
+    const put = (text: string) => [{ start: 0, end: 0, text, cause: 'missing-tag' as const }];
+    const expected = unknownMarkup(nothingSaid);
+    const invents = (text: string, value: unknown, response = 'tea', definition = '{"type":"x"}') =>
+      inventsWords(put(text), value, response, { expected, definition });
+    equal(invents('<call>a', { name: 'a' }), true);
+    equal(invents('<call>a', { name: 'tea' }), false);
+    equal(invents('fetch', { fetch: 1 }), true);
+    equal(invents('fetch', { name: 'fetch' }, 'I fetch tea'), false);
+    equal(invents('\\u0060', { text: 'u0060' }), false);
+  });
 });

@@ -4,6 +4,7 @@ import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { expectedMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { xmlEdits } from '../../../../src/engine/diagnosis/xmlEdits.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 const [definition] = readDefinitions('{ "type": "XMLOutputParser" }', 'x.parser.json').definitions;
 const parser = createParser(definition!);
@@ -117,7 +118,7 @@ suite('the edits that make XML well-formed', () => {
         }
         deepEqual(xmlEdits(applyEdits(text, found.edits))?.edits, [], text);
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(750, 3000) },
     );
   });
 

@@ -59,7 +59,8 @@ suite('answers that a log has again', () => {
   test('long ones are not kept', async () => {
     const judge = countingJudge();
     const long = `${broken}${' and so on'.repeat(500)}`;
-    await judge('Until now nothing was known of the format.');
+    // Until now nothing was known of the format.
+    await judge(broken);
     const { tries } = await judge(long);
     ok(tries > 1);
     equal((await judge(long)).tries, tries);

@@ -6,6 +6,7 @@ import {
   importedText,
   parserTypes,
   readDefinitions,
+  runtimeOf,
   toPlain,
 } from '../../../../src/engine/index.ts';
 
@@ -117,6 +118,27 @@ const schema = {
 const regex = { pattern: 'Score: (\\d+)', flags: 'i' };
 const names = { type: 'StructuredOutputParser', names_and_descriptions: { a: 'the a' } };
 
+/** Keys of Python's classes that have little but their name in common with JavaScript's, of which the templates are. */
+const pythonKeys: Readonly<Record<string, object>> = {
+  StructuredOutputParser: {
+    response_schemas: [
+      { name: 'answer', description: 'the "answer"' },
+      { name: 'source', description: 'from where', type: 'List[string]' },
+    ],
+  },
+  RegexParser: { regex: 'Score: (\\d+)', output_keys: ['score'], default_output_key: 'score' },
+  CombiningOutputParser: {
+    parsers: [
+      { type: 'StructuredOutputParser', response_schemas: [{ name: 'answer', description: 'the answer' }] },
+      { type: 'RegexParser', regex: 'Confidence: (A|B|C)', output_keys: ['confidence'] },
+    ],
+  },
+  DatetimeOutputParser: { format: '%d.%m.%Y' },
+  ReActSingleInputOutputParser: {},
+  StructuredChatOutputParser: { format_instructions: 'Use {tool_names}.' },
+  XMLAgentOutputParser: { escape_format: null },
+};
+
 suite('LangChain in TypeScript', () => {
   test('constructor calls, fromZodSchema and withStructuredOutput are read', () => {
     const { configs, messages } = read(script, 'person.ts');
@@ -178,7 +200,9 @@ suite('LangChain in TypeScript', () => {
       if (system !== 'LangChain') continue;
       for (const [runtime, usual] of Object.keys(runtimes).map((id, i) => [id, i === 0] as const)) {
         const [own] = definitionsOf(template);
-        const config: Record<string, unknown> = { ...(toPlain(own!.source.config) as object), runtime };
+        const other = runtime === 'python' ? pythonKeys[type] : undefined;
+        const keys = other ?? (toPlain(own!.source.config) as object);
+        const config: Record<string, unknown> = { type, ...keys, runtime };
         for (const key of ['samples', 'description']) delete config[key];
         const given = definitionsOf(JSON.stringify({ parsers: { one: config } }));
         const form = runtime === 'python' ? 'langchain' : 'langchain-typescript';
@@ -221,11 +245,10 @@ suite('LangChain in TypeScript', () => {
   });
 
   test('the form for each type is that of its runtime', () => {
-    for (const { type, system, template, keys } of parserTypes) {
+    for (const { type, system, template } of parserTypes) {
       const [definition] = readDefinitions(template, 'x.parser.json').definitions;
       const forms = ['langchain', 'langchain-typescript'].filter(form => exportDefinitions([definition!], form).ok);
-      const runtime = (keys as { runtime?: { safeParse(value: unknown): { success: boolean } } }).runtime;
-      const isPython = system === 'LangChain' && runtime?.safeParse('python').success;
+      const isPython = runtimeOf(definition!)?.id === 'python';
       const wanted = system !== 'LangChain' ? [] : [isPython ? 'langchain' : 'langchain-typescript'];
       deepEqual(forms, wanted, type);
     }

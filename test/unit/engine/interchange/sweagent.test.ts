@@ -12,6 +12,7 @@ import {
 import { yamlText } from '../../../../src/engine/interchange/sweagent/yamlText.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { yamlLoad } from '../../../../src/engine/text/yaml/yamlLoad.ts';
+import { skipTest } from '../../../skipTest.ts';
 
 const bash = {
   name: 'bash',
@@ -79,7 +80,7 @@ suite("SWE-agent's YAML", () => {
 
   test('PyYAML, where it is there, reads the same', function () {
     const python = spawnSync('python3', ['-c', 'import yaml']);
-    if (python.status !== 0) this.skip();
+    if (python.status !== 0) skipTest(this, 'without Python 3 with yaml');
     const values: PyValue[] = fc.sample(value, { numRuns: 200, seed: 1 });
     const script = `
 import json, sys, yaml

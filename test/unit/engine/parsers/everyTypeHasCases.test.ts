@@ -27,10 +27,9 @@ suite('what comes with a parser type', () => {
     });
 
   test('each class of LangChain has recorded cases, in each runtime that has it', () => {
-    const cases = JSON.parse(readFileSync('test/conformance/langchain.json', 'utf8')) as {
-      parser: string;
-      runtime: string;
-    }[];
+    const cases = ['langchain.json', 'langchain-classic-python.json'].flatMap(
+      file => JSON.parse(readFileSync(`test/conformance/${file}`, 'utf8')) as { parser: string; runtime: string }[],
+    );
     const recorded = new Set(cases.map(({ parser, runtime }) => `${parser} ${runtime}`));
     const missing = parserTypes
       .filter(({ system }) => system === 'LangChain')

@@ -155,9 +155,9 @@ suite('diagnose: properties', () => {
     diagnose(`${'['.repeat(deep)}1,${']'.repeat(deep)}`);
   });
 
-  test('a text that would take millions of edits is refused, and fills no memory', () => {
+  test('a text that would take millions of edits is refused, and fills no memory @slow', () => {
     const text = (faults: number) => `{'a': '${'x\n'.repeat(faults)}'}`;
-    assert.deepEqual(diagnose(text(5_000_010)), { candidates: [] });
+    assert.deepEqual(diagnose(text(5_000_010)).candidates, []);
     assert.equal(diagnose(text(1000)).candidates.length > 0, true);
   });
 });

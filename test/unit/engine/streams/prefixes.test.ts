@@ -11,6 +11,7 @@ import {
   readDefinitions,
 } from '../../../../src/node/engine.ts';
 import { langchainCases, langchainDefinition } from '../../../conformance/recordedLangchain.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { type Case, check } from './agreement.ts';
 
 function casesOf(file: string): readonly PyDict[] {
@@ -127,7 +128,7 @@ suite('readers agree with the whole response', () => {
       fc.asyncProperty(fc.constantFrom(...chosen), fc.array(fc.nat(2000), { maxLength: 12 }), async (each, cuts) => {
         await check(each, cuts);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(100, 400) },
     );
   });
 
@@ -191,7 +192,7 @@ suite('readers agree with the whole response', () => {
       fc.asyncProperty(fc.constantFrom(...definitions), text, async (definition, given) => {
         closed += await check({ id: 'made', definition, text: given }, units(given.replace(/[\ud800-\udfff]/g, 'x')));
       }),
-      { numRuns: 3000, seed: 7 },
+      { numRuns: propertyRuns(750, 3000) },
     );
     assert(closed > 150, `${closed} fields`);
   });
@@ -423,7 +424,7 @@ suite('readers agree with the whole response', () => {
           await check({ id: 'made', definition, text }, [...cuts, ...units(text.replace(/[\ud800-\udfff]/g, 'x'))]);
         },
       ),
-      { numRuns: 6000, seed: 7 },
+      { numRuns: propertyRuns(1500, 6000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, createReader, type Field, readDefinitions } from '../../../../src/node/engine.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 // Where parse and a stream share a search, a fault of it shows in neither of them against the other: so here both are held
 // against the pattern or the words of the source system.
@@ -83,7 +84,7 @@ suite('searches that parse and streams share', () => {
             assert.deepEqual({ value, span }, same && { value: same.value, span: same.span });
           }
         }),
-        { numRuns: 1500, seed: 7 },
+        { numRuns: propertyRuns(400, 1500) },
       );
     });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readDefinitions } from '../../../../src/node/engine.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { check } from './agreement.ts';
 
 const tool = {
@@ -81,7 +82,7 @@ suite('streams of the words of one form agree with the whole response', () => {
             [...text].map((_, i) => i),
           );
         }),
-        { numRuns: 1500, seed: 7 },
+        { numRuns: propertyRuns(400, 1500) },
       );
     });
   }

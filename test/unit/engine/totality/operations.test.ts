@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { operations } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { langroidCalls, structuredCalls } from './calls.ts';
 import { host } from './doors.ts';
 import { mutated, type Tree, toTree, write } from './mutate.ts';
@@ -8,7 +9,7 @@ import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
 /** Mutated inputs of each system, the first of which have always been the same. */
-const perSystem = 60 * Number(process.env.PARSERLENS_MUTANTS ?? 60);
+const perSystem = 60 * Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(15, 60));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 
 type Operation = (input: unknown, host?: unknown) => unknown;

@@ -1,12 +1,13 @@
 import { deepEqual } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { engine } from './doors.ts';
 import { mutated, oddTexts, oddValue, type Tree, toTree, write } from './mutate.ts';
 import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
-const rounds = Number(process.env.PARSERLENS_MUTANTS ?? 300);
+const rounds = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(75, 300));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 const examples = join(import.meta.dirname, '../../../../examples');
 const textsOf = (folder: string, ending: RegExp) =>
@@ -147,7 +148,9 @@ async function askOfConversation(ask: Ask, random: Random): Promise<void> {
   await ask(`formatConversation ${formatter}`, () =>
     engine.formatConversation(conversation, { formatter, maxTokens: 50, tokenCounter: 'CharTokenCounter' }),
   );
-  await ask('checkConversationParser', () => engine.checkConversationParser(conversation));
+  await ask('conversationProblems', async () =>
+    engine.conversationProblems(conversation, await engine.formatConversation(conversation), {}),
+  );
   await ask('instructConversation', () => engine.instructConversation(conversation), true);
   await ask('startConversation', () => engine.startConversation(conversation), true);
   await ask('readAnswer', () => engine.readAnswer(conversation, random.below(5)), true);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createParser, type Host, readDefinitions, split } from '../../../../src/engine/index.ts';
 import { runModule } from '../../../../src/node/modules/moduleRunner.ts';
+import { skipTest } from '../../../skipTest.ts';
 import { pythonFolder, pythonHas } from './python3.ts';
 
 /** Frameworks' classes with what the kinds look for, and nothing more. */
@@ -254,7 +255,7 @@ class ChatAgent:
   });
 
   const faults: readonly (readonly [keys: object, message: RegExp])[] = [
-    [{ parser: 'gone' }, /^ModuleExportError: It has no `gone`\. It has `json`, `JsonDict`/],
+    [{ parser: 'gone' }, /^ModuleExportError: It has no `gone`\. It has `JsonDict`, `Tagged`/],
     [{ parser: 'JsonDict.gone' }, /^ModuleExportError: It has no `gone`\./],
     [
       { parser: 'nothing' },
@@ -275,9 +276,56 @@ class ChatAgent:
       assert.match(result.ok ? 'ok' : `${result.error.class}: ${result.error.message}`, message);
     });
 
+  suite('without a name', () => {
+    const parser = 'class TicketParser:\n    prompt = "Say it."\n    def parse(self, text): return json.loads(text)\n';
+    const only: readonly (readonly [what: string, source: string, kind: string])[] = [
+      ['the only class is the parser, whatever was imported', `import json\n${parser}`, 'object with `parse`'],
+      [
+        'imported classes do not count',
+        `import json\nfrom json import JSONDecoder, JSONEncoder\nfrom argparse import ArgumentParser\nfrom html.parser import HTMLParser\nfrom email.parser import Parser\n${parser}`,
+        'object with `parse`',
+      ],
+      [
+        'classes of values, abstract ones, functions and constants beside it do not count',
+        `import json, abc\nfrom dataclasses import dataclass\n@dataclass\nclass Ticket:\n    id: int\nclass Base(abc.ABC):\n    @abc.abstractmethod\n    def parse(self, text): ...\nclass BadTicket(Exception): pass\nlimit = 3\ndef shorten(text): return text[:limit]\n${parser}`,
+        'object with `parse`',
+      ],
+      [
+        'functions of the module come first',
+        `import json\n${parser}def parse(text): return json.loads(text)\n`,
+        'module',
+      ],
+    ];
+    for (const [what, source, kind] of only)
+      test(what, async () => {
+        const module = `only_${what.replace(/\W+/g, '_')}.py`;
+        await write(module, source);
+        const { parser: made, instruction } = await make({}, module);
+        assert.equal(instruction(), kind === 'module' ? '' : 'Say it.');
+        const result = await made.parse('{"a": 1}');
+        assert.deepEqual(result.ok && result.value, { a: 1 });
+      });
+
+    test('args are for it', async () => {
+      await write(
+        'only_args.py',
+        'class P:\n    def __init__(self, sep): self.sep = sep\n    def parse(self, text): return text.split(self.sep)\n',
+      );
+      const { parser: made } = await make({ args: { sep: '-' } }, 'only_args.py');
+      const result = await made.parse('a-b');
+      assert.deepEqual(result.ok && result.value, ['a', 'b']);
+    });
+
+    test('of two nobody knows which, and both are named', async () => {
+      await write('two.py', `import json\n${parser}class Other(TicketParser): pass\n`);
+      const { instruction } = await make({}, 'two.py');
+      assert.match(String(instruction()), /^ModuleExportError: It has no `parse`\. It has `TicketParser`, `Other`\./);
+    });
+  });
+
   suite('with Pydantic', () => {
     suiteSetup(async function () {
-      if (!pythonHas('pydantic')) this.skip();
+      if (!pythonHas('pydantic')) skipTest(this, 'without Pydantic');
       await write(
         'models.py',
         `from dataclasses import dataclass

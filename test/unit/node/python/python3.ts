@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { ModuleOutcome } from '../../../../src/engine/index.ts';
 import { callPython, type PythonCall } from '../../../../src/node/python/callPython.ts';
 import { type PythonOptions, PythonPool } from '../../../../src/node/python/pythonPool.ts';
+import { skipTest } from '../../../skipTest.ts';
 
 const found = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9); print(sys.executable)']);
 
@@ -41,7 +42,7 @@ export function pythonFolder(options: PythonOptions = {}): PythonFolder {
     ...options,
   });
   suiteSetup(async function () {
-    if (python3 === undefined) this.skip();
+    if (python3 === undefined) skipTest(this, 'without Python 3.9 or newer');
     folder = await mkdtemp(join(tmpdir(), 'parserlens-python-'));
   });
   suiteTeardown(async () => {

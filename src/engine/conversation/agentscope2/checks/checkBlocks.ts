@@ -44,7 +44,12 @@ function thoughtWords({ thinking }: FormatterType2): string {
     : 'what the model thought';
 }
 
-function isDropped({ block: { written } }: PlacedBlock, type: FormatterType2, inputTypes: readonly string[]): boolean {
+/** Whether the formatter leaves out what the model thought. */
+export function isDropped(
+  { block: { written } }: PlacedBlock,
+  type: FormatterType2,
+  inputTypes: readonly string[],
+): boolean {
   if (type.thinking === 'kept') return false;
   if (type.thinking === 'dropped')
     return !(type.provider === 'DashScope' && inputTypes.includes('application/x-thinking'));

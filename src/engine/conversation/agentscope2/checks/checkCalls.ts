@@ -1,21 +1,22 @@
 import { EngineError } from '../../../core/errors.ts';
-import { type Problem, type ProblemCode, problem } from '../../../core/problem.ts';
+import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { readToolCall } from '../../../parsers/agentscope2/readToolCall.ts';
 import { loadArguments } from '../../../parsers/agentscope2/toolArguments.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { type Say, sayTo } from '../../checkTurns.ts';
 import type { LoadedConversation, LoadedMessage, PlacedBlock } from './loadedConversation.ts';
 
 /** Formatters that need a call's input as an object. */
 const readInputs = ['Anthropic', 'Gemini', 'Ollama'];
 
-type Say = (code: ProblemCode, text: string, place: PlacedBlock) => void;
-
 /** Calls and results that do not belong together, inputs that are not objects, and what is not finished. */
 export function checkCalls(loaded: LoadedConversation): Problem[] {
   const problems: Problem[] = [];
-  const say: Say = (code, text, { span }) => void problems.push(problem(code, text, span));
+  const rules = loaded.type?.rules;
+  const say = sayTo(problems, rules);
+  const warn = sayTo(problems, undefined);
   const schemas = schemasOf(loaded.conversation.tools ?? []);
   const open = new Map<string, PlacedBlock>();
   const called = new Map<string, LoadedMessage>();
@@ -25,10 +26,18 @@ export function checkCalls(loaded: LoadedConversation): Problem[] {
     if (block.type === 'tool_call') {
       open.set(block.id, placed);
       called.set(block.id, message);
-      checkInput(placed, block.name, block.input, schemas.get(block.name), loaded, say);
+      checkInput(
+        placed,
+        block.name,
+        block.input,
+        schemas.get(block.name),
+        loaded,
+        sayOfInput(block.input, loaded, say, warn),
+      );
     } else if (block.type === 'tool_result') {
       const caller = called.get(block.id);
-      if (!caller) say('result-without-call', `No tool call with id \`${block.id}\` comes before this result.`, placed);
+      const orphan = `No tool call with id \`${block.id}\` comes before this result.`;
+      if (!caller) say('result-without-call', orphan, placed, rules?.calls);
       else if (caller !== message) say('torn-call', tornWords, placed);
       open.delete(block.id);
       if (block.state === 'running' && isFinished(message))
@@ -41,12 +50,20 @@ export function checkCalls(loaded: LoadedConversation): Problem[] {
   }
   for (const placed of open.values()) {
     const { id, state } = placed.block as PlacedBlock['block'] & { readonly state: string };
-    const more = ['pending', 'allowed'].includes(state)
-      ? ` Its state is \`${state}\`: an agent that goes on from here runs it.`
-      : '';
-    say('call-without-result', `The tool call \`${id}\` has no result.${more}`, placed);
+    const isToRun = ['pending', 'allowed'].includes(state);
+    const more = isToRun ? ` Its state is \`${state}\`: an agent that goes on from here runs it.` : '';
+    const isLast = placed.message === loaded.messages.at(-1);
+    const report = isToRun && isLast ? warn : say;
+    report('call-without-result', `The tool call \`${id}\` has no result.${more}`, placed, rules?.calls);
   }
   return problems;
+}
+
+/** Arguments are sent as they stand: those that are no JSON, as where they were cut off, are refused; others only warn. */
+function sayOfInput(input: string, { type }: LoadedConversation, say: Say, warn: Say): Say {
+  if (input === '' || jsonLoads(input).ok) return warn;
+  if (!type || readInputs.includes(type.provider)) return say;
+  return (code, text, place) => say(code, `${text} Every later request sends it as it stands.`, place);
 }
 
 const tornWords =

@@ -12,6 +12,7 @@ import { formatterTypes2 } from '../formatters/registry.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { checkCalls } from './checkCalls.ts';
 import { checkCompression } from './checkCompression.ts';
+import { checkOrder } from './checkOrder.ts';
 import { checkTag } from './checkTag.ts';
 import { loadConversation } from './loadedConversation.ts';
 
@@ -33,14 +34,19 @@ const renamed: Readonly<Record<string, string>> = { OpenAIResponseChatFormatter:
 
 /**
  * Problems of a conversation for AgentScope 2 that reading does not know: options without effect, names that do not exist,
- * and what fails silently. Pure, offline, linear. Never throws.
+ * what fails silently, and what the provider refuses of the messages that are kept. Pure, offline, linear. Never throws.
  */
-export function checkConversation2(conversation: Conversation, resolved: ResolvedConversation): Problem[] {
+export function checkConversation2(
+  conversation: Conversation,
+  resolved: ResolvedConversation,
+  isKept: (index: number) => boolean = () => true,
+): Problem[] {
   const loaded = loadConversation(conversation, resolved);
   return [
     ...checkOptions(conversation, resolved),
     ...checkBlocks(loaded),
     ...checkCalls(loaded),
+    ...checkOrder(loaded, isKept),
     ...checkCompression(loaded, resolved.agentscopeVersion),
     ...checkTag(loaded, resolved.agentscopeVersion),
   ].sort((a, b) => a.span.start - b.span.start);

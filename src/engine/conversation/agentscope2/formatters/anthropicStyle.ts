@@ -89,6 +89,7 @@ function fallback(source: (ContentBlock & { type: 'data' })['source']): PyDict {
 
 /** Anthropic. */
 export const anthropicStyle: ProviderStyle = {
+  presents: false,
   chat,
   system: ({ blocks }) => dict({ role: 'system', content: [textPart(textsOf(blocks).join('\n'))] }),
   async talk(run, prompt, context) {

@@ -20,6 +20,8 @@ export type MediaForm = (block: DataBlock, context: FormatContext) => Promise<Py
 
 /** How one provider's messages look: what its Chat class does to a message, and its MultiAgent class to the rest. */
 export interface ProviderStyle {
+  /** Whether media of a result that are allowed become a message of the user's right behind it. */
+  readonly presents: boolean;
   /** The Chat class's payload of one message. */
   chat(message: Message, context: FormatContext): Promise<readonly PyDict[]>;
   /** The MultiAgent class's payload of a first message of role system. */

@@ -32,6 +32,7 @@ const shape: ChatShape = {
 
 /** Gemini, which knows no role but `user` and `model`. */
 export const geminiStyle: ProviderStyle = {
+  presents: true,
   chat: (message, context) => walkChat(message, shape, context),
   system: message => content('user', [dict({ text: textContent(message) })]),
   async talk(run, prompt, context) {

@@ -43,6 +43,7 @@ const shapeOf = (isTag: boolean): ChatShape => ({
 
 /** Ollama. */
 export const ollamaStyle: ProviderStyle = {
+  presents: true,
   chat: (each, context) => walkChat(each, shapeOf(context.isTag), context),
   system: ({ blocks }) => dict({ role: 'system', content: textsOf(blocks).join('\n') }),
   async talk(run, prompt, context) {

@@ -39,6 +39,7 @@ const shape: ChatShape = {
 
 /** OpenAI's Responses API: items instead of messages. */
 export const openaiResponseStyle: ProviderStyle = {
+  presents: true,
   chat: (message, context) => walkChat(message, shape, context),
   system: message => dict({ role: 'system', content: textContent(message) }),
   async talk(run, prompt, context) {

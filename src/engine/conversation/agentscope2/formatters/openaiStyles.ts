@@ -20,6 +20,7 @@ interface Differences {
 
 function openaiLike(differences: Differences): ProviderStyle {
   return {
+    presents: !differences.isPlain,
     chat: (message, context) => walkChat(message, shapeOf(differences, context), context),
     system: message => dict({ role: 'system', content: textContent(message) }),
     async talk(run, prompt, context) {

@@ -1,3 +1,5 @@
+import type { ProviderRules } from '../../formatters/providerRules.ts';
+import { formatterTypes } from '../../formatters/registry.ts';
 import { anthropicStyle } from './anthropicStyle.ts';
 import type { ProviderStyle } from './formatContext.ts';
 import { geminiStyle } from './geminiStyle.ts';
@@ -13,6 +15,8 @@ export interface FormatterType2 {
   readonly provider: string;
   readonly multiAgent: boolean;
   readonly style: ProviderStyle;
+  /** What the provider demands of the payload. */
+  readonly rules: ProviderRules;
   /** The media that have a form, by their main type or their whole one; `*`: all. */
   readonly takes: readonly string[];
   /** What the class does with what the model thought: `kept`, kept if the provider gave a sign with it, or left out. */
@@ -45,6 +49,18 @@ function row(
   return { provider, chat, style, media, takes, thinking };
 }
 
+const moonshotPage = 'https://platform.moonshot.ai/docs/guide/use-kimi-api-to-complete-tool-calls';
+
+/** The rules of providers that AgentScope 1 has no class for; others are the same as there. */
+const laterRules: Readonly<Record<string, ProviderRules>> = {
+  Moonshot: { calls: moonshotPage, resultsFollowCalls: moonshotPage },
+  xAI: { calls: 'https://docs.x.ai/docs/guides/function-calling', isLenient: true },
+};
+
+function rulesOf(provider: string): ProviderRules {
+  return laterRules[provider] ?? formatterTypes.find(each => each.provider === provider)!.rules!;
+}
+
 const providers: readonly Provider[] = [
   row('OpenAI', 'OpenAIChat', openaiStyle, ['image/*', 'audio/*', pdf], ['image', 'audio', pdf], 'dropped'),
   row('OpenAI Responses', 'OpenAIResponse', openaiResponseStyle, ['image/*', pdf], ['image', pdf], 'signed'),
@@ -66,7 +82,7 @@ const providers: readonly Provider[] = [
 
 /** The eighteen formatters, in the order in which pickers show them. */
 export const formatterTypes2: readonly FormatterType2[] = providers.flatMap(({ chat, media, ...provider }) => {
-  const common = { ...provider, inputTypes: ['text/plain', ...media] };
+  const common = { ...provider, rules: rulesOf(provider.provider), inputTypes: ['text/plain', ...media] };
   return [
     { ...common, name: `${chat}Formatter`, multiAgent: false },
     { ...common, name: `${chat.replace(/Chat$/, '')}MultiAgentFormatter`, multiAgent: true },

@@ -98,6 +98,7 @@ function printedValue(key: string, value: PyValue): string {
 
 /** xAI. */
 export const xaiStyle: ProviderStyle = {
+  presents: false,
   chat,
   system(message) {
     const text = textContent(message);

@@ -33,7 +33,7 @@ export const pythonImport: ImportFormat = {
 
 /** No text without one of these has anything to be read. */
 const traces =
-  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|with_structured_output|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
 
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
@@ -53,11 +53,15 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
     found.push({ name: names.take(name, '_'), config, span: spanOf(node) });
   };
 
+  // Where the last combination of parsers ends: those that are made in it are its own. A call comes before those inside it.
+  let combinedEnd = -1;
   for (const place of outline.calls.filter(isMeant)) {
+    if (place.node.from < combinedEnd) continue;
     const type = parserType(place, evaluator);
     if (type === undefined) {
       const chained = readLangchain(place, models);
       if (!chained) continue;
+      if (chained.config.has('parsers')) combinedEnd = place.node.to;
       const name = nameOfExpression(place.node, evaluator) ?? toSnakeCase(chained.type);
       add(name, withHead(chained.type, commentAbove(place.node, text), chained.config), place.node);
       continue;

@@ -1,7 +1,13 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { type LangchainArgument, langchainPythonClasses } from '../langchainClasses.ts';
+import {
+  type LangchainArgument,
+  langchainPythonClasses,
+  langchainRetryParsers,
+  langchainTypeOf,
+} from '../langchainClasses.ts';
 import { textAt } from '../schemaFacts.ts';
 import { classNameOf } from './classFacts.ts';
+import { enumMembers } from './enumReader.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { ScopedNode } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
@@ -22,16 +28,24 @@ export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangc
   if (!callee) return undefined;
   const property = callee.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
   if (property && evaluator.textOf(property) === 'with_structured_output') return readStructuredOutput(place, models);
+  const method = property && evaluator.textOf(property);
+  const isFactory = method === 'from_response_schemas' || method === 'from_llm';
   // `PydanticOutputParser[Joke](…)`
-  const named = callee.name === 'MemberExpression' && childOf(callee, '[') ? callee.firstChild : callee;
+  const named = callee.name === 'MemberExpression' && (isFactory || childOf(callee, '[')) ? callee.firstChild : callee;
   if (named?.name !== 'VariableName' && named?.name !== 'MemberExpression') return undefined;
-  const name = evaluator.importedName(named, place.scope);
+  const resolved = evaluator.resolve(named, place.scope);
+  const path = resolved.kind === 'import' ? resolved.path : undefined;
+  const wrapper = path?.slice(path.lastIndexOf('.') + 1) ?? '';
+  if (langchainRetryParsers.has(wrapper)) return readRetryParser(wrapper, place, models);
+  const name = path === undefined ? undefined : langchainTypeOf(path);
   const known = name === undefined ? undefined : langchainPythonClasses.get(name);
-  if (name === undefined || !known) return undefined;
+  if (name === undefined || !known || (isFactory && known.factory !== method)) return undefined;
   const config = new Map<string, PyValue>();
   const given = new Set<string>();
   for (const argument of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text)) {
-    const key = argument.spread ? undefined : argument.name;
+    // A class method takes its only argument in its place, too.
+    const [only] = isFactory ? Object.keys(known.parameters) : [];
+    const key = argument.spread ? undefined : (argument.name ?? only);
     const kind = key === undefined || !Object.hasOwn(known.parameters, key) ? undefined : known.parameters[key];
     if (key === undefined) evaluator.report(argument.value, `Only arguments by name are taken over from \`${name}\`.`);
     else if (kind === undefined) {
@@ -45,7 +59,25 @@ export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangc
     evaluator.report(place.node, `\`${name}\` needs ${names}, which cannot be read here.`, 'error');
     return undefined;
   }
+  if (known.isNamed) config.set('runtime', 'python');
   return { type: known.alias ?? name, config };
+}
+
+/** `RetryOutputParser.from_llm(parser=…, llm=…)`: the parser that is wrapped, and what asks again. */
+function readRetryParser(wrapper: string, place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+  const given = argumentsOf(childOf(place.node, 'ArgList'), models.evaluator.text);
+  const wrapped = given.find(({ name, spread }) => !spread && name === 'parser');
+  const read = wrapped && readNamed({ node: wrapped.value, scope: place.scope }, models);
+  return read && { type: read.type, config: new Map([...read.config, ['retry_parser', wrapper]]) };
+}
+
+/** The parser that an expression makes, or that its name stands for. */
+function readNamed({ node, scope }: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+  const inner = unwrap(node);
+  if (inner.name === 'CallExpression') return readLangchain({ node: inner, scope }, models);
+  const named = models.evaluator.resolve(node, scope);
+  if (named.kind !== 'value' || unwrap(named.node).name !== 'CallExpression') return undefined;
+  return readLangchain({ node: unwrap(named.node), scope: named.scope }, models);
 }
 
 function readArgument(
@@ -57,10 +89,18 @@ function readArgument(
   config: Map<string, PyValue>,
 ): boolean {
   const { evaluator } = models;
-  if (kind === 'value') {
+  if (kind === 'value' || kind === 'pattern') {
     const value = evaluator.value(node, scope);
     if (value !== undefined) config.set(key, value);
     return value !== undefined;
+  }
+  if (kind === 'enum') return readEnum(key, { node, scope }, models, config);
+  if (kind === 'responseSchemas' || kind === 'parsers') {
+    const items = listed(node, scope, models).flatMap(
+      item => (kind === 'parsers' ? innerParser(item, models) : responseSchema(item, models)) ?? [],
+    );
+    config.set(key, items);
+    return true;
   }
   if (kind === 'models') {
     const tools = listed(node, scope, models).flatMap(item => modelKeys(item, models) ?? []);
@@ -78,13 +118,75 @@ function readArgument(
   return keys !== undefined;
 }
 
+/** `enum=Mood`: a class of the text, or what `Enum("Mood", {…})` makes. */
+function readEnum(key: string, place: ScopedNode, models: ModelReader, config: Map<string, PyValue>): boolean {
+  const { evaluator } = models;
+  const named = evaluator.resolve(place.node, place.scope);
+  const made = named.kind === 'class' ? enumMembers(named, models) : functionalEnum(named, models);
+  if (made.size === 0) {
+    const name = evaluator.textOf(place.node);
+    evaluator.report(place.node, `\`${name}\` is not an enum of this text; it is not taken over.`);
+    return false;
+  }
+  const name = named.kind === 'class' ? classNameOf(named.node, evaluator) : evaluator.textOf(place.node);
+  config.set(
+    key,
+    new Map<string, PyValue>([
+      ['name', name],
+      ['members', made],
+    ]),
+  );
+  return true;
+}
+
+function functionalEnum(named: ReturnType<ModelReader['evaluator']['resolve']>, { evaluator }: ModelReader): PyDict {
+  const call = named.kind === 'value' ? unwrap(named.node) : undefined;
+  const callee = call?.name === 'CallExpression' ? call.firstChild : undefined;
+  if (named.kind !== 'value' || !callee || evaluator.importedName(callee, named.scope) !== 'Enum') return new Map();
+  const [, members] = argumentsOf(childOf(call!, 'ArgList'), evaluator.text);
+  const value = members && evaluator.value(members.value, named.scope);
+  return value !== undefined && isPyDict(value) ? value : new Map();
+}
+
+/** `ResponseSchema(name=…, description=…)`, or a name for one. */
+function responseSchema({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyDict | undefined {
+  const named = evaluator.resolve(node, scope);
+  const place =
+    named.kind === 'value' ? { node: unwrap(named.node), scope: named.scope } : { node: unwrap(node), scope };
+  const callee = place.node.name === 'CallExpression' ? place.node.firstChild : undefined;
+  if (!callee || evaluator.importedName(callee, place.scope) !== 'ResponseSchema') {
+    evaluator.report(
+      node,
+      `\`${evaluator.textOf(node)}\` is not a \`ResponseSchema\` of this text; it is not taken over.`,
+    );
+    return undefined;
+  }
+  const schema = new Map<string, PyValue>();
+  for (const { name, value, spread } of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text)) {
+    const read = spread || name === undefined ? undefined : evaluator.value(value, place.scope);
+    if (name !== undefined && read !== undefined) schema.set(name, read);
+  }
+  return schema;
+}
+
+/** A parser of a combination, as a definition says it. */
+function innerParser(place: ScopedNode, models: ModelReader): PyDict | undefined {
+  const read = readNamed(place, models);
+  if (!read) {
+    models.evaluator.report(place.node, 'This is not a parser of LangChain that can be read here.');
+    return undefined;
+  }
+  const config = [...read.config].filter(([key]) => key !== 'runtime');
+  return new Map<string, PyValue>([['type', read.type], ...config]);
+}
+
 /** The items of a list that stands there or is named there. */
 function listed(node: PyNode, scope: ScopedNode['scope'], { evaluator }: ModelReader): readonly ScopedNode[] {
   const named = evaluator.resolve(node, scope);
   const list =
     named.kind === 'value' ? { node: unwrap(named.node), scope: named.scope } : { node: unwrap(node), scope };
   if (list.node.name !== 'ArrayExpression' && list.node.name !== 'TupleExpression') {
-    evaluator.report(node, 'These tools are not a list of this text.');
+    evaluator.report(node, 'This is not a list of this text.');
     return [];
   }
   return itemsOf(list.node).map(item => ({ node: item, scope: list.scope }));

@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../definition/definition.ts';
+import { runtimeOf } from '../../../definition/runtimes.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
@@ -14,36 +15,36 @@ import { lossesOf, nameLosses } from './losses.ts';
 import { fieldNames, writeModel } from './modelWriter.ts';
 import { PythonFile } from './pythonFile.ts';
 
-/** Constructor calls of langchain-core's parsers, with Pydantic classes for schemas. */
+/** Constructor calls of the parsers of langchain-core and langchain_classic, with Pydantic classes for schemas. */
 export const langchainExport: ExportFormat = {
   id: 'langchain',
   title: 'LangChain (Python)',
-  summary: 'Constructor calls of langchain-core’s output parsers, with Pydantic classes for schemas',
+  summary:
+    'Constructor calls of the output parsers of langchain-core and langchain_classic, with Pydantic classes for schemas',
   extension: '.py',
   language: 'python',
   readBy: 'python',
   refuses: definition =>
-    langchainPythonClasses.has(definition.type) && definition.source.config.get('runtime') !== 'js'
+    langchainPythonClasses.has(definition.type) && runtimeOf(definition)?.id === 'python'
       ? refusalOf(definition)
-      : `langchain-core in Python has no parser for this \`${definition.type}\`.`,
+      : `LangChain in Python has no parser for this \`${definition.type}\`.`,
   write,
 };
 
 function write(definitions: readonly Definition[]): Exported {
   const file = new PythonFile(fieldNames(definitions.flatMap(({ source }) => modelsOf(source.config))));
-  for (const { type } of definitions) file.use(langchainPythonClasses.get(type)!.module, type);
+  for (const { type } of definitions) classIn(file, type);
   const renamed: Loss[] = [];
   // Definitions that name the same class share it.
   const classes = new Map<string, string>();
   const names = definitions.map(({ name, type, description, source }) => {
-    const items = argumentsOf(type, source.config, (model, place) => {
+    const call = parserCode(file, type, source.config, (model, place) => {
       const own = classKey(model);
       const known = classes.get(own) ?? writeClass(file, model, name, place, renamed);
       classes.set(own, known);
       return known;
     });
     const variable = file.declare(toIdentifier(name, 'parser'));
-    const call = callCode(file.use(langchainPythonClasses.get(type)!.module, type), items);
     file.add(`${commentOf(description)}${variable} = ${layOut(call, 0, variable.length + 3)}`);
     return variable;
   });
@@ -101,19 +102,55 @@ function writeClass(file: PythonFile, model: PyDict, definition: string, place: 
   return writeModel(file, own, { name }, renaming(definition, renamed, place));
 }
 
-function argumentsOf(type: string, config: PyDict, classOf: (model: PyDict, place: string) => string): readonly Item[] {
+/** The name in a file of a type's class. */
+function classIn(file: PythonFile, type: string): string {
+  const { module, name = type } = langchainPythonClasses.get(type)!;
+  return file.use(module, name);
+}
+
+/** Writes the class of a schema that stands at a place of the definition, unless it is written; its name. */
+type ClassOf = (model: PyDict, place: string) => string;
+
+/** The call that makes a parser. */
+function parserCode(file: PythonFile, type: string, config: PyDict, classOf: ClassOf): Code {
+  const { factory } = langchainPythonClasses.get(type)!;
+  const name = classIn(file, type);
+  const items = argumentsOf(file, type, config, classOf);
+  if (!factory) return callCode(name, items);
+  return callCode(
+    `${name}.${factory}`,
+    items.map(({ code }) => ({ code })),
+  );
+}
+
+function argumentsOf(file: PythonFile, type: string, config: PyDict, classOf: ClassOf): readonly Item[] {
   const items: Item[] = [];
   const { parameters } = langchainPythonClasses.get(type)!;
   for (const [name, kind] of Object.entries(parameters)) {
     const value = config.get(name);
+    const listed = isPyList(value ?? null) ? (value as readonly PyValue[]) : [];
     if (kind === 'value') {
-      if (value === undefined) continue;
-      items.push(
-        keyword(name, name === 'pattern' && typeof value === 'string' ? patternCode(value) : literalCode(value)),
-      );
+      if (value !== undefined) items.push(keyword(name, literalCode(value)));
+    } else if (kind === 'pattern') {
+      if (value !== undefined)
+        items.push(keyword(name, typeof value === 'string' ? patternCode(value) : literalCode(value)));
+    } else if (kind === 'enum') {
+      if (value !== undefined && isPyDict(value)) items.push(keyword(name, writeEnum(file, value)));
+    } else if (kind === 'responseSchemas') {
+      const schema = file.use(langchainPythonClasses.get(type)!.module, 'ResponseSchema');
+      const calls = listed.filter(isPyDict).map((each): Item => ({ code: callCode(schema, schemaItems(each)) }));
+      items.push(keyword(name, { open: '[', items: calls, close: ']' }));
+    } else if (kind === 'parsers') {
+      const calls = listed.filter(isPyDict).flatMap((each, i): Item[] => {
+        const inner = String(each.get('type'));
+        if (!langchainPythonClasses.has(inner)) return [];
+        return [{ code: parserCode(file, inner, each, (model, place) => classOf(model, `parsers.${i}.${place}`)) }];
+      });
+      items.push(keyword(name, { open: '[', items: calls, close: ']' }));
     } else if (kind === 'models') {
-      const tools = (isPyList(value ?? null) ? (value as readonly PyValue[]) : []).filter(isPyDict);
-      const classes = tools.map((tool, i): Item => ({ code: classOf(tool, `tools.${i}.content_schema`) }));
+      const classes = listed
+        .filter(isPyDict)
+        .map((tool, i): Item => ({ code: classOf(tool, `tools.${i}.content_schema`) }));
       items.push(keyword(name, { open: '[', items: classes, close: ']' }));
     } else if (kind === 'modelOrModels' && value !== undefined && isPyDict(value)) {
       const classes = [...value].map(([each, model]): Item => {
@@ -126,4 +163,26 @@ function argumentsOf(type: string, config: PyDict, classOf: (model: PyDict, plac
     }
   }
   return items;
+}
+
+function schemaItems(schema: PyDict): readonly Item[] {
+  return ['name', 'description', 'type'].flatMap(key => {
+    const value = schema.get(key);
+    return value === undefined ? [] : [keyword(key, literalCode(value))];
+  });
+}
+
+/** Writes the class of an enum; its name. Members that are no identifiers are given to the functional form. */
+function writeEnum(file: PythonFile, given: PyDict): string {
+  const base = file.use('enum', 'Enum');
+  const members = given.get('members') ?? null;
+  const entries = isPyDict(members) ? [...members] : [];
+  const name = file.declare(toIdentifier(String(given.get('name') ?? 'Options'), 'Options'));
+  const isClass = entries.length > 0 && entries.every(([member]) => isIdentifier(member));
+  file.add(
+    isClass
+      ? `class ${name}(${base}):\n${entries.map(([member, value]) => `    ${member} = ${layOut(literalCode(value), 4)}`).join('\n')}`
+      : `${name} = ${layOut(callCode(base, [{ code: literalCode(name) }, { code: literalCode(isPyDict(members) ? members : new Map()) }]))}`,
+  );
+  return name;
 }

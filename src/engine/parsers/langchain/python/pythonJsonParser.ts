@@ -1,7 +1,9 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { isPyDict, pyTypeName } from '../../../core/pyValue.ts';
+import { refusing } from '../../../core/refusedValue.ts';
 import { pyRepr } from '../../../python/repr.ts';
 import { pyStrip } from '../../../python/whitespace.ts';
+import { missingViolations } from '../../../validation/violations/missingViolations.ts';
 import { pythonException } from '../langchainError.ts';
 import { parseJsonMarkdown } from './pythonJson.ts';
 import { instructionSchema } from './pythonModel.ts';
@@ -67,10 +69,10 @@ export function parseAndCheck(text: string, expectedKeys: readonly string[]): Py
   }
   const { value } = read;
   if (!isPyDict(value)) throw pythonException(`Expected JSON object (dict), but got: ${pyTypeName(value)}. `, text);
-  for (const key of expectedKeys)
-    if (!value.has(key))
-      throw pythonException(
-        `Got invalid return object. Expected key \`${key}\` to be present, but got ${pyRepr(value)}`,
-      );
-  return value;
+  const missing = expectedKeys.filter(key => !value.has(key));
+  const [first] = missing;
+  if (first === undefined) return value;
+  // The message names the first one alone.
+  const message = `Got invalid return object. Expected key \`${first}\` to be present, but got ${pyRepr(value)}`;
+  throw refusing(pythonException(message), { value, violations: missingViolations(value, missing, message) });
 }

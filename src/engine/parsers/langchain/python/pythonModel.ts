@@ -1,4 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
 import { errorMessage, issueOf, maxIssues, type ValidationIssue } from '../../../validation/errorMessage.ts';
 import type { Builder } from '../../../validation/schema/builder.ts';
@@ -14,6 +15,7 @@ import {
   type Run,
   type Validator,
 } from '../../../validation/validator.ts';
+import { violationsOfModel } from '../../../validation/violations/modelViolations.ts';
 import { LangchainError, type LangchainErrorDetails, pythonException } from '../langchainError.ts';
 
 /** A Pydantic model as LangChain is given it. */
@@ -42,20 +44,22 @@ export function pythonModel(name: string, schema: PyDict): PythonModel {
   const isObject = root.has('properties') || stringAt(root, 'type') === 'object';
   const validator = isObject ? buildModelClass(name, root, [], builder) : builder.build(root, []);
   builder.finish();
+  const refused = violationsOfModel(validator);
   const fault = (type: string, msg: string, input: PyValue): LangchainError => {
-    const error = { type, msg, input, place: undefined, within: false };
-    return validationError(errorMessage(title, [error]), [issueOf(error)]);
+    const errors = [{ type, msg, input, place: undefined, within: false }];
+    const error = validationError(errorMessage(title, errors), errors.map(issueOf));
+    return refusing(error, refused(input, errors));
   };
   return {
     name,
     title,
     schema,
     validate(value) {
-      return validated(title, value, run => validator.validate(value, undefined, run));
+      return validated(title, value, run => validator.validate(value, undefined, run), refused);
     },
     validateJson(value) {
       if (isObject && !isPyDict(value)) throw fault('model_type', 'Input should be an object', value);
-      return validated(title, value, run => validator.validate(value, undefined, run), asOfJson);
+      return validated(title, value, run => validator.validate(value, undefined, run), refused, asOfJson);
     },
     ...(isObject && { member: memberOf(name, root, builder) }),
     fault,
@@ -124,6 +128,7 @@ function validated(
   title: string,
   value: PyValue,
   validate: (run: Run) => PyValue | Failed,
+  refused: ReturnType<typeof violationsOfModel>,
   shown: (errors: readonly LineError[]) => readonly LineError[] = errors => errors,
 ): PyValue {
   const run = newRun(value);
@@ -135,7 +140,8 @@ function validated(
     throw validationError('Validation gave up: too many combinations, or nested too deeply', []);
   }
   const errors = shown(run.errors);
-  throw validationError(errorMessage(title, errors), errors.slice(0, maxIssues).map(issueOf));
+  const error = validationError(errorMessage(title, errors), errors.slice(0, maxIssues).map(issueOf));
+  throw refusing(error, refused(value, errors));
 }
 
 /** Pydantic's `ValidationError`. */
@@ -157,11 +163,8 @@ export function validateParsed(model: PythonModel, value: PyValue): PyValue {
       ...(error.pydantic_errors && { pydantic_errors: error.pydantic_errors }),
       cause: { class: 'ValidationError', message: error.message },
     };
-    throw pythonException(
-      `Failed to parse ${model.name} from completion ${json}. Got: ${error.message}`,
-      json,
-      details,
-    );
+    const message = `Failed to parse ${model.name} from completion ${json}. Got: ${error.message}`;
+    throw refusing(pythonException(message, json, details), refusedBy(error));
   }
 }
 

@@ -1,4 +1,6 @@
+import { refusing } from '../../../core/refusedValue.ts';
 import { LangchainError, scriptException, scriptJsonParse } from '../langchainError.ts';
+import { refusedByZod } from './refusedByZod.ts';
 import { parseScriptPartial } from './scriptJson.ts';
 import type { ScriptMessage } from './scriptMessage.ts';
 import type { ZodModel } from './zodModel.ts';
@@ -65,7 +67,8 @@ function validate(value: unknown, model: ZodModel | undefined): unknown {
   if (!outcome) return value;
   if (outcome.ok) return outcome.value;
   const text = JSON.stringify(value, null, 2);
-  throw scriptException(`Failed to parse. Text: "${text}". Error: ${JSON.stringify(outcome.issues)}`, text);
+  const error = scriptException(`Failed to parse. Text: "${text}". Error: ${JSON.stringify(outcome.issues)}`, text);
+  throw refusing(error, model && refusedByZod(model, value, outcome.issues));
 }
 
 interface FunctionCall {

@@ -1,5 +1,7 @@
+import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from '../langchainError.ts';
 import { fencedText } from './fencedText.ts';
+import { refusedByZod } from './refusedByZod.ts';
 import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
@@ -7,12 +9,13 @@ import { type ZodModel, zodError } from './zodModel.ts';
 function validated(model: ZodModel, value: unknown): unknown {
   const outcome = model.validate(value, true);
   if (outcome.ok) return outcome.value;
-  throw zodError(outcome.issues);
+  throw refusing(zodError(outcome.issues), refusedByZod(model, value, outcome.issues));
 }
 
 /** LangChain.js's wrapping of an error that reading a text met. */
 function failedToParse(text: string, error: unknown): LangchainError {
-  return scriptException(`Failed to parse. Text: "${text}". Error: ${scriptErrorText(error)}`, text);
+  const raised = scriptException(`Failed to parse. Text: "${text}". Error: ${scriptErrorText(error)}`, text);
+  return refusing(raised, refusedBy(error));
 }
 
 /** `StructuredOutputParser.parse` of `@langchain/core`. Throws `OutputParserException`. */
@@ -47,9 +50,11 @@ export function parseStructured(text: string, model: ZodModel, from: ScriptPacka
 /** `StandardSchemaOutputParser.parse`. Throws `OutputParserException`. */
 export function parseStandardSchema(text: string, model: ZodModel): unknown {
   try {
-    const outcome = model.validate(parseScriptMarkdown(text));
+    const value = parseScriptMarkdown(text);
+    const outcome = model.validate(value);
     if (outcome.ok) return outcome.value;
-    throw new LangchainError('Error', `Validation failed: ${JSON.stringify(outcome.issues)}`);
+    const error = new LangchainError('Error', `Validation failed: ${JSON.stringify(outcome.issues)}`);
+    throw refusing(error, refusedByZod(model, value, outcome.issues));
   } catch (error) {
     throw failedToParse(text, error);
   }

@@ -25,6 +25,8 @@ export const chatAgentOutputParser = agentType({
     },
   },
   marks: () => ['Final Answer:'],
-  reader: (response, events) => streamAgentJson(response, events, 'chat'),
-  parse: parseChatAgent,
+  js: {
+    reader: (response, events) => streamAgentJson(response, events, 'chat'),
+    parse: parseChatAgent,
+  },
 });

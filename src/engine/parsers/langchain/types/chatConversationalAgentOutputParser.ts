@@ -18,8 +18,10 @@ export const chatConversationalAgentOutputParser = agentType({
 }
 `,
   example: '```json\n{\n    "action": "search",\n    "action_input": "weather in Paris"\n}\n```',
-  takesToolNames: true,
   mark: /^\s*(?:```(?:json)?\s*)?\{\s*"action"\s*:/,
-  reader: (response, events) => streamAgentJson(response, events, 'conversational'),
-  parse: parseConversationalAgent,
+  js: {
+    takesToolNames: true,
+    reader: (response, events) => streamAgentJson(response, events, 'conversational'),
+    parse: parseConversationalAgent,
+  },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
+import { needKeyName } from '../python/missingArgument.ts';
 import { functionKey } from '../python/pythonFunctions.ts';
 import { pythonToolKeys } from '../python/pythonToolKeys.ts';
 import { scriptFunctionKey } from '../script/scriptTools.ts';
@@ -23,6 +24,7 @@ export const jsonKeyOutputFunctionsParser = callsType({
   "key_name": "setup"
 }
 `,
+  construct: ({ config }) => needKeyName('JsonKeyOutputFunctionsParser', config),
   example: ({ config }) => ({ name: 'joke', arguments: new Map([[nameOf(config) || 'setup', 'text']]) }),
   python: (message, { config }) =>
     functionKey(message, { strict: config.get('strict') === true, key_name: nameOf(config) }, false),

@@ -3,6 +3,7 @@ import { isPyDict } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parser.ts';
 import { callsType } from '../callsType.ts';
 import { checkSchema, contentSchemaKey, exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
+import { needKeyName } from '../python/missingArgument.ts';
 import { pythonToolKeys, toolKeys } from '../python/pythonToolKeys.ts';
 import { keyToolCalls } from '../python/pythonTools.ts';
 import { type KeyTools, scriptKeyToolCalls } from '../script/scriptTools.ts';
@@ -34,6 +35,7 @@ export const jsonOutputKeyToolsParser = callsType({
 }
 `,
   check: checkSchema,
+  construct: ({ config }) => needKeyName('JsonOutputKeyToolsParser', config),
   wanted: nameOf,
   example: source => ({ name: nameOf(source), arguments: exampleValue(source) }),
   python: (message, { config }) => keyToolCalls(message, toolKeys(config), false),

@@ -12,8 +12,9 @@ import {
 import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
+import { missingArgument } from '../python/missingArgument.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
-import { instructionSchema, type PythonModel, validateParsed, validationError } from '../python/pythonModel.ts';
+import { instructionSchema, type PythonModel, validateParsed } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
@@ -66,6 +67,7 @@ export const pydanticOutputParser = langchainType({
   },
   placeholders: source => ({ schema: onePiece(instructionSchema(required(source).schema)) }),
   python: {
+    construct: source => void required(source),
     instruction: source => onePiece(pydanticInstruction(required(source).schema)),
     read(text, source) {
       const value = validateParsed(required(source), parseJsonOutput(text));
@@ -78,8 +80,5 @@ export const pydanticOutputParser = langchainType({
 function required(source: DefinitionSource): PythonModel {
   const model = modelOf(source);
   if (model) return model;
-  const issue = { type: 'missing', loc: ['pydantic_object'], msg: 'Field required' };
-  const text =
-    '1 validation error for PydanticOutputParser\npydantic_object\n  Field required [type=missing, input_value={}, input_type=dict]\n    For further information visit https://errors.pydantic.dev/2.13/v/missing';
-  throw validationError(text, [issue]);
+  throw missingArgument('PydanticOutputParser', 'pydantic_object');
 }

@@ -1,28 +1,33 @@
 import { agentType } from '../agentType.ts';
+import { readReActStep } from '../python/classic/textSteps.ts';
 import { reActLabels, streamReAct } from '../readers/streamReAct.ts';
 import { parseReAct } from '../script/agents.ts';
 
-/** LangChain.js's `ReActSingleInputOutputParser`. */
+/** LangChain's `ReActSingleInputOutputParser`, of both runtimes. */
 export const reActSingleInputOutputParser = agentType({
   type: 'ReActSingleInputOutputParser',
   want: 'tool-calls',
   answer: 'Thought: … Action: search Action Input: …',
   summary: 'A ReAct agent’s step: an action with one line of input, or a final answer',
-  documentation: `Reads \`Action:\` and \`Action Input:\`, also numbered (\`Action 1:\`); the input is one line, without a quote at each end.
+  documentation: `Reads \`Action:\` and \`Action Input:\`, also numbered (\`Action 1:\`); the input is one line in JavaScript and all that follows in Python, without quotes around it.
 
 - An action beside a final answer is an \`OutputParserException\`; so is text with neither.
-- The answer is what stands between the first \`Final Answer:\` and the next.`,
+- The answer is what stands between the first \`Final Answer:\` and the next in JavaScript, and behind the last in Python.`,
   template: `{
   "type": "ReActSingleInputOutputParser",
+  "runtime": "js",
   "description": "A step of a ReAct agent",
   "toolNames": ["search", "calculator"]
 }
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
-  takesToolNames: true,
   marks: () => ['Action:', 'Action Input:', 'Final Answer:'],
   mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
-  labels: reActLabels,
-  reader: streamReAct,
-  parse: parseReAct,
+  python: { read: readReActStep },
+  js: {
+    takesToolNames: true,
+    labels: reActLabels,
+    reader: streamReAct,
+    parse: parseReAct,
+  },
 });

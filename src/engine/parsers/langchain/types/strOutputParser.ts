@@ -17,6 +17,7 @@ export const strOutputParser = langchainType({
   "description": "The answer as it is"
 }
 `,
+  framework: { hasNoInstruction: true },
   responses: {
     example: () => 'Any text.',
     // Any text is read alike.

@@ -16,9 +16,12 @@ export const structuredChatOutputParserWithRetries = agentType({
   "description": "A step of a structured chat agent"
 }
 `,
+  framework: { hasNoInstruction: true },
   example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
-  takesToolNames: true,
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
-  reader: (response, events) => streamAgentJson(response, events, 'structured'),
-  parse: parseStructuredChat,
+  js: {
+    takesToolNames: true,
+    reader: (response, events) => streamAgentJson(response, events, 'structured'),
+    parse: parseStructuredChat,
+  },
 });

@@ -37,7 +37,7 @@ export const xmlOutputParser = langchainType({
 `,
   responses: {
     example: ({ config }) => {
-      const names = textsOf(config.get('tags')).filter(name => /^[A-Za-z_][\\w.-]*$/.test(name));
+      const names = textsOf(config.get('tags')).filter(name => /^[A-Za-z_][\w.-]*$/.test(name));
       const tags = names.length > 0 ? names : ['foo', 'bar'];
       return [...tags].reverse().reduce((inner, tag) => `<${tag}>${inner}</${tag}>`, 'text');
     },

@@ -14,9 +14,6 @@ export const zeroShotAgentOutputParser = agentType({
 
 - \`Final Answer:\` always wins; the answer is what follows the last one.
 - The instruction keeps \`{tool_names}\`: the agent's template fills it in.`,
-  keys: {
-    finishToolName: z.string().describe('What the final answer stands behind. Default: `Final Answer:`.').optional(),
-  },
   template: `{
   "type": "ZeroShotAgentOutputParser",
   "description": "A step of a zero-shot agent"
@@ -28,9 +25,14 @@ export const zeroShotAgentOutputParser = agentType({
     const finish = finishOf(config);
     return ['Action:', 'Action Input:', ...(finish.endsWith(':') ? [finish] : [])];
   },
-  labels: zeroShotLabels,
-  reader: (response, events, config) => streamZeroShot(response, events, finishOf(config)),
-  parse: (text, config) => parseZeroShot(text, finishOf(config)),
+  js: {
+    keys: {
+      finishToolName: z.string().describe('What the final answer stands behind. Default: `Final Answer:`.').optional(),
+    },
+    labels: zeroShotLabels,
+    reader: (response, events, config) => streamZeroShot(response, events, finishOf(config)),
+    parse: (text, config) => parseZeroShot(text, finishOf(config)),
+  },
 });
 
 /** What the final answer stands behind. */

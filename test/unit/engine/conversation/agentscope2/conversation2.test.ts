@@ -99,7 +99,7 @@ suite('a conversation for AgentScope 2', () => {
     ['a signature of a text', [agent({ ...text('a'), thought_signature: 's' })], {}, ['dropped-key']],
     [
       'a signature of a thought',
-      [agent({ type: 'thinking', thinking: 'a', signature: 's' })],
+      [user(text('Well?')), agent({ type: 'thinking', thinking: 'a', signature: 's' })],
       { formatter: 'AnthropicChatFormatter' },
       [],
     ],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { checkConversationParser } from '../../../../../src/engine/conversation/instruction/conversationParser.ts';
 import { fileBeside } from '../../../../../src/engine/conversation/instruction/parserReference.ts';
 import {
   type Conversation,
-  checkConversationParser,
   createParser,
   type FormatResult,
   formatConversation,
@@ -248,7 +248,7 @@ suite('a parser that a conversation cannot have', () => {
     test(`is a problem at its place: ${parser || 'nothing'}`, async () => {
       const text = JSON.stringify({ ...chat, parser, messages: talk });
       const conversation = readConversation(text, '/work/x.messages.json').conversation!;
-      const [problem, ...more] = await checkConversationParser(conversation, { resources });
+      const [problem, ...more] = await checkConversationParser(conversation, { resources }, {});
       assert.deepEqual([problem?.code, more], [code, []]);
       assert.match(problem!.message, message);
       assert.equal(text.slice(problem!.span.start, problem!.span.end), place);
@@ -259,6 +259,9 @@ suite('a parser that a conversation cannot have', () => {
 
   test('without a word where it is fine, or there is none', async () => {
     for (const parser of ['vote.parser.json#vote', undefined])
-      assert.deepEqual(await checkConversationParser(conversationOf({ parser, messages: talk }), { resources }), []);
+      assert.deepEqual(
+        await checkConversationParser(conversationOf({ parser, messages: talk }), { resources }, {}),
+        [],
+      );
   });
 });

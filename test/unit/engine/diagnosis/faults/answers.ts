@@ -243,7 +243,11 @@ export const answers: readonly GoodAnswer[] = [
   },
   {
     name: 'StructuredOutputParser',
-    keys: { type: 'StructuredOutputParser', names_and_descriptions: { answer: 'the answer', source: 'from where' } },
+    keys: {
+      type: 'StructuredOutputParser',
+      runtime: 'js',
+      names_and_descriptions: { answer: 'the answer', source: 'from where' },
+    },
     text: inFence('json', '{\n  "answer": "\\"Paris\\"",\n  "source": "an atlas"\n}'),
   },
   {
@@ -315,21 +319,27 @@ export const answers: readonly GoodAnswer[] = [
   },
   {
     name: 'RegexParser',
-    keys: { type: 'RegexParser', regex: 'Rating: (\\d+)/10\\nReason: (.*)', outputKeys: ['rating', 'reason'] },
+    keys: {
+      type: 'RegexParser',
+      runtime: 'js',
+      regex: 'Rating: (\\d+)/10\\nReason: (.*)',
+      outputKeys: ['rating', 'reason'],
+    },
     text: 'Rating: 7/10\nReason: It is long.',
   },
   {
     name: 'CombiningOutputParser',
     keys: {
       type: 'CombiningOutputParser',
+      runtime: 'js',
       parsers: [
-        { type: 'StructuredOutputParser', names_and_descriptions: { answer: 'the answer' } },
+        { type: 'StructuredOutputParser', runtime: 'js', names_and_descriptions: { answer: 'the answer' } },
         { type: 'RegexParser', regex: 'Confidence: (A|B|C)', outputKeys: ['confidence'] },
       ],
     },
     text: '-----Output 1-----\n{"answer": "Paris"}\n-----\n\n-----Output 2-----\nConfidence: A\n-----',
   },
-  { name: 'DatetimeOutputParser', keys: { type: 'DatetimeOutputParser' }, text: '2011-10-05T14:48:00Z' },
+  { name: 'DatetimeOutputParser', keys: { type: 'DatetimeOutputParser', runtime: 'js' }, text: '2011-10-05T14:48:00Z' },
   {
     name: 'RouterOutputParser',
     keys: {
@@ -348,12 +358,12 @@ export const answers: readonly GoodAnswer[] = [
   ...['ReActSingleInputOutputParser', 'ZeroShotAgentOutputParser'].flatMap((type): readonly GoodAnswer[] => [
     {
       name: type,
-      keys: { type, toolNames: ['search'] },
+      keys: { type, toolNames: ['search'], ...(type.startsWith('ReAct') && { runtime: 'js' }) },
       text: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
     },
     {
       name: `${type}, the answer`,
-      keys: { type, toolNames: ['search'] },
+      keys: { type, toolNames: ['search'], ...(type.startsWith('ReAct') && { runtime: 'js' }) },
       text: 'Thought: I know it now.\nFinal Answer: It rains.',
     },
   ]),
@@ -369,7 +379,7 @@ export const answers: readonly GoodAnswer[] = [
   },
   {
     name: 'StructuredChatOutputParser',
-    keys: { type: 'StructuredChatOutputParser' },
+    keys: { type: 'StructuredChatOutputParser', runtime: 'js' },
     text: inFence('json', agentBlob),
   },
   {
@@ -379,13 +389,67 @@ export const answers: readonly GoodAnswer[] = [
   },
   {
     name: 'XMLAgentOutputParser',
-    keys: { type: 'XMLAgentOutputParser' },
+    keys: { type: 'XMLAgentOutputParser', runtime: 'js' },
     text: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
   },
   {
     name: 'XMLAgentOutputParser, the answer',
-    keys: { type: 'XMLAgentOutputParser' },
+    keys: { type: 'XMLAgentOutputParser', runtime: 'js' },
     text: '<final_answer>It rains.</final_answer>',
+  },
+  {
+    name: 'StructuredOutputParser, python',
+    keys: {
+      type: 'StructuredOutputParser',
+      runtime: 'python',
+      response_schemas: [
+        { name: 'answer', description: 'the answer' },
+        { name: 'source', description: 'from where' },
+      ],
+    },
+    text: inFence('json', '{\n  "answer": "\\"Paris\\"",\n  "source": "an atlas"\n}'),
+  },
+  {
+    name: 'RegexParser, python',
+    keys: {
+      type: 'RegexParser',
+      runtime: 'python',
+      regex: 'Rating: (\\d+)/10\\nReason: (.*)',
+      output_keys: ['rating', 'reason'],
+    },
+    text: 'Rating: 7/10\nReason: It is long.',
+  },
+  {
+    name: 'CombiningOutputParser, python',
+    keys: {
+      type: 'CombiningOutputParser',
+      runtime: 'python',
+      parsers: [
+        { type: 'StructuredOutputParser', response_schemas: [{ name: 'answer', description: 'the answer' }] },
+        { type: 'RegexParser', regex: 'Confidence: (A|B|C)', output_keys: ['confidence'] },
+      ],
+    },
+    text: '{"answer": "Paris"}\n\nConfidence: A',
+  },
+  {
+    name: 'DatetimeOutputParser, python',
+    keys: { type: 'DatetimeOutputParser', runtime: 'python', format: '%d.%m.%Y' },
+    text: '14.03.2026',
+  },
+  {
+    name: 'ReActSingleInputOutputParser, python',
+    keys: { type: 'ReActSingleInputOutputParser', runtime: 'python' },
+    text: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
+  },
+  {
+    name: 'StructuredChatOutputParser, python',
+    keys: { type: 'StructuredChatOutputParser', runtime: 'python' },
+    text: inFence('json', agentBlob),
+  },
+  {
+    name: 'XMLAgentOutputParser, python',
+    keys: { type: 'XMLAgentOutputParser', runtime: 'python' },
+    text: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
   },
   {
     name: 'PydanticToolsParser',

@@ -1,7 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
-import type { Host } from '../../../../../src/engine/core/host.ts';
 import {
   createParser,
   exampleResponse,
@@ -11,19 +10,8 @@ import {
 } from '../../../../../src/engine/index.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';
+import { host } from './host.ts';
 import { refusals } from './refusals.ts';
-
-/** Runs the patterns of this folder's definitions, which are the tests' own. */
-const host: Host = {
-  async runPattern({ source, flags, text, groups }) {
-    const found = [...text.matchAll(new RegExp(source, [...new Set(`${flags}gd`)].join('')))];
-    const spans = found.flatMap(match => [
-      match.indices![0]!,
-      ...groups.map(group => match.indices![group] ?? [-1, -1]),
-    ]);
-    return { ok: true, spans: Int32Array.from(spans.flat()) };
-  },
-};
 
 /** What is known of a response: who reads it, and what the first candidate makes of it. */
 type Outcome = 'reads' | 'accepts otherwise' | 'repaired' | 'doubtful' | 'lossy' | 'none';

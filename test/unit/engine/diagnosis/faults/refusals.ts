@@ -30,6 +30,7 @@ export const refusals: readonly Refusal[] = [
       'XMLOutputParser without tags, js',
       'XMLAgentOutputParser',
       'XMLAgentOutputParser, the answer',
+      'XMLAgentOutputParser, python',
     ],
   },
   {
@@ -72,9 +73,9 @@ export const refusals: readonly Refusal[] = [
     answers: [
       'json',
       'ToolMessage',
-      'XMLToolMessage',
       'PydanticOutputParser',
       'StructuredOutputParser',
+      'StructuredOutputParser, python',
       'JsonMarkdownStructuredOutputParser',
       'StandardSchemaOutputParser',
       'CombiningOutputParser',
@@ -84,7 +85,12 @@ export const refusals: readonly Refusal[] = [
   {
     fault: 'json: as a string',
     why: 'a string within prose is a quotation as likely as an answer',
-    answers: ['CombiningOutputParser'],
+    answers: ['CombiningOutputParser', 'CombiningOutputParser, python'],
+  },
+  {
+    fault: 'prose before',
+    why: 'an empty line separates the parts, so that prose in front is the first of them: which one is over nothing says',
+    answers: ['CombiningOutputParser, python'],
   },
   {
     fault: 'json: first bracket missing',
@@ -92,10 +98,15 @@ export const refusals: readonly Refusal[] = [
     answers: ['ToolMessage', 'CombiningOutputParser'],
   },
   { fault: 'token before', why: 'what stands around a bare command may belong to it', answers: ['action'] },
+  ...['token before', 'token behind', 'end of the sequence behind', 'twice'].map(fault => ({
+    fault,
+    why: 'a format of the author’s own may have anything in it',
+    answers: ['DatetimeOutputParser, python'],
+  })),
   {
     fault: 'labels: no input',
     why: 'an input is not made up: it is empty, and told as missing',
-    answers: ['ReActSingleInputOutputParser'],
+    answers: ['ReActSingleInputOutputParser', 'ReActSingleInputOutputParser, python'],
   },
   {
     fault: 'twice',
@@ -103,9 +114,14 @@ export const refusals: readonly Refusal[] = [
     answers: ['CustomListOutputParser'],
   },
   {
+    fault: 'twice',
+    why: 'a tool and its input are two parts: which belong together nothing says',
+    answers: ['XMLAgentOutputParser, python'],
+  },
+  {
     fault: 'a tab and blanks at line ends',
     why: 'what a pattern wants at the end of a line only the author knows',
-    answers: ['RegexParser'],
+    answers: ['RegexParser', 'RegexParser, python'],
   },
   { fault: 'list: blank lines', why: 'an item may be empty', answers: ['CustomListOutputParser'] },
   { fault: 'list: commas', why: 'an item may have commas in it', answers: ['CustomListOutputParser'] },

@@ -23,6 +23,7 @@ import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSch
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { literalEval } from '../../../../../src/engine/python/literalEval.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
+import { skipTest } from '../../../../skipTest.ts';
 import { agentscope, langroid, value } from './arbitraries.ts';
 import { python3, runPython, standIns } from './python3.ts';
 import { definitionOf } from './read.ts';
@@ -211,7 +212,7 @@ suite('export to Python, run by Python @slow', function () {
     });
 
   test('every example compiles', function () {
-    if (python3 === 'none') this.skip();
+    if (python3 === 'none') skipTest(this, 'without Python 3');
     const texts = formats.map(
       ({ id }) => written(takenBy(id, [...definitionsIn(examples), ...definitionsIn(fixtures)]), id).text,
     );
@@ -221,8 +222,7 @@ suite('export to Python, run by Python @slow', function () {
   });
 
   test('every example is printed as it is imported', function () {
-    // Needs Python with Pydantic 2.
-    if (python3 !== 'pydantic') this.skip();
+    if (python3 !== 'pydantic') skipTest(this, 'without Pydantic 2');
     const all = takenBy('pydantic', [...definitionsIn(examples), ...definitionsIn(fixtures)]);
     const texts = all.map(each => written([each], 'pydantic').text);
     const printed = printedBy(
@@ -237,8 +237,7 @@ suite('export to Python, run by Python @slow', function () {
   });
 
   test('classes of AgentScope get the very arguments, and a schema is printed as it is imported', function () {
-    // Needs Python with Pydantic 2.
-    if (python3 !== 'pydantic') this.skip();
+    if (python3 !== 'pydantic') skipTest(this, 'without Pydantic 2');
     const items = sample(agentscope, 'agentscope');
     const printed = printedBy(
       items.map(({ text }) => text),
@@ -258,8 +257,7 @@ suite('export to Python, run by Python @slow', function () {
   });
 
   test('classes of Langroid print the schema that is imported', function () {
-    // Needs Python with Pydantic 2.
-    if (python3 !== 'pydantic') this.skip();
+    if (python3 !== 'pydantic') skipTest(this, 'without Pydantic 2');
     const items = sample(langroid, 'langroid');
     const printed = printedBy(
       items.map(({ text }) => text),

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { listMatches } from '../../../../../src/engine/parsers/langchain/python/pythonLists.ts';
 import { scriptListPattern } from '../../../../../src/engine/parsers/langchain/script/scriptLists.ts';
+import { propertyRuns } from '../../../../propertyRuns.ts';
 
 const type = 'MarkdownListOutputParser';
 /** LangChain's own pattern; with `\n` as the only end of a line it is Python's. */
@@ -24,7 +25,7 @@ suite('MarkdownListOutputParser', () => {
           [...text.matchAll(python)].map(([, item]) => item),
         );
       }),
-      { numRuns: 4000 },
+      { numRuns: propertyRuns(1000, 4000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { readRegex } from '../../../../../src/engine/python/regex/readRegex.ts';
 import { Regex } from '../../../../../src/engine/python/regex/regex.ts';
 import { RegexScan } from '../../../../../src/engine/python/regex/regexScan.ts';
 import { compileScan } from '../../../../../src/engine/python/regex/scanProgram.ts';
+import { propertyRuns } from '../../../../propertyRuns.ts';
 
 /** The spans of all matches. */
 function spans(pattern: string, text: string): string {
@@ -144,7 +145,7 @@ suite('patterns of the regex module', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(1000, 3000) },
     );
   });
 

@@ -28,8 +28,8 @@ suite('YAML as PyYAML reads it', () => {
     ['[!!float 1, !!float 1e3, !!float 017, !!float 1:30, !!float +.5]', '[1.0, 1000.0, 17.0, 90.0, 0.5]'],
     ['[!!float "1_0.5", !!float -.inf, !!float 1.e-3]', '[10.5, -Infinity, 0.001]'],
     ['!!timestamp 2020-01-01', '"2020-01-01"'],
-    ['!!timestamp 2001-12-14 21:59:43.10 -5', '"2001-12-14 21:59:43.10 -5"'],
-    ['!!timestamp 2001-12-14t21:59:43.', '"2001-12-14t21:59:43."'],
+    ['!!timestamp 2001-12-14 21:59:43.10 -5', '"2001-12-14T21:59:43.100000-05:00"'],
+    ['!!timestamp 2001-12-14t21:59:43.', '"2001-12-14T21:59:43"'],
     // A tag whose type the text is not of raises.
     ['!!int a', undefined],
     ['!!int 1.5', undefined],

@@ -1,6 +1,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseReAct, parseZeroShot } from '../../../../../../src/engine/parsers/langchain/script/agents.ts';
+import { propertyRuns } from '../../../../../propertyRuns.ts';
 
 /** LangChain's own patterns, which take the cube of the length. */
 const react = /Action\s*\d*\s*:[\s]*(.*?)[\s]*Action\s*\d*\s*Input\s*\d*\s*:[\s]*(.*)/;
@@ -22,7 +23,7 @@ suite('agents', () => {
             log: text,
           });
       }),
-      { numRuns: 4000 },
+      { numRuns: propertyRuns(1000, 4000) },
     );
   });
 
@@ -42,7 +43,7 @@ suite('agents', () => {
       fc.property(texts('"', '""', 'x', ' ', '\n', '\u2029'), input => {
         equal(inputOf(input), input.trim().replace(quoted, '$2'));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(500, 2000) },
     );
     equal(inputOf(`${'"'.repeat(1e5)}x`), `${'"'.repeat(1e5)}x`);
   });

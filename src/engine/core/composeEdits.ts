@@ -1,5 +1,5 @@
-import { applyEdits } from '../core/applyEdits.ts';
-import type { Span } from '../core/span.ts';
+import { applyEdits } from './applyEdits.ts';
+import type { Span } from './span.ts';
 
 /** An edit of any kind. */
 type AnyEdit = Span & { readonly text: string };

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
-import { composeEdits } from '../../../../src/engine/diagnosis/composeEdits.ts';
+import { composeEdits } from '../../../../src/engine/core/composeEdits.ts';
 
 const edit = (start: number, end: number, text: string) => ({ start, end, text });
 

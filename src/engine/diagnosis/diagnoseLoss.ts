@@ -1,0 +1,82 @@
+import { applyEdits } from '../core/applyEdits.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import type { DiagnosedFormat } from './diagnosedFormat.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
+import { lossCause, lossesIn } from './lossCause.ts';
+import { type NamedCause, namedCauses } from './namedCauses.ts';
+import type { ResponseCandidate } from './responseCandidate.ts';
+import { isSameText } from './sameText.ts';
+import { honestCandidate, ranked } from './tried.ts';
+import { triedWays, triesOf } from './triedWays.ts';
+
+/** How sure an answer is of which the framework loses something. */
+const doubtful = 0.5;
+/** A reading of the whole that is less likely does not come before the framework's own. */
+const leastWhole = 0.3;
+
+/** What the framework loses of an answer that reads. */
+export async function lossesOf(
+  text: string,
+  result: Extract<ParseResult, { readonly ok: true }>,
+  { odd }: DiagnosedFormat,
+): Promise<readonly Suspicion[]> {
+  return odd ? lossesIn(await odd(text, result)) : [];
+}
+
+/**
+ * An answer of which the framework reads something and loses the rest: first the ways under which it is read as a whole, then as
+ * it is. Of several answers nobody knows which is meant, so that the framework's comes first.
+ */
+export async function diagnoseLoss(
+  response: string,
+  loss: Suspicion,
+  read: readonly ResponseCandidate[],
+  expected: ExpectedMarkup,
+  format: DiagnosedFormat,
+  wanted: number,
+): Promise<{ readonly candidates: readonly ResponseCandidate[]; readonly causes: readonly NamedCause[] }> {
+  const whole: ResponseCandidate[] = [];
+  if (loss.code !== 'answers-lost')
+    for (const tried of await triedWays(triesOf(response, expected), format)) {
+      const found = honestCandidate(tried, response, expected, format);
+      // What is cut off as well is no more whole.
+      if (
+        found &&
+        !found.lossy &&
+        !read.some(({ value }) => isSameText(value, found.value)) &&
+        tried.result.ok &&
+        (await lossesOf(tried.text, tried.result, format)).length === 0
+      )
+        whole.push(found);
+    }
+  const [first, ...others] = ranked(whole);
+  const best = first && first.confidence >= leastWhole ? first : undefined;
+  const cause = lossCause(loss, response);
+  const asIs = read.map(candidate => ({
+    ...candidate,
+    confidence: best ? Math.min(1 - best.confidence, best.confidence) : doubtful,
+    lossy: loss.code === 'cut-value',
+    causes: cause ? [cause.code] : [],
+  }));
+  const candidates = (best ? [best, ...asIs, ...others] : [...asIs, ...whole]).slice(0, wanted);
+  return { candidates, causes: best ? namedCauses(best) : cause ? [cause] : [] };
+}
+
+/** The candidates, with less confidence in those of whose edited text the framework still loses something. */
+export async function withoutLosses(
+  candidates: readonly ResponseCandidate[],
+  response: string,
+  format: DiagnosedFormat,
+): Promise<readonly ResponseCandidate[]> {
+  if (!format.odd) return candidates;
+  const found: ResponseCandidate[] = [];
+  for (const candidate of candidates) {
+    const isCall = candidate.edits.some(({ call }) => call !== undefined);
+    const text = isCall ? response : applyEdits(response, candidate.edits);
+    const result = isCall ? undefined : await format.parse(text);
+    const isLost = result?.ok === true && (await lossesOf(text, result, format)).length > 0;
+    found.push(isLost ? { ...candidate, confidence: candidate.confidence * doubtful } : candidate);
+  }
+  return found;
+}

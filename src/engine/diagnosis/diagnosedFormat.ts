@@ -1,0 +1,19 @@
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
+
+/** What is known of the definition whose answer a response should be. */
+export interface DiagnosedFormat {
+  /** What stands around the parts of an answer; asked for only where a response does not read. */
+  markup(): Promise<ExpectedMarkup>;
+  /** What the definition makes of a text, and of these calls in place of the message's own. Never rejects. */
+  parse(text: string, calls?: readonly unknown[]): Promise<ParseResult>;
+  /** The same for many texts at once; absent where that takes as long. */
+  parseAll?(texts: readonly string[]): Promise<readonly ParseResult[]>;
+  /** What is odd about a text that the definition reads. Absent: nothing is known. Never rejects. */
+  odd?(text: string, result: Extract<ParseResult, { readonly ok: true }>): Promise<readonly Suspicion[]>;
+  /** The text of the definition; empty where it is not known. */
+  definition(): string;
+  /** The calls of a message that came as an object. */
+  readonly calls?: readonly unknown[];
+}

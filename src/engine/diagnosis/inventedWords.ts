@@ -1,0 +1,41 @@
+import type { ExpectedMarkup } from './expectedMarkup.ts';
+import type { ResponseEdit } from './responseCandidate.ts';
+
+const word = /[\p{L}\p{N}_]+/gu;
+/** What an escape is written with. */
+const writtenEscape = /\\u[\da-f]{4}|\\[bfnrt]|&(?:amp|lt|gt|quot|apos);/gi;
+
+/**
+ * Whether edits put a word into a value that stands neither in the answer nor in the definition, nor in the marks of its
+ * format: a name, a key or a value that nobody said. `definition`: its text. Linear.
+ */
+export function inventsWords(
+  edits: readonly ResponseEdit[],
+  value: unknown,
+  response: string,
+  { expected, definition }: { readonly expected: ExpectedMarkup; readonly definition: string },
+): boolean {
+  const put = edits.flatMap(({ text }) => text.replace(writtenEscape, ' ').match(word) ?? []);
+  if (put.length === 0) return false;
+  const known = new Set([response, definition, ...marksOf(expected)].flatMap(text => text.match(word) ?? []));
+  const unknown = new Set(put.filter(each => !known.has(each)));
+  return unknown.size > 0 && textsIn(value).some(text => (text.match(word) ?? []).some(each => unknown.has(each)));
+}
+
+/** What a format is written with, of which a value has its part where it is the whole text. */
+function marksOf({ tags, fence = '', example, said }: ExpectedMarkup): readonly string[] {
+  const own = tags.flatMap(({ open, close, capture }) => [
+    capture ? open.slice(0, capture.start) + open.slice(capture.end) : open,
+    close,
+  ]);
+  const names = [...example.matchAll(/<\/?[\p{L}_][\p{L}\p{N}_.:-]*>/gu)].map(([tag]) => tag);
+  return ['json', fence, ...own, ...names, ...said.marks];
+}
+
+/** The keys and texts of plain data. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [key, ...textsIn(item)]);
+}

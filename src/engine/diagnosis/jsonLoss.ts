@@ -1,0 +1,112 @@
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
+import { jsonValueEnd } from '../json/jsonSpans.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
+import { diagnose } from '../repair/diagnose.ts';
+import { lacksAny } from './lacksAny.ts';
+
+/** What a framework left out of the JSON that it read: the value was cut off and closed, its end came too early, or another answer follows. */
+export interface JsonLoss {
+  readonly kind: 'cut' | 'lost' | 'answers';
+  /** What is lost; of a value that was cut off, the text from the place where it is no longer JSON, or its end. */
+  readonly span: Span;
+}
+
+/** A longer text is not read as a whole to compare it with the value, in UTF-16 units. */
+const maxCompared = 100_000;
+/** A reading that is less likely says nothing about what was lost. */
+const leastSure = 0.5;
+/** What is left of JSON that ends in the midst of something that is no string. */
+const cutWord = /^(?:\\(?:u[\da-f]{0,3})?|[\w.+-]*)[\s`]*$/i;
+/** How another value goes on behind a comma. */
+const member = /^,\s{0,1000}["{}[\]\d]/;
+
+/**
+ * Where the JSON begins that `value` was read from: at the beginning of a text or behind one of its fences, else at the first
+ * bracket, which must be of the value's kind. `undefined`: there is none. Linear.
+ */
+export function jsonStart(text: string, value: PyValue): number | undefined {
+  const wanted = isPyDict(value) ? '{' : isPyList(value) ? '[' : '{[';
+  const isWanted = (at: number) => at >= 0 && at < text.length && wanted.includes(text.charAt(at));
+  const begin = text.search(/[^\s`\ufeff]/);
+  if (isWanted(begin)) return begin;
+  for (const fence of text.matchAll(/```(?:json)?\s*(?=[[{])/gi)) {
+    const at = fence.index + fence[0].length;
+    if (isWanted(at)) return at;
+  }
+  const first = text.search(value === null ? /[[{]/ : isPyDict(value) ? /\{/ : /\[/);
+  return first < 0 ? undefined : first;
+}
+
+/**
+ * What a framework left out of the JSON that begins at `start`, from which it read `value`; `undefined`: nothing, as far as
+ * can be told. What a lenient reader repaired is not lost. Linear; JSON that is whole costs no more than to find its end.
+ */
+export function jsonLoss(text: string, value: PyValue, start: number): JsonLoss | undefined {
+  const end = jsonValueEnd(text, start);
+  if (isStrict(text.slice(start, end))) return lossBehind(text, value, start, end);
+  const read = jsonLoads(text, { start, strict: false });
+  if (read.ok || read.error.kind !== 'JSONDecodeError') return undefined;
+  const { message, offset } = read.error;
+  // Control characters in strings are let pass, and so is what JSON with them ends with.
+  if (message.startsWith('Extra data')) return lossBehind(text, value, start, offset);
+  const rest = { start: offset, end: text.trimEnd().length };
+  if (offset >= rest.end || message.startsWith('Unterminated string') || cutWord.test(text.slice(offset)))
+    return { kind: 'cut', span: rest };
+  return isReadOtherwise(text, value, start, offset) ? { kind: 'lost', span: rest } : undefined;
+}
+
+function isStrict(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What belongs to JSON behind the end of a value that is whole. */
+function lossBehind(text: string, value: PyValue, start: number, end: number): JsonLoss | undefined {
+  const gap = /[^\s]/g;
+  gap.lastIndex = end;
+  const at = gap.exec(text)?.index;
+  if (at === undefined) return undefined;
+  const sign = text.charAt(at);
+  const span = { start: at, end: text.trimEnd().length };
+  if (sign === '{' || sign === '[')
+    return isOtherAnswer(text, value, { start, end }, at) ? { kind: 'answers', span } : undefined;
+  const isSameLine = !text.slice(end, at).includes('\n');
+  const isJson =
+    '}]:'.includes(sign) || (sign === '"' && isSameLine) || (sign === ',' && member.test(text.slice(at, at + 1002)));
+  if (!isJson) return undefined;
+  const next = sign === ',' ? text.slice(at + 1).search(/\S/) + at + 1 : -1;
+  if (next > 0 && text.charAt(next) === text.charAt(start) && isOtherAnswer(text, value, { start, end }, next))
+    return { kind: 'answers', span: { start: next, end: span.end } };
+  return { kind: 'lost', span };
+}
+
+/** Whether another value stands at a place, which the framework's value does not have. */
+function isOtherAnswer(text: string, value: PyValue, own: Span, at: number): boolean {
+  const end = jsonValueEnd(text, at);
+  const other = text.slice(at, end);
+  if (other === text.slice(own.start, own.end)) return false;
+  try {
+    return lacksAny(value, JSON.parse(other));
+  } catch {
+    // Another one that is cut off.
+    return text.charAt(at) === '{' && end >= text.trimEnd().length && /^\{\s{0,100}["']/.test(other);
+  }
+}
+
+/** Whether JSON that is not strict from `at` on says something there that the value does not have. */
+function isReadOtherwise(text: string, value: PyValue, start: number, at: number): boolean {
+  if (text.length - start > maxCompared) return false;
+  const [best] = diagnose(text.slice(start), { limit: 1 }).candidates;
+  const isBehind = (leaf: string) => {
+    const found = text.indexOf(leaf, start);
+    return found < 0 || found + leaf.length > at;
+  };
+  if (best && best.confidence >= leastSure) return lacksAny(value, best.value, isBehind);
+  const [word] = /[\p{L}\p{N}]+/u.exec(text.slice(at)) ?? [];
+  return word !== undefined && lacksAny(value, word);
+}

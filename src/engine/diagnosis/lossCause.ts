@@ -1,0 +1,31 @@
+import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
+import type { NamedCause } from './namedCauses.ts';
+
+/** Suspicions that tell of something which the value does not have, or has and should not. */
+const losses: ReadonlySet<SuspicionCode> = new Set<SuspicionCode>([
+  'cut-value',
+  'text-lost',
+  'answers-lost',
+  'open-command',
+  'invented-turn',
+]);
+
+/** Of what is odd about an answer that reads, what a framework lost of it. */
+export function lossesIn(suspicions: readonly Suspicion[]): readonly Suspicion[] {
+  return suspicions.filter(({ code }) => losses.has(code));
+}
+
+/** The cause of a loss for which there is no edit; `undefined`: the loss itself is all that is known. */
+export function lossCause({ code, span }: Suspicion, text: string): NamedCause | undefined {
+  const end = text.trimEnd().length;
+  const place = { start: span?.start ?? end, end: span?.end ?? end, count: 1 };
+  if (code === 'answers-lost') return { code: 'several-answers', ...place };
+  if (code === 'invented-turn') return { code: 'invented-turn', ...place };
+  if (code === 'open-command') return { code: 'fence-in-value', ...place };
+  if (code !== 'cut-value') return undefined;
+  const sign = text.slice(place.start, place.start + 3);
+  if (sign === '```') return { code: 'fence-in-value', ...place };
+  // A tag that ends a part, and stands once more behind it.
+  if (/^[<[]\/?/.test(sign) && place.end > place.start) return { code: 'closing-in-value', ...place };
+  return { code: 'cut-off', start: end, end, count: 1 };
+}

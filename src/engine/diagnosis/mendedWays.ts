@@ -1,0 +1,75 @@
+import { applyEdits } from '../core/applyEdits.ts';
+import { composeEdits } from '../core/composeEdits.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Violation } from '../core/violation.ts';
+import { type Attempt, firstAttempt } from '../repair/mending/mendingAttempt.ts';
+import { editedCalls } from './callEdits.ts';
+import type { NamedCause } from './namedCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+
+/** A text that JSON was read from and refused, and the edits that led to it. */
+export interface RefusedText {
+  readonly text: string;
+  readonly way: Repairing;
+  readonly result: ParseResult;
+}
+
+/** What reads a text, or these calls in place of the message's own. */
+type Parse = (text: string, calls?: readonly unknown[]) => Promise<ParseResult>;
+
+/** How often the next way is tried where a value is still refused. */
+const mostRounds = 6;
+/** Other ways that are tried once one is found. */
+const mostOthers = 3;
+
+/**
+ * The ways to mend all that a definition finds wrong with a value that it could read, each with what it makes of the edited
+ * text; `response` is the text that the edits are of. None where one of the violations says what only the model could give.
+ */
+export async function mendedWays(
+  response: string,
+  refused: RefusedText,
+  parse: Parse,
+  calls: readonly unknown[] = [],
+): Promise<readonly RefusedText[]> {
+  const { text, way, result } = refused;
+  if (result.ok || way.lossy) return [];
+  const { violations = [], moreViolations, validated } = result.error;
+  if (!validated?.isJson || moreViolations !== undefined) return [];
+  const { call } = validated;
+  if (call === undefined ? validated.text !== text : way.edits.length > 0) return [];
+  const found: RefusedText[] = [];
+  const tried = async (attempt: Attempt | undefined) => {
+    let next = attempt;
+    for (let round = 0; next && round < mostRounds; round++) {
+      const edits: readonly ResponseEdit[] =
+        call === undefined ? next.edits : next.edits.map(edit => ({ ...edit, call }));
+      const edited = call === undefined ? applyEdits(text, edits) : text;
+      const read = await (call === undefined ? parse(edited) : parse(text, editedCalls(calls, edits)));
+      if (read.ok) {
+        const all = call === undefined ? composeEdits(response, way.edits, edits) : edits;
+        const lost = next.lost.length > 0 ? { lost: next.lost } : {};
+        const mended = { edits: all, confidence: way.confidence * next.trust, lossy: false, ...lost, parts: [] };
+        found.push({ text: edited, way: mended, result: read });
+        return;
+      }
+      next = read.error.violations && next.after(read.error.violations);
+    }
+  };
+  const first = firstAttempt(validated.text, validated.span, violations);
+  await tried(first);
+  if (first && found.length > 0) for (const other of first.others().slice(0, mostOthers)) await tried(other);
+  return found;
+}
+
+/** Why a value was refused, as causes: each once, in the order of the text. */
+export function violationCauses(violations: readonly Violation[]): readonly NamedCause[] {
+  const found = new Map<string, { -readonly [key in keyof NamedCause]: NamedCause[key] }>();
+  for (const { cause, span, call } of violations) {
+    const known = found.get(cause);
+    if (known) known.count++;
+    // The arguments of a message's call stand nowhere in its text.
+    else found.set(cause, { code: cause, ...(call === undefined ? span : { start: 0, end: 0 }), count: 1 });
+  }
+  return [...found.values()];
+}

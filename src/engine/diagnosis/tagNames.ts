@@ -1,0 +1,53 @@
+import { nearest } from '../core/nearestName.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
+import { trustIn } from './markupCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+
+/** A tag in angle or square brackets, half or full in width. */
+const anyTag = /[<＜[［][/／]?([\p{L}_][\p{L}\p{N}_.:-]{0,60})[>＞\]］]/gu;
+/** Shorter names are near to too many others. */
+const leastLetters = 3;
+const mostTags = 2000;
+
+/**
+ * The edits that write the tags of an answer with the names that the definition knows: those in full-width signs, and those
+ * whose name is misspelt. Where a format reads tags of any name, one that is paired is its own, unless the one that it is near
+ * to is missing. `undefined` where all are known. Linear.
+ */
+export function tagNames(text: string, { tags, example, said, isXml }: ExpectedMarkup): Repairing | undefined {
+  const sources = [...tags.flatMap(({ open, close }) => [open, close]), example, ...said.marks];
+  const known = new Set(sources.flatMap(source => [...source.matchAll(anyTag)].map(([tag]) => tag)));
+  if (known.size === 0) return undefined;
+  const edits: ResponseEdit[] = [];
+  const readsAny = said.anyTag || isXml;
+  let left = mostTags;
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(anyTag)) {
+    if (left-- === 0) break;
+    const plain = tag.normalize('NFKC');
+    if (known.has(tag)) continue;
+    const wanted = known.has(plain) ? plain : nearTag(plain, name.normalize('NFKC'), known);
+    if (wanted === undefined || (readsAny && isOwn(text, tag, wanted))) continue;
+    const cause = wanted === plain ? 'full-width' : 'tag-spelling';
+    edits.push({ start: index, end: index + tag.length, text: wanted, cause });
+  }
+  return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;
+}
+
+/** The known tag in the same brackets whose name is nearest. */
+function nearTag(tag: string, name: string, known: ReadonlySet<string>): string | undefined {
+  if (name.length < leastLetters) return undefined;
+  const at = tag.indexOf(name);
+  const [before, after] = [tag.slice(0, at), tag.slice(at + name.length)];
+  const names = [...known]
+    .filter(each => each.startsWith(before) && each.endsWith(after) && /[\p{L}_]/u.test(each.charAt(before.length)))
+    .map(each => each.slice(before.length, each.length - after.length));
+  const near = nearest(name, names);
+  return near === undefined || near.toLowerCase() === name.toLowerCase() ? undefined : `${before}${near}${after}`;
+}
+
+/** Whether a tag is one of a pair, and the one that it is near to stands in the text as well. */
+function isOwn(text: string, tag: string, wanted: string): boolean {
+  const isEnd = tag.charAt(1) === '/';
+  const other = isEnd ? tag.charAt(0) + tag.slice(2) : `${tag.charAt(0)}/${tag.slice(1)}`;
+  return text.includes(other) && text.includes(wanted);
+}

@@ -1,0 +1,35 @@
+import type { PyValue } from '../../../core/pyValue.ts';
+
+/** A call of a model, as LangChain's messages have it. */
+export interface StrategyCall {
+  readonly name: string;
+  readonly args: PyValue;
+  readonly id?: string;
+}
+
+/** What a model answered. */
+export interface StrategyMessage {
+  readonly content: PyValue;
+  readonly calls: readonly StrategyCall[];
+}
+
+/** A message that follows the model's: `role` in JavaScript alone. */
+export interface SentMessage {
+  readonly role?: 'tool' | 'ai';
+  readonly name?: string;
+  readonly tool_call_id?: string;
+  readonly content: string;
+}
+
+/** What becomes of a message. */
+export interface StrategyOutcome {
+  /** Absent: there is none. */
+  readonly response?: PyValue;
+  /** The messages that follow the model's, without what other tools answer. */
+  readonly sentBack: readonly SentMessage[];
+  /** Whether the model is asked once more. */
+  readonly askedAgain: boolean;
+}
+
+/** What is told of errors: nothing is caught, the text that is given, or the error's message; of some classes alone. */
+export type ErrorHandling = boolean | string | { readonly classes: readonly string[] };

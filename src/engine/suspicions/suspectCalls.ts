@@ -1,0 +1,118 @@
+import { EngineError } from '../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
+import { SchemaCheck } from '../validation/jsonSchema/schemaCheck.ts';
+import type { SchemaError } from '../validation/jsonSchema/schemaError.ts';
+
+type Accepted = Extract<ParseResult, { ok: true }>;
+
+/** Calls that are looked at, and how deep in a value. */
+const maxCalls = 50;
+const maxDepth = 5;
+
+/** What checks the arguments of each tool that the model is told of. */
+export type ToolChecks = ReadonlyMap<string, SchemaCheck>;
+
+/** The checks of tools in the forms of providers: `{function: {name, parameters}}`, or the inner object itself. */
+export function toolChecks(tools: readonly PyValue[]): ToolChecks {
+  const checks = new Map<string, SchemaCheck>();
+  for (const tool of tools) {
+    const inner = isPyDict(tool) ? (tool.get('function') ?? tool) : null;
+    if (!isPyDict(inner)) continue;
+    const name = inner.get('name');
+    const schema = inner.get('parameters') ?? inner.get('input_schema') ?? null;
+    if (typeof name === 'string' && isPyDict(schema)) checks.set(name, new SchemaCheck(schema));
+  }
+  return checks;
+}
+
+/**
+ * Arguments of calls that are missing or of another type than the tool says, which a framework hands on without a word. What
+ * else a schema says is not checked here. Linear in the value.
+ */
+export function suspectCalls({ exact, fields }: Accepted, checks: ToolChecks): readonly Suspicion[] {
+  if (checks.size === 0) return [];
+  return callsIn(exact).flatMap(({ name, given }) => {
+    const check = checks.get(name);
+    return check ? oddArguments(name, given, check, placeOf(fields)) : [];
+  });
+}
+
+interface Call {
+  readonly name: string;
+  readonly given: PyDict;
+}
+
+/** The calls in a value, as frameworks have them: a name, and arguments by whatever key. */
+function callsIn(value: PyValue): readonly Call[] {
+  const found: Call[] = [];
+  const visit = (item: PyValue, depth: number): void => {
+    if (depth > maxDepth || found.length >= maxCalls) return;
+    if (isPyList(item)) for (const each of item) visit(each, depth + 1);
+    if (!isPyDict(item)) return;
+    const name = item.get('name') ?? item.get('type') ?? item.get('tool') ?? null;
+    const given = argumentsOf(item);
+    if (typeof name === 'string' && given) found.push({ name, given });
+    else for (const each of item.values()) visit(each, depth + 1);
+  };
+  visit(value, 0);
+  return found;
+}
+
+function argumentsOf(call: PyDict): PyDict | undefined {
+  const given =
+    ['arguments', 'args', 'parameters', 'input', 'toolInput'].map(key => call.get(key)).find(Boolean) ?? null;
+  if (isPyDict(given)) return given;
+  const read = typeof given === 'string' ? jsonLoads(given) : undefined;
+  return read?.ok && isPyDict(read.value) ? read.value : undefined;
+}
+
+function oddArguments(
+  name: string,
+  given: PyDict,
+  check: SchemaCheck,
+  place: Pick<Suspicion, 'span'>,
+): readonly Suspicion[] {
+  const found: Suspicion[] = [];
+  for (const error of errorsOf(given, check)) {
+    const { keyword, path, schema } = error;
+    if (keyword === 'required' && isPyDict(schema)) {
+      for (const key of missingIn(error, schema))
+        found.push({ code: 'argument-missing', detail: [name, ...path, key].join('.'), ...place });
+    } else if (isOfType(error)) found.push({ code: 'argument-type', detail: [name, ...path].join('.'), ...place });
+  }
+  return found;
+}
+
+function errorsOf(given: PyDict, check: SchemaCheck): readonly SchemaError[] {
+  try {
+    return check.errors(given);
+  } catch (error) {
+    // A schema that refers to nothing, or is nested too deeply, says nothing.
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+}
+
+function missingIn({ instance, message }: SchemaError, schema: PyDict): readonly string[] {
+  const required = schema.get('required') ?? null;
+  if (!isPyList(required) || !isPyDict(instance)) return [];
+  // One error is about one key, which its message begins with.
+  return required.filter(
+    (key): key is string => typeof key === 'string' && !instance.has(key) && message.startsWith(`'${key}'`),
+  );
+}
+
+/** Whether the type is wrong, or in every branch of a choice. */
+function isOfType({ keyword, context }: SchemaError): boolean {
+  if (keyword === 'anyOf' || keyword === 'oneOf') return context.length > 0 && context.every(isOfType);
+  return keyword === 'type';
+}
+
+/** Where the calls stand: the field that has them. */
+function placeOf(fields: readonly Field[]): Pick<Suspicion, 'span'> {
+  const field = fields.find(({ value }) => typeof value === 'object' && value !== null) ?? fields[0];
+  return field ? { span: field.span } : {};
+}

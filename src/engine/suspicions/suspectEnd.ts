@@ -1,0 +1,50 @@
+import { isPyList } from '../core/pyValue.ts';
+import type { Field, ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import type { AnswerFormat } from './answerFormat.ts';
+import { jsonOf } from './suspectJson.ts';
+
+type Accepted = Extract<ParseResult, { ok: true }>;
+
+/** What ends an element, and is not a token at which models stop. */
+const endTag = /^(?:<\/[^<>|]+>|\[\/[^[\]]+\])$/;
+/** What follows the last item of a list where the next one has begun. */
+const nextItem = /^\s*(?:[-*+•,;]|\d{1,9}[.)]?)?\s*$/;
+/** What ends an object, a list, an element or a code block. */
+const closing = /[}\]>`]$/;
+
+/**
+ * The value of an answer that reached the limit of tokens, where nothing in the text ends it: whatever its type is, it may
+ * have gone on. `fields`: those that are not prose.
+ */
+export function suspectEnd(
+  text: string,
+  result: Accepted,
+  fields: readonly Field[],
+  format: AnswerFormat,
+): readonly Suspicion[] {
+  const given = text.trimEnd();
+  if (given === '' || jsonOf(text, result, format) !== undefined) return [];
+  const last = fields.reduce<Field | undefined>(
+    (latest, field) => (latest && latest.inner.end > field.inner.end ? latest : field),
+    undefined,
+  );
+  if (!last)
+    return closing.test(given) ? [] : [{ code: 'cut-value', span: { start: given.length, end: given.length } }];
+  const isText = typeof last.value === 'string';
+  const isItem = isPyList(result.exact);
+  const goesOn = isItem ? nextItem.test(text.slice(last.inner.end)) : last.inner.end >= given.length;
+  if (!goesOn || (!isText && closing.test(given))) return [];
+  return [{ code: 'cut-value', detail: last.key, span: last.inner }];
+}
+
+/** A part that its tag opened and nothing ended, so that it goes on to the end of the text: the framework closed it. */
+export function suspectOpen(text: string, fields: readonly Field[], { markup }: AnswerFormat): readonly Suspicion[] {
+  const end = text.trimEnd().length;
+  return fields.flatMap(({ key, span, inner, value }): Suspicion[] => {
+    const open = text.slice(span.start, inner.start).trim();
+    const isOpen = open !== '' && inner.end === span.end && inner.end >= end && typeof value === 'string';
+    const close = isOpen ? markup.tags.find(tag => tag.open === open)?.close : undefined;
+    return close !== undefined && endTag.test(close) ? [{ code: 'cut-value', detail: key, span: inner }] : [];
+  });
+}

@@ -1,0 +1,32 @@
+/** How much may wait for its reader, in bytes, and in pieces. */
+const maxBytes = 8 * 1024 * 1024;
+const maxPieces = 4;
+
+/** The pieces that whoever decodes is ahead of its reader: few, and of large ones one. */
+export class PiecesAhead {
+  #sizes: number[] = [];
+  #bytes = 0;
+  #wake = () => {};
+
+  /** Waits until there is room, and takes it. */
+  async add(size: number): Promise<void> {
+    while (this.#sizes.length >= maxPieces || (this.#bytes > 0 && this.#bytes + size > maxBytes))
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    this.#sizes.push(size);
+    this.#bytes += size;
+  }
+
+  /** The reader has taken the first. */
+  taken(): void {
+    this.#bytes -= this.#sizes.shift() ?? 0;
+    this.#wake();
+  }
+
+  /** Begins anew. */
+  reset(): void {
+    this.#sizes = [];
+    this.#bytes = 0;
+  }
+}
