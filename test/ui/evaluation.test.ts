@@ -257,22 +257,22 @@ suite('evaluation', () => {
 
   test('an edit says at each cause what came and went since the page opened; a filter by what is gone is taken off', async () => {
     const { page } = workbench;
-    await frame.locator('.causes button', { hasText: 'RequiredFieldNotFoundError' }).click();
-    await shows('.filters', /30 of 3,000 rows RequiredFieldNotFoundError /);
+    await frame.locator('.causes button', { hasText: 'missing-key' }).click();
+    await shows('.filters', /30 of 3,000 rows missing-key \/category /);
     await workbench.openFile('aTriage.parser.json');
     await workbench.selectText('required_keys');
     await page.keyboard.type('required');
     await show();
     await shows('.comparison', /^Compared with triage, as it was when the page opened: 92\.9 % \+1\.0 points/);
     await shows('.comparison', /better 30 worse 0 other cause 0/);
-    assert.match(await text('.causes tbody'), /RequiredFieldNotFoundError 0 30 −30/);
+    assert.match(await text('.causes tbody'), /missing-key \/category 0 30 −30/);
     assert.match(await text('.summary'), /93\.9 % ok \+30 /);
     await shows('.grid', /No row passes the filters/);
-    await frame.locator('.chip', { hasText: 'RequiredFieldNotFoundError' }).click();
+    await frame.locator('.chip', { hasText: 'missing-key' }).click();
     await shows('.filters', /3,000 of 3,000 rows$/);
-    await frame.locator('.causes button', { hasText: 'RequiredFieldNotFoundError' }).click();
-    await shows('.filters', /30 of 3,000 rows was RequiredFieldNotFoundError/);
-    await shows('.grid tbody', /r33 .* ok was RequiredFieldNotFoundError/);
+    await frame.locator('.causes button', { hasText: 'missing-key' }).click();
+    await shows('.filters', /30 of 3,000 rows was missing-key/);
+    await shows('.grid tbody', /r33 .* ok was missing-key/);
     await workbench.picture('evaluation-since');
     await button('Clear Filters').click();
     await button('Compare with…').click();
