@@ -9,7 +9,7 @@ type Accepted = Extract<ParseResult, { ok: true }>;
 /** What ends an element, and is not a token at which models stop. */
 const endTag = /^(?:<\/[^<>|]+>|\[\/[^[\]]+\])$/;
 /** What follows the last item of a list where the next one has begun. */
-const nextItem = /^\s*(?:[-*+•,;]|\d{1,9}[.)]?)?\s*$/;
+const nextItem = /^(?:[-*+•,;]|\d{1,9}[.)]?)?$/;
 /** What ends an object, a list, an element or a code block. */
 const closing = /[}\]>`]$/;
 
@@ -33,7 +33,7 @@ export function suspectEnd(
     return closing.test(given) ? [] : [{ code: 'cut-value', span: { start: given.length, end: given.length } }];
   const isText = typeof last.value === 'string';
   const isItem = isPyList(result.exact);
-  const goesOn = isItem ? nextItem.test(text.slice(last.inner.end)) : last.inner.end >= given.length;
+  const goesOn = isItem ? nextItem.test(text.slice(last.inner.end).trim()) : last.inner.end >= given.length;
   if (!goesOn || (!isText && closing.test(given))) return [];
   return [{ code: 'cut-value', detail: last.key, span: last.inner }];
 }

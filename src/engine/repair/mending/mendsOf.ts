@@ -90,7 +90,8 @@ function withoutMember({ parent, span, keySpan }: ValuePlace, trust: number, tex
 
 /** A word that says that there is no value. */
 function nullWord(json: string, place: ValuePlace): readonly Mend[] {
-  return /^"\s*(?:null|none|nil|n\/a|undefined)?\s*"$/i.test(json) ? withoutMember(place, trusts.withoutNullWord) : [];
+  const isNullWord = json.startsWith('"') && /^(?:null|none|nil|n\/a|undefined)?$/i.test(json.slice(1, -1).trim());
+  return isNullWord ? withoutMember(place, trusts.withoutNullWord) : [];
 }
 
 /** The value that stands alone in an object or a list, without it; with `key` the value of that member. */

@@ -107,7 +107,7 @@ function ofList(json: string, value: readonly unknown[]): readonly Retyped[] {
 /** One item where a list is wanted, in a list; or several that stand in one text. */
 function listsOf(json: string, value: unknown): readonly Retyped[] {
   const isText = typeof value === 'string';
-  const items = isText && value.length <= longestList ? value.split(/\s*[,;\n]\s*/).map(item => item.trim()) : [];
+  const items = isText && value.length <= longestList ? itemsOf(value) : [];
   const isSeveral = items.length > 1 && items.every(item => item !== '');
   const ways: Retyped[] = [];
   const isBlank = isText && value.trim() === '';
@@ -122,4 +122,14 @@ function listsOf(json: string, value: unknown): readonly Retyped[] {
     ways.push({ json: `[${items.map(item => JSON.stringify(item)).join(', ')}]`, trust: trusts.splitList });
   }
   return ways;
+}
+
+/** What stands between commas, semicolons and ends of lines: of these one ends an item, however many ends of lines are around it. */
+function itemsOf(text: string): readonly string[] {
+  return text.split(/[,;]/).flatMap(part =>
+    part
+      .trim()
+      .split(/\n\s*/)
+      .map(item => item.trim()),
+  );
 }

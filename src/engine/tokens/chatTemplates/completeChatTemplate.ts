@@ -111,7 +111,7 @@ function ownNames(template: string): { readonly variables: readonly string[]; re
   const macros: string[] = [];
   for (const { 0: begun, 1: tag = '', index } of template.matchAll(binding)) {
     const behind = index + begun.length;
-    const [names = ''] = template.slice(behind, behind + longestNames).split(/[(=%]|\sin\s/);
+    const [names = ''] = template.slice(behind, behind + longestNames).split(/[(=%]|\sin\s/, 1);
     const found = names
       .replace(/-$/, '')
       .split(',')
