@@ -137,6 +137,7 @@ export type EvaluationStringKey =
   | 'more'
   | 'moreCauses'
   | 'moved'
+  | 'noAnswers'
   | 'noCauses'
   | 'noResponses'
   | 'noRows'

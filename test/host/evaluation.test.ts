@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { activeExtension, closeAll, lensTitles, openFile, until, workspaceFile } from './helpers.ts';
+import { type User, withUser } from './user.ts';
 
 const definition = {
   parsers: {
@@ -38,6 +39,21 @@ suite('evaluation', () => {
     // What it shows is the UI tests' affair; a log that grows meanwhile ends nothing.
     await appendFile(log.fsPath, `${JSON.stringify({ response: 'more' })}\n`);
     assert.equal(tabs().length, 1);
+  });
+
+  test('in a definition’s file it means the definition at the cursor, and asks for the log only', async () => {
+    const { document } = await openFile('evaluated.parser.json');
+    const editor = vscode.window.activeTextEditor!;
+    const at = document.positionAt(document.getText().indexOf('"type"'));
+    editor.selection = new vscode.Selection(at, at);
+    for (const args of [[], [document.uri]]) {
+      const who: User = { picks: ['$(list-flat) evaluated.jsonl'], typed: [], clicks: [], shown: [] };
+      await withUser(who, () => vscode.commands.executeCommand('parserlens.evaluate', ...args));
+      await until('its tab', () => tabs()[0]?.label === 'Evaluation: triage');
+      assert.deepEqual(who.picks, []);
+      await closeAll();
+      await openFile('evaluated.parser.json');
+    }
   });
 
   test('of all definitions the one that reads the first rows of a log comes first', async () => {

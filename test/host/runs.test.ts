@@ -292,6 +292,30 @@ suite('running with a model', () => {
     assert.equal(new Set(rows.map(({ id }) => id)).size, 8);
   });
 
+  test('many times with retries: the end has the numbers of the page, where an answer that is odd is not ok', async () => {
+    await openFile('asked.parser.json');
+    let odd = 2;
+    server.behave = (response, { body }) => {
+      const isRetry = (body.messages as readonly { role: string }[]).some(({ role }) => role === 'assistant');
+      const first = odd-- > 0 ? `${good}\nNo, better:\n${good.replace('Ann', 'Bo')}` : 'nothing';
+      return sendEvents(response, openAiEvents(isRetry ? good : first));
+    };
+    const who = user(['Show Request', 'Send to'], { typed: ['4', '1'] });
+    await run(who, 'runMany');
+    assert.match(
+      who.shown.at(-1) ?? '',
+      /^0\.0 % ok at first \(0 of 4\) · 50\.0 % with retries \(2 of 4\) · [\d.]+ s$/,
+    );
+  });
+
+  test('many times without a known model: the list offers to add an address, and Enter takes it', async () => {
+    await openFile('asked.parser.json');
+    await models().update('models', [], vscode.ConfigurationTarget.Global);
+    const who = user(['Send to'], { picks: ['first', '$(add)', 'm'], typed: [`${server.url}/v1#m`, '1', '0'] });
+    await run(who, 'runMany');
+    assert.match(who.shown.at(-1) ?? '', /^100\.0 % ok \(1 of 1\)/);
+  });
+
   test('a host that is always allowed is not asked about again, until it is forgotten', async () => {
     await openFile('asked.parser.json');
     await run(user(['Always']));

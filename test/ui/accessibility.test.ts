@@ -197,8 +197,14 @@ suite('accessibility', () => {
     const frame = await workbench.webview('Evaluation');
     await frame.getByText('150 errors').first().waitFor();
     await frame.locator('.row .preview', { hasText: 'json' }).first().waitFor();
-    await frame.locator('.causes button').first().click();
-    await findsNothing(frame, { evaluation: async () => {} });
+    await frame.locator('.causes button.name').first().click();
+    const menu = async () => {
+      const button = frame.getByRole('button', { name: 'More', exact: true });
+      if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+      await frame.getByRole('menuitem').first().waitFor();
+    };
+    await findsNothing(frame, { evaluation: async () => {}, menu });
+    await workbench.page.keyboard.press('Escape');
     await frame.locator('.rate').click();
     // A list of causes or groups, however long, is one stop; arrow keys move in it.
     assert.deepEqual(await stops(frame), [
@@ -206,22 +212,22 @@ suite('accessibility', () => {
       'button Response Field: triage.jsonl · response',
       'button Evaluate Again',
       'button Compare with…',
-      'button Copy as Markdown',
-      'button Export…',
+      'button More',
+      'button 1 more',
+      'button error single-quotes JsonParsingError',
       'select model',
       'button model-0',
-      'button error single-quotes JsonParsingError',
       'input Filter rows',
-      'button Clear Filters',
       'input ok',
       'input suspicious',
       'input error',
       'input without a response',
       'select Order',
-      'button Save One per Cause…',
+      'button Take Off Filter: single-quotes JsonParsi',
+      'button Clear Filters',
       'grid 30 rows',
     ]);
-    await frame.locator('.causes button').first().focus();
+    await frame.locator('.causes button.name').first().focus();
     await workbench.page.keyboard.press('End');
     await until('the last cause', async () => /no-response/.test((await frame.locator(':focus').textContent()) ?? ''));
     await workbench.runCommand('View: Close All Editors');

@@ -102,6 +102,22 @@ suite('structure of definitions', () => {
     await workbench.editor.locator('.view-line', { hasText: 'MarkdownJsonDictParser' }).first().waitFor();
   });
 
+  test('a key that is renamed to one that is there says why it stays', async () => {
+    const { page } = workbench;
+    await workbench.openFile('werewolf.parser.json');
+    const name = page.locator('.rename-box input').first();
+    await workbench.untilNotified('has a key "thought" already', async () => {
+      await workbench.selectText('"finish_discussion"');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('F2');
+      await name.waitFor();
+      await name.fill('thought');
+      await page.keyboard.press('Enter');
+    });
+    await workbench.runCommand('Notifications: Clear All Notifications');
+  });
+
   test('definitions and samples are found by name across the workspace', async () => {
     await workbench.page.keyboard.press('Control+T');
     const input = workbench.page.locator('.quick-input-widget input[type=text]').first();

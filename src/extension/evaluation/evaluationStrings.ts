@@ -52,6 +52,7 @@ export function evaluationStrings(): EvaluationStrings {
     more: l10n.t('and {0} more', '{0}'),
     moreCauses: l10n.t('{0} more', '{0}'),
     moved: l10n.t('other cause {0}', '{0}'),
+    noAnswers: l10n.t('No answer came'),
     noCauses: l10n.t('Every answer reads, and none is suspicious.'),
     noResponses: l10n.t('No row has a response in this field'),
     noRows: l10n.t('No rows in the log'),

@@ -3,6 +3,7 @@ import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
 import { changeText, count, errorsText, rowsText, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
+import { hasNoAnswers } from './noAnswers.ts';
 
 /** The rate with its interval and all counts, in one line and a bar. */
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
@@ -18,11 +19,12 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const note = isReading ? words('stale') : state.stale ? words('old') : isPart ? words('cancelled') : undefined;
   const isOver = state.phase !== 'running' && state.run?.ended !== false;
   const isUnread = isOver && totals.rows > 0 && !hasRate;
+  const isUnanswered = hasNoAnswers(view);
   const isWaiting = !state.view && state.phase === 'running' && !state.run;
   const headline = isWaiting
     ? words('running')
     : isUnread
-      ? words('noResponses')
+      ? words(isUnanswered ? 'noAnswers' : 'noResponses')
       : state.view && isOver && !hasRate && !isPart
         ? words('noRows')
         : withRetries
@@ -33,7 +35,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
       <div class="line">
         <strong class="rate">{headline}</strong>
         {changed !== '' && hasRate && <span class="changed">{changed}</span>}
-        {isUnread && !state.isFile && <Action action="field" icon="edit" text={words('chooseField')} />}
+        {isUnread && !isUnanswered && !state.isFile && (
+          <Action action="field" icon="edit" text={words('chooseField')} />
+        )}
         <span class="counts">
           <span>
             <span class="codicon codicon-pass ok" aria-hidden="true" /> {count(totals.ok)} {words('ok')}
