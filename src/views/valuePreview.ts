@@ -25,11 +25,11 @@ export function valuePreview(value: PyValue, limit: number): string {
 /** A value as a lens has it: the value itself of a dict that has one, a dict's members with their values, else as {@link valuePreview} has it. */
 export function lensPreview(value: PyValue): string {
   if (!isPyDict(value) || value.size === 0) return valuePreview(value, longestLens);
-  if (value.size === 1) return shallow([...value.values()][0]!, longestLens);
+  if (value.size === 1) return valuePreview([...value.values()][0]!, longestLens);
   let text = '';
   for (const [key, item] of value) {
     if (text.length > longestLens) break;
-    text += `${text && ', '}${oneLine(key.slice(0, longestLens))}: ${shallow(item, longestLens)}`;
+    text += `${text && ', '}${oneLine(key.slice(0, longestLens))}: ${valuePreview(item, longestLens)}`;
   }
   return enclose('{', text, '}', longestLens);
 }

@@ -9,6 +9,7 @@ import {
   openText,
   select,
   until,
+  verdicts,
   workspaceFile,
 } from './helpers.ts';
 
@@ -17,8 +18,6 @@ const run = (command: string, ...args: unknown[]) =>
 
 const first = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
 const second = '[THOUGHT]Well.[/THOUGHT]\n[SPEAK]Player 1.[/SPEAK]\n[SUSPECTS][][/SUSPECTS]';
-
-const status = async (uri: vscode.Uri) => (await lensTitles(uri)).filter(title => /^[✓✗]/.test(title));
 
 suite('finding a parser', () => {
   suiteSetup(activeExtension);
@@ -34,10 +33,10 @@ suite('finding a parser', () => {
     const done = run('findParser');
     await until('the picked parser', async () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return (await status(document.uri)).length === 2;
+      return (await verdicts(document.uri)).length === 2;
     });
     await done;
-    assert.equal((await status(document.uri)).filter(title => title.startsWith('✓ ')).length, 2);
+    assert.equal((await verdicts(document.uri)).filter(title => title.startsWith('✓ ')).length, 2);
   });
 
   test('in a new file the parser is used that was used last; a log gives the string of its row, with its field', async () => {
@@ -45,14 +44,14 @@ suite('finding a parser', () => {
     await run('parseSelection', { parser: 'day discussion' });
     const { document } = await openText(second);
     await run('parseSelectionAgain');
-    assert.deepEqual(await status(document.uri), ['✓ day discussion']);
+    assert.deepEqual(await verdicts(document.uri), ['✓ day discussion']);
     const row = { id: 'r1', choices: [{ message: { role: 'assistant', content: first } }] };
     const uri = workspaceFile('logs/rows.jsonl');
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(row)}\n`));
     try {
       await openFile('logs/rows.jsonl');
       await run('parseSelectionAgain');
-      const [verdict = ''] = await status(uri);
+      const [verdict = ''] = await verdicts(uri);
       assert.match(verdict, /^✓/);
     } finally {
       await vscode.workspace.fs.delete(uri);
@@ -66,7 +65,8 @@ suite('finding a parser', () => {
     await run('previewInstruction');
     const { document } = await openText('```python\nx = 1\n```');
     await run('parseSelectionAgain');
-    assert.deepEqual(await lensTitles(document.uri), ['✓ coder', '"x = 1"']);
+    assert.deepEqual(await verdicts(document.uri), ['✓ coder']);
+    assert.ok((await lensTitles(document.uri)).includes('"x = 1"'));
   });
 
   test('another field of a row can be picked, and is kept for the other rows of its log', async () => {
@@ -108,7 +108,7 @@ suite('finding a parser', () => {
     assert.equal(draft.languageId, 'jsonc');
     assert.equal(JSON.parse(draft.getText()).type, 'MarkdownJsonDictParser');
     assert.equal(JSON.parse(draft.getText()).samples.length, 1);
-    assert.match((await status(document.uri)).join(), /^✓ wolf-discussion/);
+    assert.match((await verdicts(document.uri)).join(), /^✓ wolf-discussion/);
     await assert.rejects(
       Promise.resolve(vscode.workspace.fs.stat(workspaceFile('responses/wolf-discussion.parser.json'))),
     );

@@ -126,7 +126,20 @@ export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
 /** The hover texts at a position, as Markdown. */
 export async function hovers(uri: vscode.Uri, position: vscode.Position): Promise<string[]> {
   const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, position);
-  return found.flatMap(hover => hover.contents.map(part => (typeof part === 'string' ? part : part.value)));
+  return found.flatMap(hover => hover.contents.map(part => (typeof part === 'string' ? part : asRead(part.value))));
+}
+
+/** Markdown as its reader sees it, where `appendText` has escaped it. */
+function asRead(markdown: string): string {
+  return markdown.replaceAll('&nbsp;', ' ').replace(/\\([\\`*_{}[\]()#+\-!~])/g, '$1');
+}
+
+/** The verdicts above a document's results; a mark alone has its definition's name behind it, which stands in its hover. */
+export async function verdicts(uri: vscode.Uri): Promise<string[]> {
+  return (await lenses(uri)).flatMap(({ command: { title = '', tooltip = '' } = {} as Partial<vscode.Command> }) => {
+    if (!/^[✓⚠✗]/.test(title)) return [];
+    return title.length > 1 ? title : `${title} ${/^(.*) \([^()]*\)$/m.exec(tooltip)?.[1]}`;
+  });
 }
 
 /** Our diagnostics of a document; other extensions' are left out. */

@@ -39,9 +39,11 @@ suite('repairs', () => {
   test("the cause stands beside the framework's error: in the lens, and underlined in place with its page @main", async () => {
     const { document } = await parsed(broken);
     assert.deepEqual(await lensTitles(document.uri), [
-      '✗ tag case, line 2 · TagNotFoundError',
+      '✗ tag case, line 2 · TagNotFoundError · Missing tag [SPEAK] in response: [THOUGHT]Hm.[/THOU…',
       'Apply Repair (97 %)',
       'Feedback',
+      'Show Repair',
+      'Explain tag case',
     ]);
     const cause = await until('the one problem', () => {
       const [found, ...others] = diagnostics(document.uri);

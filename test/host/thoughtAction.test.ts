@@ -99,7 +99,7 @@ suite('thoughts, actions and tools', () => {
   test('structured output: the spoken line, the private thought and the kind', async () => {
     const { uri } = await parse('player', { file: 'responses/clue.md' });
     const titles = (await lensTitles(uri)).map(title => title.replace(/ .*/, ''));
-    for (const title of ['✓', 'line', 'thought', 'kind']) assert.ok(titles.includes(title), `${title} in ${titles}`);
+    for (const title of ['✓', 'line', 'thought', 'content']) assert.ok(titles.includes(title), `${title} in ${titles}`);
     const thought = await opened(uri, 'thought');
     assert.match(thought.getText(), /^The word is COFFEE\. I must not say it, but I may hint at mornings\.$/);
   });
@@ -119,12 +119,9 @@ suite('thoughts, actions and tools', () => {
     for (const name of ['reserve_book', 'search_books']) assert.ok(names.includes(name), `${name} in ${names}`);
     const tool = await opened(uri, 'search_books');
     assert.equal(JSON.parse(tool.getText()).topic, 'Virginia Woolf');
-    for (const [text, title] of [
-      ['Gladly!', '✓ librarian · nothing recognised'],
-      ['{"request": "burn_book"}', '✓ librarian · nothing recognised'],
-    ] as const) {
-      const document = await parse('librarian', { text });
-      assert.equal((await lensTitles(document.uri))[0], title);
+    for (const text of ['Gladly!', '{"request": "burn_book"}']) {
+      const found = await lensTitles((await parse('librarian', { text })).uri);
+      assert.ok(found.some(title => title.startsWith('librarian · nothing recognised')), `${found}`);
     }
     const wrong = await parse('librarian', { text: '{"request": "reserve_book", "isbn": "1", "member": "me"}' });
     assert.match((await lensTitles(wrong.uri))[0] ?? '', /^✗ /);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fromPlain, PyFloat, type PyValue } from '../../../src/engine/index.ts';
-import { shownName, valuePreview } from '../../../src/views/valuePreview.ts';
+import { lensPreview, shownName, valuePreview } from '../../../src/views/valuePreview.ts';
 
 suite('valuePreview', () => {
   const cases: [PyValue, string][] = [
@@ -39,6 +39,17 @@ suite('valuePreview', () => {
     );
     assert.equal(valuePreview('😀'.repeat(20), 8), '"😀😀…"');
   });
+});
+
+suite('lensPreview', () => {
+  const cases: [unknown, string][] = [
+    [{ suspects: ['Player 2'] }, '["Player 2"]'],
+    [{ a: [], b: ['x', [1]], c: { d: 1 } }, '{a: [], b: ["x", […]], c: {d}}'],
+    [['x'], '["x"]'],
+    [{ speak: 'Hi.' }, '"Hi."'],
+  ];
+  for (const [value, expected] of cases)
+    test(expected, () => assert.equal(lensPreview(fromPlain(value as never)), expected));
 });
 
 suite('shownName', () => {
