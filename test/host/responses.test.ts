@@ -180,7 +180,10 @@ suite('responses', () => {
     assert.match((await verdicts(document.uri)).join(), /^✗ .*TagNotFoundError/);
     const [found] = diagnostics(document.uri);
     assert.match(found?.message ?? '', /^(cut off, line 2 · )?TagNotFoundError: Missing tag/);
-    assert.ok(['y', '[SPEAK]'].includes(document.getText(found?.range)), 'at the cut, or before its cause is known at the tag');
+    assert.ok(
+      ['y', '[SPEAK]'].includes(document.getText(found?.range)),
+      'at the cut, or before its cause is known at the tag',
+    );
     await click(document.uri, 'Feedback');
     assert.match(shownValue().getText(), /^TagNotFoundError: /);
     await run('clearAllResults');

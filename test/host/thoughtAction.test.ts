@@ -121,7 +121,10 @@ suite('thoughts, actions and tools', () => {
     assert.equal(JSON.parse(tool.getText()).topic, 'Virginia Woolf');
     for (const text of ['Gladly!', '{"request": "burn_book"}']) {
       const found = await lensTitles((await parse('librarian', { text })).uri);
-      assert.ok(found.some(title => title.startsWith('librarian · nothing recognised')), `${found}`);
+      assert.ok(
+        found.some(title => title.startsWith('librarian · nothing recognised')),
+        `${found}`,
+      );
     }
     const wrong = await parse('librarian', { text: '{"request": "reserve_book", "isbn": "1", "member": "me"}' });
     assert.match((await lensTitles(wrong.uri))[0] ?? '', /^✗ /);
