@@ -17,7 +17,9 @@ export function inventsWords(
 ): boolean {
   const put = edits.flatMap(({ text }) => text.replace(writtenEscape, ' ').match(word) ?? []);
   if (put.length === 0) return false;
-  const known = new Set([response, definition, ...marksOf(expected)].flatMap(text => text.match(word) ?? []));
+  // What stands behind an escape is a word as it is written and as it is meant: `\nBo` and `Bo`.
+  const said = [response, definition].flatMap(text => [text, text.replace(writtenEscape, ' ')]);
+  const known = new Set([...said, ...marksOf(expected)].flatMap(text => text.match(word) ?? []));
   const unknown = new Set(put.filter(each => !known.has(each)));
   return unknown.size > 0 && textsIn(value).some(text => (text.match(word) ?? []).some(each => unknown.has(each)));
 }

@@ -187,14 +187,15 @@ suite('readers agree with the whole response', () => {
       fc.tuple(message, fc.constantFrom('', '\n', ' x', '}', ', "role"')).map(([inner, tail]) => inner + tail),
       fc.tuple(message, fc.nat(200)).map(([inner, length]) => inner.slice(0, length)),
     );
+    const runs = propertyRuns(750, 3000);
     let closed = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...definitions), text, async (definition, given) => {
         closed += await check({ id: 'made', definition, text: given }, units(given.replace(/[\ud800-\udfff]/g, 'x')));
       }),
-      { numRuns: propertyRuns(750, 3000) },
+      { numRuns: runs },
     );
-    assert(closed > 150, `${closed} fields`);
+    assert(closed > runs / 20, `${closed} fields`);
   });
 
   test('for texts put together of all that means something @slow', async () => {

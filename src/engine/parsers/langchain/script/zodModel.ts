@@ -33,6 +33,13 @@ interface Kind {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Zod = any;
 
+/** What is called of release 4, each by its name: bundles have what is named, and not the rest of the library. */
+const zod4 = {
+  ...{ any: z4.any, array: z4.array, boolean: z4.boolean, enum: z4.enum, literal: z4.literal, null: z4.null },
+  ...{ number: z4.number, object: z4.object, record: z4.record, string: z4.string, tuple: z4.tuple },
+  ...{ discriminatedUnion: z4.discriminatedUnion, intersection: z4.intersection, union: z4.union },
+};
+
 /** How deep a schema is followed. */
 const maxDepth = 200;
 
@@ -42,7 +49,7 @@ const maxDepth = 200;
  * `Error` for a schema that zod does not make.
  */
 export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): ZodModel {
-  const z: Zod = release === 3 ? z3.z : z4;
+  const z: Zod = release === 3 ? z3.z : zod4;
   const kind: Kind = { release, patterns: new ScriptPatterns() };
   let made = built(schema, z, kind);
   if (isStrict && typeof made.strict === 'function') made = made.strict();
