@@ -263,7 +263,7 @@ suite('keys of definitions in the editor', () => {
     assert.equal(own.length, 1, texts.join('\n---\n'));
     assert.match(
       own[0]!.replaceAll('&nbsp;', ' '),
-      /→ content, memory · required[\s\S]*what you speak[\s\S]*3 tokens \\\(/,
+      /→ content, memory · required[\s\S]*what you speak[\s\S]*3 tokens \(/,
     );
     assert.doesNotMatch(own[0]!, /What goes to/);
     assert.ok(texts.some(text => text.includes('What goes to the **content**')));

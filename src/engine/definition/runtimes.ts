@@ -18,9 +18,17 @@ export interface RuntimeReading extends Runtime {
   readonly result?: ParseResult;
 }
 
-/** The runtimes that have a definition's class, the usual one first; none where that is not a question. */
-export function runtimesOf(definition: Definition): readonly Runtime[] {
-  return Object.entries(definition.parserType.framework?.runtimes ?? {}).map(([id, title]) => ({ id, title }));
+/**
+ * The runtimes that have a definition's class, the usual one first; none where that is not a question. Where two classes
+ * have no more than their name in common, the one that the definition's keys are of.
+ */
+export function runtimesOf({ parserType, source: { config } }: Definition): readonly Runtime[] {
+  const { framework } = parserType;
+  const only = framework?.runtimeOfKeys?.(config);
+  const named = config.get('runtime') ?? only;
+  return Object.entries(framework?.runtimes ?? {})
+    .map(([id, title]) => ({ id, title }))
+    .filter(({ id }) => only === undefined || named !== only || id === only);
 }
 
 /** The runtime whose class a definition is; `undefined` where that is not a question. */

@@ -95,6 +95,8 @@ export interface FrameworkFeatures {
   readonly runtimes?: Readonly<Record<string, string>>;
   /** The runtime that a definition names, or that its keys tell. `undefined`, and absent: the usual one. Total. */
   runtimeOf?(config: PyDict): string | undefined;
+  /** The only runtime whose class has the definition's keys, where two classes share their name alone. Total. */
+  runtimeOfKeys?(config: PyDict): string | undefined;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
   /** Whether the class raises whenever it is asked for its instruction. A run then sends the task alone. */

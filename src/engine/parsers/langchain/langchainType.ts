@@ -95,7 +95,10 @@ export function langchainType({
       ...(runtimes.some(runtime => own[runtime]?.hasNoInstruction) && {
         hasNoInstruction: (config: PyDict) => own[runtimeFor(config)]?.hasNoInstruction === true,
       }),
-      ...(classes && { runtimeOf: (config: PyDict) => runtimeOf(config) ?? toldRuntime(classes, config) }),
+      ...(classes && {
+        runtimeOf: (config: PyDict) => runtimeOf(config) ?? toldRuntime(classes, config),
+        runtimeOfKeys: (config: PyDict) => toldRuntime(classes, config),
+      }),
       ...(isAskedAgain && { asksAgain: langchainAsksAgain }),
     },
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,

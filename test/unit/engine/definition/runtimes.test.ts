@@ -56,6 +56,17 @@ suite('runtimes', () => {
     );
   });
 
+  test('two classes that share their name alone are not compared where the keys tell which one is meant', () => {
+    const ids = (keys: object) => runtimesOf(define({ type: 'StructuredOutputParser', ...keys })).map(({ id }) => id);
+    const response_schemas = [{ name: 'a', description: 'b' }];
+    assert.deepEqual(ids({ response_schemas }), ['python']);
+    assert.deepEqual(ids({ runtime: 'python', response_schemas }), ['python']);
+    assert.deepEqual(ids({ names_and_descriptions: { a: 'b' } }), ['js']);
+    assert.deepEqual(ids({ runtime: 'js', response_schemas }), ['js', 'python']);
+    assert.equal(runtimeOf(define({ type: 'StructuredOutputParser', runtime: 'js', response_schemas }))?.id, 'js');
+    assert.deepEqual(ids({}), ['js', 'python']);
+  });
+
   test('one runtime alone has a name, and no runtime is no question', async () => {
     const one = define({ type: 'JsonMarkdownStructuredOutputParser', names_and_descriptions: { a: 'b' } });
     assert.deepEqual(runtimesOf(one), [{ id: 'js', title: 'JavaScript' }]);
