@@ -22,8 +22,9 @@ export interface RuntimeReading extends Runtime {
  * The runtimes that have a definition's class, the usual one first; none where that is not a question. Where two classes
  * have no more than their name in common, the one that the definition's keys are of.
  */
-export function runtimesOf({ parserType, source: { config } }: Definition): readonly Runtime[] {
-  const { framework } = parserType;
+export function runtimesOf(definition: Definition): readonly Runtime[] {
+  const { config } = definition.source;
+  const { framework } = definition.parserType;
   const only = framework?.runtimeOfKeys?.(config);
   const named = config.get('runtime') ?? only;
   return Object.entries(framework?.runtimes ?? {})
