@@ -21,6 +21,7 @@ export function formatMessages(
   demos: readonly PyDict[],
   inputs: PyDict,
 ): readonly SentMessage[] {
+  const system = textOf(systemText(adapter, signature));
   const examples = sentDemos(signature, demos).flatMap(({ demo, isWhole }): SentMessage[] => {
     const [user, assistant] = demoMessages(adapter, signature, demo, isWhole);
     return [
@@ -30,7 +31,7 @@ export function formatMessages(
   });
   const request = textOf(requestMessage(adapter, signature, givenValues(inputs)));
   return [
-    { role: 'system', content: textOf(systemText(adapter, signature)) },
+    { role: 'system', content: system },
     ...examples,
     ...(request === '' ? [] : [{ role: 'user' as const, content: request }]),
   ];

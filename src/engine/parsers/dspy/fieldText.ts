@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import { pyContains } from '../../python/containers.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { Piece } from '../parser.ts';
@@ -17,9 +18,12 @@ function numbered(items: readonly PyValue[]): string {
   return items.map((item, i) => `[${i + 1}] ${blob(item)}`).join('\n');
 }
 
+/** A text of a list. Raises Python's `TypeError` for a number, which has no parts to look at. */
 function blob(value: PyValue): string {
   const text = pyStr(value);
-  return /[\n«»]/.test(text) ? `«««\n    ${text.replaceAll('\n', '\n    ')}\n»»»` : `«${text}»`;
+  return ['\n', '«', '»'].some(mark => pyContains(value, mark))
+    ? `«««\n    ${text.replaceAll('\n', '\n    ')}\n»»»`
+    : `«${text}»`;
 }
 
 /** The name of a field, which leads to its place in the definition. */

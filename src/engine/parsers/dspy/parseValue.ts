@@ -35,7 +35,8 @@ export function parseValue(value: PyValue, field: DspyField): PyValue {
   if (candidate !== '' || value === '') return validateField(field, candidate);
   // Not `literalEval`, which does not tell tuples from lists.
   const reader = new LiteralReader(value.replace(/^[ \t]+/, ''));
-  return validateField(field, evaluated(reader) ?? value, reader.otherLists);
+  const literal = evaluated(reader);
+  return validateField(field, literal === undefined ? value : literal, reader.otherLists);
 }
 
 function evaluated(reader: LiteralReader): PyValue | undefined {

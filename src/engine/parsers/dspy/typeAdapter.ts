@@ -7,7 +7,7 @@ import { buildModelClass } from '../../validation/schema/buildObject.ts';
 import { schemaBuilder } from '../../validation/schema/schemaBuilder.ts';
 import { BudgetSpent, failed, newRun, type Validator } from '../../validation/validator.ts';
 import { violationsOfModel } from '../../validation/violations/modelViolations.ts';
-import { isModel } from './pyType.ts';
+import { isModel, isPlain } from './pyType.ts';
 import type { DspyField } from './signature.ts';
 
 const validators = new WeakMap<DspyField, Validator>();
@@ -45,7 +45,9 @@ export function validateField(
     return kind ? { ...error, input: new PyOpaque(kind, otherRepr(error.input, kind), null) } : error;
   });
   const details = run.errors.slice(0, maxIssues).map(issueOf);
-  const error = new ResponseError('ValidationError', errorMessage(validator.name, shown), { details });
+  // The schema of a bare `dict` is that of one with texts as keys.
+  const name = isPlain(field.type, 'dict') ? 'dict[any,any]' : validator.name;
+  const error = new ResponseError('ValidationError', errorMessage(name, shown), { details });
   throw refusing(error, violationsOfModel(validator)(value, run.errors));
 }
 
