@@ -1,3 +1,4 @@
+import { probeCalls } from './callProbes.ts';
 import { commonEnd, commonStart, patternOf } from './pieces.ts';
 
 /** A field of a response template, as it is written. */
@@ -70,9 +71,10 @@ export function namedShape(parts: CallParts, beside: WordsAnswer, content: Field
 function generalized(one: string, other: string | undefined): string {
   const trimmed = one.trimEnd();
   const isSame = other === undefined || other.trimEnd() === trimmed;
-  if (isSame && !/\d|callid/.test(trimmed)) return patternOf(trimmed) + (trimmed === one ? '' : '\\s*');
+  if (isSame && !/\d|qz/.test(trimmed)) return patternOf(trimmed) + (trimmed === one ? '' : '\\s*');
   return patternOf(trimmed)
     .replace(/callid\d+/g, '[\\w-]+?')
+    .replaceAll(probeCalls.first.name, '[\\w.:/-]+?')
     .replace(/\d+/g, '\\d+');
 }
 
@@ -90,7 +92,8 @@ export function delimitersOf({ before, between, behind }: CallParts, { lead, tai
   const own = before.startsWith(lead) ? before.slice(lead.length) : before;
   const end = commonEnd(tail.trimEnd(), behind.trimEnd()).trim();
   const back = behind.trimEnd().slice(0, behind.trimEnd().length - end.length);
-  if (between === undefined) return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), around: [], end };
+  if (between === undefined)
+    return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), around: [], end };
   const open = commonEnd(before, between);
   const rest = between.slice(0, between.length - open.length);
   const close = commonStart(rest, back).trim();

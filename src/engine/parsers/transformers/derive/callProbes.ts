@@ -1,5 +1,11 @@
 import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { type AskedTemplate, answerMessage, type Message, type ProbeCall, type RenderedAnswer } from './probes.ts';
+import {
+  type AskedTemplate,
+  answerMessage,
+  type Message,
+  type ProbeCall,
+  type RenderedAnswer,
+} from './askedTemplate.ts';
 
 /** Words that are in no template. */
 export const words = { question: 'qzquestion', content: 'qzwords', thoughts: 'qzthoughts' } as const;

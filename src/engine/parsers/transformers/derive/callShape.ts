@@ -1,5 +1,5 @@
-import type { CallAnswers } from './callProbes.ts';
 import type { CallShape, WordsAnswer } from './callParts.ts';
+import type { CallAnswers } from './callProbes.ts';
 import { jsonShape } from './jsonShape.ts';
 import { tagShape } from './tagShape.ts';
 

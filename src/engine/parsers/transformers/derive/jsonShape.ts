@@ -1,6 +1,6 @@
-import { argumentsOf, type CallAnswers, probeCalls } from './callProbes.ts';
 import { type CallParts, type CallShape, closing, delimitersOf, namedShape, type WordsAnswer } from './callParts.ts';
-import { behindBrackets, jsonPlace } from './jsonPlaces.ts';
+import { argumentsOf, type CallAnswers, probeCalls } from './callProbes.ts';
+import { behindBrackets, jsonPlace } from './jsonPlace.ts';
 import { patternOf } from './pieces.ts';
 
 /** The shape of calls in JSON: whole ones, lists of them, or arguments behind a name. */

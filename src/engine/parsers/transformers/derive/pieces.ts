@@ -42,3 +42,8 @@ export function patternOf(text: string): string {
 export function literalOf(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/>\s+</g, '>\\s*<');
 }
+
+/** What a text begins with, blanks aside, up to the next blank. */
+export function firstWord(text: string): string {
+  return /^\S+/.exec(text.trim())?.[0] ?? '';
+}

@@ -1,13 +1,13 @@
 import { fromPlain, type PyValue } from '../../../core/pyValue.ts';
-import type { Message, ProbeCall } from './probes.ts';
+import type { Message, ProbeCall } from './askedTemplate.ts';
 
 /** A message that is rendered and read again, behind what was said before. */
 export interface ProofMessage {
   readonly content?: string;
   readonly thoughts?: string;
   readonly calls?: readonly ProbeCall[];
-  /** Whether a call and its result stand before it. */
-  readonly afterResult?: boolean;
+  /** What stands before it beside the question. */
+  readonly history?: 'result' | 'turns' | 'system';
   readonly withoutTools?: boolean;
 }
 
@@ -94,7 +94,13 @@ export const proofKinds: readonly ProofKind[] = [
   { kind: 'words', messages: [{ content: said }, { content: lines }, { content: 'x' }] },
   { kind: 'words without tools', messages: [{ content: said, withoutTools: true }] },
   { kind: 'nothing', messages: [{ content: '' }] },
-  { kind: 'thoughts', messages: [{ content: said, thoughts }, { content: lines, thoughts: 'Yes.' }] },
+  {
+    kind: 'thoughts',
+    messages: [
+      { content: said, thoughts },
+      { content: lines, thoughts: 'Yes.' },
+    ],
+  },
   { kind: 'a call', messages: [{ calls: [route] }, { calls: [{ ...route, arguments: { start: 'Ñ', fast: false } }] }] },
   { kind: 'arguments of all types', messages: [{ calls: [seat] }] },
   { kind: 'difficult texts', messages: [{ calls: [hard] }] },
@@ -103,16 +109,33 @@ export const proofKinds: readonly ProofKind[] = [
   { kind: 'words and a call', messages: [{ content: spoken, calls: [route] }] },
   { kind: 'two calls', messages: [{ calls: [route, likeValues] }, { calls: [today, today] }] },
   { kind: 'words and two calls', messages: [{ content: spoken, calls: [today, seat] }] },
-  { kind: 'after a result', messages: [{ content: said, afterResult: true }, { calls: [route], afterResult: true }] },
+  {
+    kind: 'after a result',
+    messages: [
+      { content: said, history: 'result' },
+      { calls: [route], history: 'result' },
+    ],
+  },
   { kind: 'thoughts and a call', messages: [{ thoughts, calls: [route] }] },
   { kind: 'thoughts, words and two calls', messages: [{ content: spoken, thoughts, calls: [route, likeValues] }] },
-  { kind: 'thoughts after a result', messages: [{ content: said, thoughts, afterResult: true }] },
+  { kind: 'thoughts after a result', messages: [{ content: said, thoughts, history: 'result' }] },
+  {
+    kind: 'a later turn',
+    messages: [
+      { content: said, history: 'turns' },
+      { content: lines, history: 'system' },
+    ],
+  },
+  { kind: 'a call in a later turn', messages: [{ calls: [route], history: 'turns' }] },
 ];
 
 /** What is said before a message. */
-export function historyOf({ afterResult }: ProofMessage): readonly Message[] {
+export function historyOf({ history }: ProofMessage): readonly Message[] {
   const asked = { role: 'user', content: 'When does a train leave?' };
-  if (!afterResult) return [asked];
+  if (history === 'system') return [{ role: 'system', content: 'Be brief.' }, asked];
+  if (history === 'turns')
+    return [asked, { role: 'assistant', content: 'Where from?' }, { ...asked, content: 'Here.' }];
+  if (history === undefined) return [asked];
   return [
     asked,
     {

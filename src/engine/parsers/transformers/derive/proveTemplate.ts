@@ -4,11 +4,9 @@ import { isEmptyValue } from '../messageBuilder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
 import { sameValue } from '../roundTrip.ts';
 import { TemplateReader } from '../templateReader.ts';
+import { answerMessage } from './askedTemplate.ts';
 import type { FieldJson } from './callParts.ts';
-import { firstDelimiter } from './pieces.ts';
-import { type AskedTemplate, answerMessage, type RenderedAnswer } from './probes.ts';
-import { historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
-import type { AnswerRegions } from './regions.ts';
+import type { ProofAnswer } from './renderProofs.ts';
 
 /** Whether messages of a kind came back; `reason`: why not, or which part of them the answer does not hold. */
 export interface ProvenKind {
@@ -26,31 +24,22 @@ export interface Proof {
   readonly failures: number;
 }
 
-/** Reads messages of all kinds, rendered by the chat template, by a response template, with each of several sets of arguments. */
+/** Reads answers of all kinds by a response template, whose key for thoughts is `thoughtsKey`. */
 export function proveTemplate(
-  asked: AskedTemplate,
-  regions: AnswerRegions,
+  answers: ReadonlyMap<string, readonly ProofAnswer[]>,
+  thoughtsKey: string,
   written: FieldJson,
-  variants: readonly PyDict[],
 ): Proof {
   const template = loadResponseTemplate(fromPlain(written));
-  const judged = proofKinds
-    .filter(({ messages }) => isWritten(messages[0]!, regions))
-    .map(({ kind, messages }) => {
-      const found = messages.flatMap(message => variants.map(kwargs => judge(asked, regions, template, message, kwargs)));
-      const failed = found.find(({ isRight }) => !isRight);
-      const told = failed ?? found.find(({ reason }) => reason !== undefined);
-      const reason = told?.reason;
-      return { kind, cameBack: told === undefined, isRight: !failed, ...(reason !== undefined && { reason }) };
-    });
-  const failures = judged.filter(({ isRight }) => !isRight).length;
-  return { proved: failures === 0, failures, kinds: judged.map(({ isRight, ...kind }) => kind) };
-}
-
-/** Whether a chat template has such messages: one without thoughts or tools is not asked for them. */
-function isWritten({ thoughts, calls, afterResult }: ProofMessage, regions: AnswerRegions): boolean {
-  if ((calls || afterResult) && !regions.calls) return false;
-  return !thoughts || regions.thoughts !== undefined;
+  const kinds = [...answers].map(([kind, found]) => {
+    const judged = found.map(answer => judge(answer, template, thoughtsKey));
+    const failed = judged.find(({ isRight }) => !isRight);
+    const reason = (failed ?? judged.find(each => each.reason !== undefined))?.reason;
+    const isBack = judged.every(each => each.isRight && each.reason === undefined);
+    return { isRight: !failed, kind: { kind, cameBack: isBack, ...(reason !== undefined && { reason }) } };
+  });
+  const failures = kinds.filter(({ isRight }) => !isRight).length;
+  return { proved: failures === 0, failures, kinds: kinds.map(({ kind }) => kind) };
 }
 
 interface Judgement {
@@ -58,72 +47,21 @@ interface Judgement {
   readonly reason?: string;
 }
 
-function judge(
-  asked: AskedTemplate,
-  regions: AnswerRegions,
-  template: ResponseTemplate,
-  message: ProofMessage,
-  kwargs: PyDict,
-): Judgement {
-  const { reasoningKey } = regions;
-  const options = { kwargs, ...(!message.withoutTools && regions.calls && { tools: proofTools }) };
-  let answer: RenderedAnswer;
-  try {
-    answer = asked.answer([...historyOf(message), answerMessage(message, reasoningKey)], options);
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    return { isRight: true, reason: `the chat template raises ${error.class}: ${error.message}` };
-  }
-  const text = asGenerated(answer, message, regions);
-  if (text === undefined) return { isRight: true, reason: 'the prompt has closed the thoughts' };
-  const { expected, missing } = partsIn(`${answer.prompt.slice(-200)}${text}`, message);
-  const reason = missing === undefined ? undefined : `the answer does not hold the ${missing}: the chat template drops them`;
-  const read = readAnswer(template, answer.prompt, text, options.tools ?? null);
+function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: string): Judgement {
+  const { prompt, text, expected, tools, lacks } = answer;
+  const why = lacks !== undefined && { reason: lacks };
+  if (text === undefined) return { isRight: true, ...why };
+  const read = readAnswer(template, prompt, text, tools);
   if (read instanceof EngineError) return { isRight: false, reason: `${read.class}: ${read.message}` };
-  const odd = differenceOf(fromPlain(answerMessage(expected, reasoningKey)) as PyDict, read, reasoningKey);
-  if (odd !== undefined) return { isRight: false, reason: `${odd} comes back otherwise` };
-  return { isRight: true, ...(reason !== undefined && { reason }) };
-}
-
-/** The answer that a model gives to the prompt: with its thoughts, where the history leaves them out. */
-function asGenerated(
-  { text, prompt, promptTail, next }: RenderedAnswer,
-  { thoughts }: ProofMessage,
-  regions: AnswerRegions,
-): string | undefined {
-  const known = regions.thoughts;
-  const ended = endsItself(text, regions) ? text : text + firstDelimiter(next);
-  if (!known || regions.writesThoughts) {
-    // A prompt that has written empty thoughts already.
-    return promptTail.trim() !== '' && thoughts !== undefined ? undefined : ended;
-  }
-  return prompt.trimEnd().endsWith(known.open) ? `${thoughts ?? 'I see.'}\n${known.close}\n\n${ended}` : ended;
-}
-
-function endsItself(text: string, { contentCloses, calls }: AnswerRegions): boolean {
-  const end = text.trimEnd();
-  return contentCloses.length === 0 || [...contentCloses, calls?.end ?? ''].some(close => close !== '' && end.endsWith(close));
-}
-
-/** The parts of a message that an answer holds at all, and what it lacks. */
-function partsIn(
-  text: string,
-  message: ProofMessage,
-): { readonly expected: ProofMessage; readonly missing?: string | undefined } {
-  const { content = '', thoughts = '', calls = [] } = message;
-  const has = (part: string) => part === '' || text.includes(part.trim().split('\n')[0]!);
-  const written = calls.filter(({ name }, i) => text.split(name).length > calls.slice(0, i).filter(each => each.name === name).length + 1);
-  const missing = [
-    ...(has(content) ? [] : ['words']),
-    ...(has(thoughts) ? [] : ['thoughts']),
-    ...(written.length < calls.length ? ['calls behind the first'] : []),
-  ];
-  const expected = {
-    ...(has(content) && { content }),
-    ...(has(thoughts) && thoughts !== '' && { thoughts }),
-    ...(written.length > 0 && { calls: written }),
-  };
-  return { expected, ...(missing.length > 0 && { missing: missing.join(' and ') }) };
+  const message = fromPlain(answerMessage(expected, reasoningKey)) as PyDict;
+  const odd = differenceOf(message, read, reasoningKey);
+  if (odd === undefined) return { isRight: true, ...why };
+  const thoughts = read.get(reasoningKey) ?? null;
+  const areThoughts = typeof thoughts === 'string' && expected.content && thoughts.includes(expected.content.trim());
+  const reason = areThoughts
+    ? 'the words stand where thoughts do, and come back as thoughts'
+    : `\`${odd}\` comes back otherwise`;
+  return { isRight: false, reason };
 }
 
 function readAnswer(template: ResponseTemplate, prompt: string, text: string, tools: PyValue): PyDict | EngineError {

@@ -1,6 +1,6 @@
+import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
-import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import { commonEnd, commonStart, literalOf, patternOf } from './pieces.ts';
 
 /** A call whose arguments stand each by itself. */
@@ -21,12 +21,11 @@ function writtenCall(
 ): WrittenCall | undefined {
   const [[key = '', value = ''] = [], [nextKey = '', nextValue = ''] = []] = Object.entries(args);
   const nameStart = text.indexOf(name, from);
-  const places = [key, value, nextKey, nextValue].reduce<readonly number[]>(
-    (found, word) => [...found, text.indexOf(word, found.at(-1) ?? nameStart)],
-    [],
-  );
-  const [keyAt = -1, valueAt = -1, nextKeyAt = -1, nextValueAt = -1] = places;
-  if (nameStart < 0 || places.includes(-1)) return undefined;
+  const keyAt = text.indexOf(key, nameStart);
+  const valueAt = text.indexOf(value, keyAt);
+  const nextKeyAt = text.indexOf(nextKey, valueAt);
+  const nextValueAt = text.indexOf(nextValue, nextKeyAt);
+  if ([nameStart, keyAt, valueAt, nextKeyAt, nextValueAt].includes(-1)) return undefined;
   const nameEnd = nameStart + name.length;
   return {
     nameStart,

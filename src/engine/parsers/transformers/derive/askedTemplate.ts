@@ -2,6 +2,10 @@ import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
 import { probeClock } from '../warnings/chatProbe.ts';
+import { commonStart } from './pieces.ts';
+
+/** How far from the place where two texts part the whole pieces are counted. */
+const farthest = 300;
 
 /** A message as plain data. */
 export type Message = Readonly<Record<string, unknown>>;
@@ -15,7 +19,7 @@ export interface RenderedAnswer {
   /** What the prompt has in place of it, where the history is written otherwise than the prompt asks. */
   readonly promptTail: string;
   /** What begins the next turn: of a user, or of a tool behind a call. */
-  readonly next: string;
+  readonly next: () => string;
 }
 
 /** A call of a probe. */
@@ -67,11 +71,16 @@ export class AskedTemplate {
     const whole = this.render(messages, false, options);
     let length = 0;
     while (length < prompt.length && prompt[length] === whole[length]) length++;
+    if (length < prompt.length) {
+      // Not within a delimiter.
+      const base = Math.max(0, length - farthest);
+      length = base + commonStart(prompt.slice(base, length + farthest), whole.slice(base, length + farthest)).length;
+    }
     return {
       prompt,
       text: whole.slice(length),
       promptTail: prompt.slice(length),
-      next: this.#next(messages, whole, options),
+      next: () => this.#next(messages, whole, options),
     };
   }
 
@@ -100,7 +109,7 @@ export class AskedTemplate {
   }
 
   #next(messages: readonly Message[], whole: string, options: AskOptions): string {
-    const calls = messages.at(-1)?.['tool_calls'];
+    const calls = messages.at(-1)?.tool_calls;
     const follows = Array.isArray(calls)
       ? calls.map((call: { readonly id?: unknown; readonly function?: { readonly name?: unknown } }) => ({
           role: 'tool',
@@ -120,7 +129,7 @@ export class AskedTemplate {
 }
 
 function withTextArguments(message: Message): Message {
-  const calls = message['tool_calls'];
+  const calls = message.tool_calls;
   if (!Array.isArray(calls)) return message;
   return {
     ...message,
