@@ -75,7 +75,9 @@ export async function openLog(
   };
   while (!isAll && size < least) await next();
   // A table is read as lines, whatever its file is called.
-  const framing: Framing = source.select ? { kind: 'lines' } : guessFraming(headOf(seen), name, isAll && size < headSize);
+  const framing: Framing = source.select
+    ? { kind: 'lines' }
+    : guessFraming(headOf(seen), name, isAll && size < headSize);
   const found = new FirstRecords(framing);
   found.push(seen);
   while (!isAll && found.records.length === 0 && size < maxHead) found.push(await next());

@@ -6,7 +6,9 @@ const wideSpaces = new Set<number>([
   ...Array.from({ length: 11 }, (_, i) => 0xe28080 + i),
 ]);
 /** What such a character begins with. */
-const wideStarts = new Set([...wideSpaces].flatMap(bytes => (bytes > 0xffff ? [bytes >> 16, bytes >> 8] : [bytes >> 8])));
+const wideStarts = new Set(
+  [...wideSpaces].flatMap(bytes => (bytes > 0xffff ? [bytes >> 16, bytes >> 8] : [bytes >> 8])),
+);
 
 /** Where in a record of CSV a byte stands. */
 export type CsvPlace = 'field start' | 'plain' | 'quoted' | 'behind quote' | 'behind space';
