@@ -14,6 +14,7 @@ export { updateExpectation } from './authoring/updateExpectation.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
 export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
+export type { DspyInput } from './compat/dspy/adapterOperations.ts';
 export type { LangchainInput } from './compat/langchain/langchainInput.ts';
 export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';

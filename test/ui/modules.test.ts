@@ -157,6 +157,13 @@ suite('modules in Restricted Mode', () => {
 
   test('a module waits for trust, says so, and runs as soon as it is granted', async () => {
     await workbench.openFile('custom.parser.json');
+    await until('the lens', async () =>
+      (await workbench.lenses()).flat().some(title => /^\d samples?, not run$/.test(title)),
+    );
+    await workbench.runCommand('ParserLens: Focus on Parsers View');
+    const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
+    await until('the sum', async () => /\d+\/\d+ samples · \d+ not run/.test((await header.textContent()) ?? ''));
+    await workbench.picture('parsers-view-restricted');
     await workbench.runCommand('ParserLens: Preview Format Instruction');
     const preview = await workbench.webview('Format Instruction');
     const shows = (part: string) =>

@@ -61,7 +61,8 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --root        the folder that files must be in which a definition or a conversation names (default: the current folder)
   --run-modules run modules that a named file only leads to, if they are in that folder: that of a conversation's definition,
                 and the formatter of a conversation that is a sample's task
-  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }
+  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }; of a model
+                "retries" is what asking again took: { requests, feedback, counter, input, output, cost }
 
 Ctrl+C ends the requests under way and keeps what came. Too many requests (429), failures of the server (5xx) and dropped
 connections are tried again, up to 3 times, after the time that the server asks for. Exits with 2 where no run had an answer.
@@ -113,7 +114,8 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const record = async (answer: RunAnswer): Promise<void> => {
       const { run, retry, asked, isRead } = answer;
       if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
-      usage.add(run.model, { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) });
+      if (asked.reply)
+        usage.add(run.model, { ...usageTokens(asked.reply.usage), ...(asked.own && { own: asked.own }) }, retry);
       tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
       failures.add(asked.error);
       await log.write(answerLine(answer));
