@@ -76,7 +76,10 @@ suite('modules in Restricted Mode', () => {
       spawnSync('python3', ['-m', 'venv', '--without-pip', join(workbench.workspace, '.venv')]);
       const [version] = await readdir(join(workbench.workspace, '.venv/lib'));
       const packages = `.venv/lib/${version}/site-packages`;
-      await write(`${packages}/started.pth`, `import pathlib; pathlib.Path(${JSON.stringify(startedFile())}).touch()\n`);
+      await write(
+        `${packages}/started.pth`,
+        `import pathlib; pathlib.Path(${JSON.stringify(startedFile())}).touch()\n`,
+      );
       await write(`${packages}/agentscope/__init__.py`, '');
       await write(`${packages}/agentscope/parsers.py`, framework.replace('TRIED', JSON.stringify(triedFile())));
       await write(`${packages}/agentscope/models.py`, models);
