@@ -18,7 +18,7 @@ const leastWhole = 0.3;
 type Read = Extract<ParseResult, { readonly ok: true }>;
 
 /** What the framework loses of an answer that reads. */
-export async function lossesOf(text: string, result: Read, { odd }: DiagnosedFormat): Promise<readonly Suspicion[]> {
+async function lossesOf(text: string, result: Read, { odd }: DiagnosedFormat): Promise<readonly Suspicion[]> {
   return odd ? lossesIn(await odd(text, result)) : [];
 }
 
