@@ -162,7 +162,6 @@ export {
 } from './parsers/transformers/chatPreview.ts';
 export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
 export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
-export type { ProvenKind } from './parsers/transformers/derive/proveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,

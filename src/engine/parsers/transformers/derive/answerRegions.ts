@@ -3,8 +3,8 @@ import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedT
 import type { CallShape, WordsAnswer } from './callParts.ts';
 import { askCalls, probeCalls, question, toolsFor, words } from './callProbes.ts';
 import { callShape } from './callShape.ts';
-import { firstDelimiter, firstWord, piecesOf } from './pieces.ts';
 import { startAnchors } from './startAnchors.ts';
+import { firstDelimiter, firstWord, piecesOf } from './textPieces.ts';
 import type { ThoughtMarks } from './thoughtMarks.ts';
 
 /** What of an answer probes show. */

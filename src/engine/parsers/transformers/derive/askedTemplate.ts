@@ -2,7 +2,7 @@ import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
 import { probeClock } from '../warnings/chatProbe.ts';
-import { commonStart } from './pieces.ts';
+import { commonStart } from './textPieces.ts';
 
 /** How far from the place where two texts part the whole pieces are counted. */
 const farthest = 300;
@@ -35,7 +35,7 @@ export interface AskOptions {
 }
 
 /** The id of a probe's calls: nine signs, as Mistral's templates want them. */
-export const callId = (i: number) => `callid${String(100 + i)}`;
+const callId = (i: number) => `callid${String(100 + i)}`;
 
 /** An answer of the assistant. `thoughts` stand under `reasoningKey`. */
 export function answerMessage(

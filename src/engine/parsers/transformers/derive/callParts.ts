@@ -1,5 +1,5 @@
 import { probeCalls } from './callProbes.ts';
-import { commonEnd, commonStart, patternOf } from './pieces.ts';
+import { commonEnd, commonStart, patternOf } from './textPieces.ts';
 
 /** A field of a response template, as it is written. */
 export type FieldJson = Readonly<Record<string, unknown>>;

@@ -54,6 +54,7 @@ export interface CallAnswers {
 }
 
 const probeTools = toolsFor(Object.values(probeCalls));
+/** What the user says in probes. */
 export const question: Message = { role: 'user', content: words.question };
 
 /** Asks with calls: with their arguments as an object, or as a text where the template wants that; `undefined`: it writes none. */

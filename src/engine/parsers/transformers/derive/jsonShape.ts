@@ -1,7 +1,7 @@
 import { type CallParts, type CallShape, closing, delimitersOf, namedShape, type WordsAnswer } from './callParts.ts';
 import { argumentsOf, type CallAnswers, probeCalls } from './callProbes.ts';
 import { behindBrackets, jsonPlace } from './jsonPlace.ts';
-import { patternOf } from './pieces.ts';
+import { patternOf } from './textPieces.ts';
 
 /** The shape of calls in JSON: whole ones, lists of them, or arguments behind a name. */
 export function jsonShape({ one, two }: CallAnswers, beside: WordsAnswer): CallShape | undefined {

@@ -2,8 +2,8 @@ import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { AnswerRegions } from './answerRegions.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
-import { firstDelimiter } from './pieces.ts';
 import { historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
+import { firstDelimiter } from './textPieces.ts';
 
 /** An answer that is to come back. */
 export interface ProofAnswer {

@@ -1,7 +1,7 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
 import { probeCalls, question, words } from './callProbes.ts';
-import { commonEnd, firstWord } from './pieces.ts';
+import { commonEnd, firstWord } from './textPieces.ts';
 import type { ThoughtMarks } from './thoughtMarks.ts';
 
 const marks = new RegExp(Object.values(words).join('|'));

@@ -1,7 +1,7 @@
 import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
-import { commonEnd, commonStart, literalOf, patternOf } from './pieces.ts';
+import { commonEnd, commonStart, literalOf, patternOf } from './textPieces.ts';
 
 /** A call whose arguments stand each by itself. */
 interface WrittenCall {
