@@ -199,7 +199,7 @@ suite('DSPy’s adapters as parser types', () => {
   test('long and odd answers cost no more than their length', async () => {
     const many = '[[ ## zz ## ]]\n'.repeat(100_000);
     match(String(await read({ type: 'ChatAdapter', signature: score }, many)), /^AdapterParseError/);
-    match(String(await read({ type: 'JSONAdapter', signature: score }, '{'.repeat(100_000))), /Error/);
+    match(String(await read({ type: 'JSONAdapter', signature: score }, '{"a": 1} '.repeat(20_000))), /Error/);
     match(
       String(
         await read(
