@@ -6,7 +6,7 @@ import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';
-import type { FoundSuspicion } from './suspicion.ts';
+import type { FoundSuspicion, Suspicion } from './suspicion.ts';
 import type { Violation } from './violation.ts';
 
 /** A response as a provider returns it, where its text alone is not enough. */
@@ -82,6 +82,8 @@ export type ParseResult =
       readonly suspicions?: readonly FoundSuspicion[];
       /** Of a parser of the user's own that splits its value itself. Not enumerable. */
       readonly splits?: OwnSplits;
+      /** What the parser itself finds odd. Not enumerable. @internal */
+      odd?(): readonly Suspicion[];
     }
   | {
       readonly ok: false;

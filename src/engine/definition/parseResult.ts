@@ -13,7 +13,7 @@ type Success = Extract<ParseResult, { ok: true }>;
 function parsedResult(
   value: unknown,
   fields: readonly Field[],
-  { response, repairs, warnings, toolError, extra, splits }: Reading,
+  { response, repairs, warnings, toolError, extra, splits, odd }: Reading,
   given: string,
 ) {
   const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
@@ -27,6 +27,7 @@ function parsedResult(
   if (toolError !== undefined) result.toolError = toolError;
   if (extra) result.extra = extra;
   if (splits) Object.defineProperty(result, 'splits', { value: splits });
+  if (odd) Object.defineProperty(result, 'odd', { value: odd });
   return result;
 }
 

@@ -20,6 +20,7 @@ export function suspicionsOf(
   finish?: string,
 ): readonly Suspicion[] {
   const all = [
+    ...(result.odd?.() ?? []),
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),

@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../../python/repr.ts';
 import { resolveReference, stringAt } from '../../../validation/schema/schemaReader.ts';
@@ -29,21 +30,22 @@ const repeated = (text: string) => `Error: ${text}\n Please fix your mistakes.`;
 /** What `create_agent` makes of a message under a `ToolStrategy`. Throws `StructuredOutputValidationError` and `MultipleStructuredOutputsError` where they are not handled. */
 export function readToolStrategy(message: StrategyMessage, strategy: ToolStrategy): StrategyOutcome {
   const { schemas, tools } = strategy;
-  const own = message.calls.filter(({ name }) => schemas.some(schema => schema.name === name));
-  const others = message.calls.filter(call => !own.includes(call));
+  const names = new Set(schemas.map(({ name }) => name));
+  const own = message.calls.filter(({ name }) => names.has(name));
+  const others = message.calls.filter(({ name }) => !names.has(name));
   if (own.length === 0) {
     if (others.length === 0) return { sentBack: [], askedAgain: tools.length === 0 };
     if (tools.length === 0) return { sentBack: [], askedAgain: true };
     return { sentBack: others.flatMap(call => unknownTool(call, tools)), askedAgain: true };
   }
   if (own.length > 1) {
-    const names = own.map(({ name }) => name).join(', ');
+    const called = own.map(({ name }) => name).join(', ');
     const error = new LangchainError(
       'MultipleStructuredOutputsError',
-      `Model incorrectly returned multiple structured responses (${names}) when only one is expected.`,
+      `Model incorrectly returned multiple structured responses (${called}) when only one is expected.`,
     );
     const content = handled(error, strategy.handleErrors);
-    return { sentBack: own.map(call => answer(call, content)), askedAgain: true };
+    return { sentBack: own.map(call => answer(call, content)), askedAgain: true, error };
   }
   const [call] = own as [StrategyCall];
   const schema = schemas.find(({ name }) => name === call.name)!;
@@ -53,7 +55,7 @@ export function readToolStrategy(message: StrategyMessage, strategy: ToolStrateg
     return { response, sentBack: [answer(call, content)], askedAgain: false };
   } catch (error) {
     if (!(error instanceof LangchainError)) throw error;
-    return { sentBack: [answer(call, handled(error, strategy.handleErrors))], askedAgain: true };
+    return { sentBack: [answer(call, handled(error, strategy.handleErrors))], askedAgain: true, error };
   }
 }
 
@@ -88,7 +90,8 @@ function validated({ name, model }: PythonSchema, value: PyValue): PyValue {
     return model.validate(value);
   } catch (error) {
     if (!(error instanceof LangchainError)) throw error;
-    throw refused(name, `Failed to parse data to ${name}: ${error.message}`, error.pydantic_errors);
+    const raised = refused(name, `Failed to parse data to ${name}: ${error.message}`, error.pydantic_errors);
+    throw refusing(raised, refusedBy(error));
   }
 }
 
