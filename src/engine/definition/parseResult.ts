@@ -79,7 +79,19 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, feedbacks, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const {
+    span,
+    feedback,
+    feedbacks,
+    response,
+    rawResponse,
+    details: parts,
+    place,
+    stack,
+    toolError,
+    sentBack,
+    unanswered,
+  } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -89,6 +101,8 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
       ...(span && { span: Object.freeze(span) }),
       ...(feedback !== undefined && { feedback }),
       ...(feedbacks && { feedbacks }),
+      ...(sentBack && { sent_back: Object.freeze(sentBack) }),
+      ...(unanswered && { unanswered: Object.freeze(unanswered) }),
       ...(parts && { details: Object.freeze(parts) }),
       ...placedViolations(error, input),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
-import type { ParseResult } from '../../core/result.ts';
+import type { ModelMessage, ParseResult } from '../../core/result.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { Conversation, ConversationMessage } from '../conversation.ts';
 import type { RunStart } from './runStart.ts';
@@ -8,12 +8,15 @@ import type { RunStart } from './runStart.ts';
 export interface RefusedAnswer {
   /** The text of the answer. */
   readonly answer: string;
+  readonly response: string | ModelMessage;
+  readonly result: ParseResult;
   readonly feedback: string;
 }
 
-/** What the framework tells the model of an answer: of an error, or of a value that it does not act on. `undefined`: nothing. */
+/** What the framework tells the model of an answer: of an error, or of a value that it does not act on; empty where it asks again with nothing said. `undefined`: it does not ask again. */
 export function feedbackOf(result: ParseResult): string | undefined {
   if (!result.ok) return result.error.feedback;
+  if (result.extra?.repeated === true) return '';
   const feedback = result.extra?.feedback;
   return typeof feedback === 'string' ? feedback : undefined;
 }
@@ -32,10 +35,11 @@ export function askAgain(
   const asked = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));
   const span = { start: 0, end: 0 };
   const told = (failures === 'latest' ? refused.slice(-1) : refused).flatMap(
-    ({ answer, feedback }): ConversationMessage[] => [
-      ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
-      { name: role, role, content: asksAgain.complete?.(feedback, asked) ?? feedback, span },
-    ],
+    ({ answer, feedback, response, result }): ConversationMessage[] =>
+      asksAgain.messages?.(response, result).map(message => ({ ...message, name: message.role, span })) ?? [
+        ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
+        { name: role, role, content: asksAgain.complete?.(feedback, asked) ?? feedback, span },
+      ],
   );
   if (alone) return { ...conversation, messages: told };
   const { messages } = conversation;

@@ -1,3 +1,4 @@
+import type { SentBack } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
@@ -5,7 +6,7 @@ import { pyRepr, pyStr } from '../../../python/repr.ts';
 import { resolveReference, stringAt } from '../../../validation/schema/schemaReader.ts';
 import { LangchainError } from '../langchainError.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
-import type { ErrorHandling, SentMessage, StrategyCall, StrategyMessage, StrategyOutcome } from './strategy.ts';
+import type { ErrorHandling, StrategyCall, StrategyMessage, StrategyOutcome } from './strategy.ts';
 
 /** A schema of Python's strategies: a class with its model, or a dictionary, which nothing checks. */
 export interface PythonSchema {
@@ -115,12 +116,12 @@ function handled(error: LangchainError, handling: ErrorHandling): string {
   return repeated(error.message);
 }
 
-function answer({ name, id }: StrategyCall, content: string): SentMessage {
+function answer({ name, id }: StrategyCall, content: string): SentBack {
   return { name, ...(id !== undefined && { tool_call_id: id }), content };
 }
 
 /** What the agent's own node of tools answers for a name that it does not know. */
-function unknownTool(call: StrategyCall, tools: readonly string[]): readonly SentMessage[] {
+function unknownTool(call: StrategyCall, tools: readonly string[]): readonly SentBack[] {
   if (tools.includes(call.name)) return [];
   return [answer(call, `Error: ${call.name} is not a valid tool, try one of [${tools.join(', ')}].`)];
 }

@@ -1,10 +1,10 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
+import type { SentBack } from '../../../core/errors.ts';
 import { refusing } from '../../../core/refusedValue.ts';
 import { refusedBySchema } from '../../../validation/violations/schemaViolations.ts';
 import { LangchainError, scriptJsonParse } from '../langchainError.ts';
 import { fromScript } from '../places.ts';
 import type { JsonSchema } from '../script/zodModel.ts';
-import type { SentMessage } from './strategy.ts';
 
 /** A schema of JavaScript's strategies, as it is sent. */
 export interface ScriptSchema {
@@ -33,7 +33,7 @@ export interface ScriptToolStrategy {
 /** What becomes of a message; `response` is absent where there is none. */
 export interface ScriptOutcome {
   readonly response?: unknown;
-  readonly sentBack: readonly SentMessage[];
+  readonly sentBack: readonly SentBack[];
   readonly askedAgain: boolean;
   /** See `StrategyOutcome`. */
   readonly error?: LangchainError;
@@ -167,7 +167,7 @@ function handled(error: LangchainError, handling: boolean | string): string {
   return typeof handling === 'string' ? handling : error.message;
 }
 
-function fromTool(id: string | undefined, content: string, name?: string): SentMessage {
+function fromTool(id: string | undefined, content: string, name?: string): SentBack {
   return {
     role: 'tool',
     ...(name !== undefined && { name }),

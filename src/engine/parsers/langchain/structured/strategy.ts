@@ -1,3 +1,4 @@
+import type { SentBack } from '../../../core/errors.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { LangchainError } from '../langchainError.ts';
 
@@ -14,20 +15,12 @@ export interface StrategyMessage {
   readonly calls: readonly StrategyCall[];
 }
 
-/** A message that follows the model's: `role` in JavaScript alone. */
-export interface SentMessage {
-  readonly role?: 'tool' | 'ai';
-  readonly name?: string;
-  readonly tool_call_id?: string;
-  readonly content: string;
-}
-
 /** What becomes of a message. */
 export interface StrategyOutcome {
   /** Absent: there is none. */
   readonly response?: PyValue;
   /** The messages that follow the model's, without what other tools answer. */
-  readonly sentBack: readonly SentMessage[];
+  readonly sentBack: readonly SentBack[];
   /** Whether the model is asked once more. */
   readonly askedAgain: boolean;
   /** What is wrong, where that is told to the model and ends nothing. */

@@ -1,4 +1,4 @@
-import { ResponseError } from '../../../core/errors.ts';
+import { ResponseError, type SentBack } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { type PyValue, toPlain } from '../../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
@@ -21,11 +21,18 @@ import {
   strategySchemas,
   toolNames,
 } from './strategyDefinition.ts';
-import { type PlacedJson, placedFields, placedRefusal, type StrategyInput, strategyInput } from './strategyMessage.ts';
+import {
+  type PlacedCall,
+  type PlacedJson,
+  placedFields,
+  placedRefusal,
+  type StrategyInput,
+  strategyInput,
+} from './strategyMessage.ts';
 import { strategySuspicions } from './strategySuspicions.ts';
 
 /** The messages of an answer that `extra` shows; there are as many as calls. */
-const mostShown = 100;
+const mostShown = 20;
 
 /** What an agent makes of a response. Throws `ResponseError` for what is wrong with it, whether the model is told of that or the run ends. */
 export async function readStrategy(
@@ -38,9 +45,11 @@ export async function readStrategy(
   const schemas = strategySchemas(source);
   const input = strategyInput(given, runtime);
   const calls = input.calls.map(call => ({ ...call, name: calledName(call.name, schemas) }));
-  const own = calls.find(({ name }) => schemas.some(schema => schema.name === name));
+  const names = new Set(schemas.map(({ name }) => name));
+  const ownCalls = calls.filter(({ name }) => names.has(name));
+  const [own] = ownCalls;
   const place = kind === 'provider' ? input.text : own?.place;
-  const placed = (error: LangchainError, feedback?: string) => responseError(error, given, place, feedback);
+  const placed = (error: LangchainError, told?: Told) => responseError(error, given, place, told);
   let outcome: StrategyOutcome;
   try {
     const read = runtime === 'python' ? readPython : readScript;
@@ -49,7 +58,10 @@ export async function readStrategy(
     throw error instanceof LangchainError ? placed(error) : error;
   }
   const { response, sentBack, askedAgain, error } = outcome;
-  if (error) throw placed(error, sentBack[0]?.content ?? '');
+  if (error) throw placed(error, toldOf(sentBack, ownCalls));
+  const tools = toolNames(otherTools(source));
+  // Tools that run come first; without them the model is asked with nothing said.
+  const isRepeated = sentBack.length === 0 && !calls.some(({ name }) => tools.includes(name)) && kind === 'tool';
   const schema = kind === 'provider' ? schemas[0] : schemas.find(({ name }) => name === own?.name);
   return {
     value: response ?? null,
@@ -59,6 +71,8 @@ export async function readStrategy(
     extra: {
       ...(sentBack.length > 0 && { sent_back: sentBack.slice(0, mostShown) }),
       asked_again: askedAgain,
+      ...(response === undefined && sentBack[0] && { feedback: sentBack[0].content }),
+      ...(response === undefined && askedAgain && isRepeated && { repeated: true }),
     },
     odd: () =>
       strategySuspicions({
@@ -71,7 +85,7 @@ export async function readStrategy(
         input,
         place,
         args: own?.args,
-        tools: toolNames(otherTools(source)),
+        tools,
       }),
   };
 }
@@ -132,18 +146,36 @@ function jsonIn(asked: PyValue): unknown {
   }
 }
 
+/** What the model is told of an error. */
+interface Told {
+  readonly feedback: string;
+  readonly sentBack: readonly SentBack[];
+  readonly unanswered: readonly string[];
+}
+
+function toldOf(sentBack: readonly SentBack[], calls: readonly PlacedCall[]): Told {
+  const answered = new Set(sentBack.map(({ tool_call_id: id }) => id));
+  const unanswered = calls.filter(({ id }, at) => (id === undefined ? at >= sentBack.length : !answered.has(id)));
+  return {
+    feedback: sentBack[0]?.content ?? '',
+    sentBack: sentBack.slice(0, mostShown),
+    unanswered: unanswered.slice(0, mostShown).map(({ id, name }) => id ?? name),
+  };
+}
+
 function responseError(
   error: LangchainError,
   { text }: ResponseInput,
   place: PlacedJson | undefined,
-  feedback: string | undefined,
+  told: Told | undefined,
 ): ResponseError {
   const { pydantic_errors: issues, cause } = error;
   const details = issues ?? (cause && [{ type: 'json_invalid', loc: [], msg: cause.message }]);
   const made = new ResponseError(error.class, error.message, {
     ...(details && { details }),
     ...(place && { span: place.span }),
-    ...(feedback !== undefined && { feedback }),
+    ...(told && { feedback: told.feedback, sentBack: told.sentBack }),
+    ...(told && told.unanswered.length > 0 && { unanswered: told.unanswered }),
   });
   return refusing(made, placedRefusal(refusedBy(error), text ?? '', place));
 }

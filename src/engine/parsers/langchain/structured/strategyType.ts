@@ -1,12 +1,10 @@
 import type * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
-import type { Problem } from '../../../core/problem.ts';
 import { isPyList, type PyList, type PyValue } from '../../../core/pyValue.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { stringAt } from '../../../validation/schema/schemaReader.ts';
 import type { DefinitionSource, ParserView } from '../../parser.ts';
 import type { ParserType } from '../../parserType.ts';
-import { schemaProblems } from '../../problems/schemaProblems.ts';
 import { exampleOfSchema } from '../../shared/exampleValues.ts';
 import { schemaValueKeys } from '../../shared/jsonDictKeys.ts';
 import type { ValueKeys } from '../../shared/valueKeys.ts';
@@ -14,8 +12,10 @@ import type { LangchainRuntime } from '../langchainRuntime.ts';
 import { langchainType, type RuntimeClass } from '../langchainType.ts';
 import { messagePartsOf } from '../messageInput.ts';
 import type { StrategyKind } from './strategy.ts';
+import { strategyAgain } from './strategyAgain.ts';
 import { strategyRuntime, strategySchemas } from './strategyDefinition.ts';
 import { strategyKeys, strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
+import { strategyProblems } from './strategyProblems.ts';
 import { readStrategy } from './strategyReading.ts';
 import { neededSchemas, requestPieces, strategyRequest } from './strategyRequest.ts';
 
@@ -63,10 +63,12 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
     ownKeys: strategyOwnKeys,
     tellsRuntime: tellsStrategyRuntime,
     usualRuntime: 'python',
-    framework: { sendsNoInstruction: true },
+    framework: { sendsNoInstruction: true, asksAgain: strategyAgain },
     display: {
       extra: {
         sent_back: 'the messages that follow the model’s, without what other tools answer',
+        feedback: 'what the model is told',
+        repeated: 'the model is asked again with nothing said',
         asked_again: 'whether the model is asked once more',
       },
     },
@@ -82,7 +84,13 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
       draft: () => undefined,
       example: source => exampleOf(kindOf(source, strategyRuntime(source.config)), source),
     },
-    authoring: { check: checkSchemas, valueKeys: keysOf },
+    authoring: {
+      check: source => {
+        const runtime = strategyRuntime(source.config);
+        return strategyProblems(kindOf(source, runtime), runtime, source);
+      },
+      valueKeys: keysOf,
+    },
     schemas: {
       functions: source => ({ key: 'schema', losses: [], functions: strategySchemas(source).map(functionOf) }),
       valueSchema(source) {
@@ -138,12 +146,6 @@ function exampleOf(kind: StrategyKind, source: DefinitionSource): string {
       ['tool_calls', [call]],
     ]),
   );
-}
-
-function checkSchemas(source: DefinitionSource): readonly Problem[] {
-  return strategySchemas(source)
-    .filter(({ kind }) => kind !== 'json_schema')
-    .flatMap(({ path, schema }) => schemaProblems(source, path, schema));
 }
 
 function keysOf(source: DefinitionSource): ValueKeys {
