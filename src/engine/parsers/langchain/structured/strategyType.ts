@@ -42,6 +42,10 @@ export const contactSchema = `{
     }
   }`;
 
+/** A call of its tool, as pickers show it. */
+export const calledContact =
+  '{"tool_calls": [{"function": {"name": "Contact", "arguments": "{\\"name\\": \\"…\\", \\"email\\": \\"…\\"}"}}]}';
+
 /** A parser type for what `create_agent` and `createAgent` make of their model's answers. */
 export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
   const classOf = (runtime: LangchainRuntime): RuntimeClass => ({

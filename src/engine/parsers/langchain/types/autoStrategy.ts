@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { bareStrategy } from '../structured/bareStrategy.ts';
-import { contactSchema, strategyType } from '../structured/strategyType.ts';
+import { calledContact, contactSchema, strategyType } from '../structured/strategyType.ts';
 
 /** `AutoStrategy` of `langchain.agents.structured_output`: a bare schema, in both runtimes. */
 export const autoStrategy = strategyType({
   type: 'AutoStrategy',
-  want: 'json',
+  want: 'tool-calls',
+  answer: calledContact,
   summary: 'The structured output of an agent that is given a bare schema',
   documentation: `\`create_agent(response_format=Contact)\`, and \`createAgent({ responseFormat: schema })\`: the provider's own response format where the model's profile has it, else a tool's call.
 

@@ -1,11 +1,10 @@
-import { contactSchema, strategyType } from '../structured/strategyType.ts';
+import { calledContact, contactSchema, strategyType } from '../structured/strategyType.ts';
 
 /** `ToolStrategy` of `langchain.agents.structured_output`, and LangChain.js's `toolStrategy`. */
 export const toolStrategy = strategyType({
   type: 'ToolStrategy',
   want: 'tool-calls',
-  answer:
-    '{"content": "", "tool_calls": [{"id": "call_1", "function": {"name": "Contact", "arguments": "{\\"name\\": \\"…\\", \\"email\\": \\"…\\"}"}}]}',
+  answer: calledContact,
   summary: 'The structured output of an agent, given by calling a tool',
   documentation: `\`create_agent(response_format=ToolStrategy(Contact))\`, and \`createAgent({ responseFormat: toolStrategy(schema) })\`: the value is what a call of the schema's tool is given.
 

@@ -1,6 +1,4 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
-import { runOnce } from '../../../../../src/engine/conversation/runs/runOnce.ts';
-import { startTask } from '../../../../../src/engine/conversation/runs/runStart.ts';
 import { createParser, type ModelMessage, readDefinitions, runtimeOf } from '../../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
@@ -207,27 +205,6 @@ suite('structured output of agents', () => {
         deepEqual(result.ok && result.value, ida);
       }
     });
-
-  test('a run asks again with the results of calls, and with nothing said where nothing came', async () => {
-    const answersOf = async (keys: object, responses: readonly (string | ModelMessage)[]) => {
-      const start = await startTask(read({ ...tool, ...keys }), 'Who?', nodeHost);
-      const asked: unknown[] = [];
-      const ask = async (conversation: { messages: readonly { role: string; content: unknown }[] }, retry: number) => {
-        asked.push(conversation.messages.map(({ role }) => role));
-        return { response: responses[retry]! };
-      };
-      for await (const _ of runOnce(start, ask, 1));
-      return asked;
-    };
-    const bad = { content: '', tool_calls: [call('Contact', { name: 'Ida' }, 'a')] };
-    const good = { content: '', tool_calls: [call('Contact', ida, 'b')] };
-    deepEqual(await answersOf({}, [bad, good]), [['user'], ['user', 'assistant', 'system']]);
-    deepEqual(await answersOf({ handle_errors: false }, [bad, good]), [['user']]);
-    deepEqual(await answersOf({}, ['Ida', good]), [['user'], ['user', 'assistant']]);
-    // With other tools, and in JavaScript, the run is over.
-    deepEqual(await answersOf({ tools: [lookup] }, ['Ida', good]), [['user']]);
-    deepEqual(await answersOf({ runtime: 'js' }, ['Ida', good]), [['user']]);
-  });
 
   test('a pattern that does not end is ended', async () => {
     const schema = { title: 'A', type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
