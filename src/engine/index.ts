@@ -110,6 +110,7 @@ export * from './evaluation/evaluationFace.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
+export { hasInstalledFramework } from './installed/hasInstalledFramework.ts';
 export { installedFramework } from './installed/installedFramework.ts';
 export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
 export { triedCode } from './installed/triedCode.ts';
