@@ -52,8 +52,9 @@ export const tableArguments = {
   mark: { indexes: aSequence, cause: anObject },
 } as const;
 
-/** What the functions of a reader and of a counter of tokens take. */
+/** What the functions of a reader of a stream take. */
 export const readerArguments = { push: { chunk: aText } } as const;
+/** What the functions of a counter of tokens take. */
 export const counterArguments = { countText: { text: aText }, tokenSpans: { text: aText } } as const;
 
 /** What the first door has of the engine, with the arguments that each function takes, in order. What is not a function takes none. */
