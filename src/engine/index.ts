@@ -132,6 +132,7 @@ export type {
   OpenKey,
 } from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
+export { type CallEdits, callEdits } from './interchange/python/write/callEdits.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { templateEdits } from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
