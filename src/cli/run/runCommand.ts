@@ -11,6 +11,7 @@ import type { Command } from '../command.ts';
 import { exitCode, InputError, type Io, tell, UsageError } from '../io.ts';
 import { readMinRate } from '../minRate.ts';
 import { readCounter } from '../readCounter.ts';
+import { holdOutput } from '../reporters/holdOutput.ts';
 import { reachOptions } from '../rootOption.ts';
 import { FailureTally } from './failureTally.ts';
 import { loadRuns } from './loadRuns.ts';
@@ -187,9 +188,14 @@ function wholeNumber(args: Args, name: string, option: string, standard: number,
 async function openLog(args: Args, io: Io): Promise<ResponsesLog> {
   const out = args.value('out');
   if (out === undefined) throw new UsageError('parserlens run: Name the log: --out NAME.responses.jsonl.');
+  const file = resolve(io.cwd, out);
+  const letGo = await holdOutput(file);
   try {
-    return await createResponsesLog(resolve(io.cwd, out), args.flag('force'));
+    const log = await createResponsesLog(file, args.flag('force'));
+    const close = () => log.close().finally(letGo);
+    return { ...log, close };
   } catch (error) {
+    await letGo();
     const { code, message } = error as NodeJS.ErrnoException;
     const isThere = code === 'EEXIST';
     throw new UsageError(isThere ? `${out} is there already. Use --force to overwrite it.` : `${out}: ${message}`);
