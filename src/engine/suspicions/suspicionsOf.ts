@@ -21,6 +21,7 @@ export function suspicionsOf(
   finish?: string,
 ): readonly Suspicion[] {
   const found = [
+    ...(result.odd?.() ?? []),
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
