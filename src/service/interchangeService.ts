@@ -1,6 +1,4 @@
 import {
-  type CallEdits,
-  callEdits,
   type Edit,
   exportDefinitions,
   exportFormats,
@@ -13,7 +11,9 @@ import {
   type Loss,
   type OpenKey,
   placeInTexts,
+  type RewrittenCall,
   refusalOf,
+  rewriteCall,
   type Span,
   templateEdits,
 } from '../engine/index.ts';
@@ -111,12 +111,12 @@ export interface InterchangeApi {
   exportAs(request: ExportRequest, form: string): Promise<ExportModel | undefined>;
   /** The edits that put the response template of a definition into the text of a model's configuration; `undefined` where that cannot be done. */
   templateEdits(request: ExportRequest, config: string): Promise<readonly Edit[] | undefined>;
-  /** The edits of the Python text that a definition was read from under `name`, after which its call makes what the definition is now; see `callEdits`. */
-  callEdits(
+  /** The edits of the Python text that a definition was read from under `name`, after which its call makes what the definition is now; see `rewriteCall`. */
+  rewriteCall(
     request: ExportRequest,
     form: string,
     source: { text: string; name: string },
-  ): Promise<CallEdits | undefined>;
+  ): Promise<RewrittenCall | undefined>;
   importFrom(parts: readonly ImportPart[], options?: ImportOptions): Promise<ImportModel>;
   /** The ends of names of files that something can be imported from, without dots. */
   importExtensions(): Promise<readonly string[]>;
@@ -168,10 +168,10 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
       const [definition] = definitionsOf(request);
       return definition && templateEdits(config, definition);
     },
-    async callEdits(request, id, source) {
+    async rewriteCall(request, id, source) {
       const [definition] = definitionsOf(request);
       const form = exportFormats.find(each => each.id === id);
-      return definition && form && callEdits(source.text, source.name, definition, form);
+      return definition && form && rewriteCall(source.text, source.name, definition, form);
     },
     async importFrom(parts, { span, form, chosen = {} } = {}) {
       const texts = parts.map(({ text }) => text);

@@ -23,7 +23,7 @@ export async function intoSource(
   const file = baseName(origin.source);
   const document = await vscode.workspace.openTextDocument(origin.source);
   const text = document.getText();
-  const answer = await engine.interchange.callEdits(request, form, { text, name: origin.name });
+  const answer = await engine.interchange.rewriteCall(request, form, { text, name: origin.name });
   if (!answer?.ok) {
     const reason = answer?.reason.replaceAll('`', '');
     if (reason) void vscode.window.showInformationMessage(vscode.l10n.t('{0} stays as it is. {1}', file, reason));

@@ -120,7 +120,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
         exportForms: true,
         exportAs: true,
         templateEdits: true,
-        callEdits: true,
+        rewriteCall: true,
         importFrom: true,
         importExtensions: true,
       },

@@ -77,7 +77,7 @@ suite('imports that leave something open', () => {
     assert.deepEqual(part.origins, { '': 'vote_2' });
     const definition = part.text.replace('"who"', '"whom"');
     const request = { text: definition, fileName: 'vote.parser.json', names: ['vote'] };
-    const answer = await service.callEdits(request, 'agentscope', { text, name: 'vote_2' });
+    const answer = await service.rewriteCall(request, 'agentscope', { text, name: 'vote_2' });
     assert(answer?.ok);
     assert.equal(answer.edits.length, 1);
     assert.ok(answer.edits[0]!.span.start > start);

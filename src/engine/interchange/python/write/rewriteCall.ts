@@ -10,7 +10,7 @@ import { childrenOf, type PyNode } from '../read/syntax.ts';
 import { argumentEdits, type CallInText } from './argumentEdits.ts';
 
 /** The edits of a Python text that bring a call up to date, none where it says the same already; or why there cannot be any. */
-export type CallEdits =
+export type RewrittenCall =
   | { readonly ok: true; readonly edits: readonly Edit[] }
   | { readonly ok: false; readonly reason: string };
 
@@ -22,7 +22,7 @@ const beside: ReadonlySet<string> = new Set(['$schema', 'description', 'samples'
  * parser that the definition is now. Only what changed is written anew: names, comments and the layout of all else stay. The
  * edited text is read again, and refused where it says anything else. Never throws; linear in the text.
  */
-export function callEdits(text: string, name: string, definition: Definition, form: ExportFormat): CallEdits {
+export function rewriteCall(text: string, name: string, definition: Definition, form: ExportFormat): RewrittenCall {
   const all = readPython(text, '').definitions;
   const found = all.find(one => one.name === name);
   if (!found) return refused(`It has no \`${name}\` any more.`);
@@ -41,7 +41,7 @@ export function callEdits(text: string, name: string, definition: Definition, fo
   return isSame ? { ok: true, edits: inLinesOf(text, edits) } : refused('The call would be read as something else.');
 }
 
-function refused(reason: string): CallEdits {
+function refused(reason: string): RewrittenCall {
   return { ok: false, reason };
 }
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import {
-  callEdits,
   exportFormats,
   importDefinitions,
   importedText,
   readDefinitions,
+  rewriteCall,
 } from '../../../../src/engine/index.ts';
 import { applyEdits } from '../../../applyEdits.ts';
 
@@ -29,7 +29,7 @@ function rewritten(text: string, name: string, change: (config: Config) => void,
   const config = JSON.parse(importedText({ definitions: definitions.filter(one => one.name === name) }));
   change(config);
   const [definition] = readDefinitions(JSON.stringify(config), 'other.parser.json').definitions;
-  const answer = callEdits(text, name, definition!, form(id));
+  const answer = rewriteCall(text, name, definition!, form(id));
   return answer.ok ? applyEdits(text, answer.edits) : `refused: ${answer.reason}`;
 }
 
@@ -49,7 +49,7 @@ class Judge:
         self.other = MarkdownJsonDictParser(HINT)
 `;
 
-suite('callEdits', () => {
+suite('rewriteCall', () => {
   test('only the argument that changed is written anew', () => {
     const text = rewritten(agent, 'vote', config => {
       config.required_keys = ['vote'];
@@ -209,7 +209,7 @@ you say""", tag_end="[/S]"),  # last
           '{"type": "MarkdownJsonDictParser", "content_hint": "x"}',
           'a.parser.json',
         ).definitions;
-        const answer = callEdits(text, name, definition!, form('agentscope'));
+        const answer = rewriteCall(text, name, definition!, form('agentscope'));
         match(answer.ok ? '' : answer.reason, reason);
       } else match(rewritten(text, name, change, id), reason);
     });
