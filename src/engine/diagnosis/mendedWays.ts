@@ -2,6 +2,7 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Violation } from '../core/violation.ts';
+import { bareTextAttempt } from '../repair/mending/bareTextAttempt.ts';
 import { trusts } from '../repair/mending/mend.ts';
 import { type Attempt, firstAttempt } from '../repair/mending/mendingAttempt.ts';
 import { editedCalls } from './callEdits.ts';
@@ -39,7 +40,7 @@ export async function mendedWays(
   const { text, way, result } = refused;
   if (result.ok || way.lossy) return [];
   const { violations = [], moreViolations, validated } = result.error;
-  if (!validated?.isJson || moreViolations !== undefined) return [];
+  if (!validated || moreViolations !== undefined) return [];
   const { call } = validated;
   if (call === undefined ? validated.text !== text : way.edits.length > 0) return [];
   const found: RefusedText[] = [];
@@ -71,7 +72,8 @@ export async function mendedWays(
       next = read.error.violations && next.after(read.error.violations);
     }
   };
-  const first = firstAttempt(validated.text, validated.span, violations);
+  const attemptOf = validated.isJson ? firstAttempt : bareTextAttempt;
+  const first = attemptOf(validated.text, validated.span, violations);
   await tried(first);
   if (first && found.length > 0) for (const other of first.others().slice(0, mostOthers)) await tried(other);
   return found.length === 0 && halfway && depth < deepest

@@ -23,6 +23,7 @@ export function suspicionsOf(
   calls: readonly unknown[] = [],
 ): readonly Suspicion[] {
   const found = [
+    ...(result.odd?.() ?? []),
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
