@@ -160,6 +160,8 @@ export {
   type ChatPreviewRequest,
   previewChat,
 } from './parsers/transformers/chatPreview.ts';
+export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
+export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,

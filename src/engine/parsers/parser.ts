@@ -32,7 +32,7 @@ export interface Piece {
 
 /** A part of the format instruction that is a message of its own. */
 export interface InstructionMessage {
-  readonly role: 'system' | 'user';
+  readonly role: 'system' | 'user' | 'assistant';
   readonly pieces: readonly Piece[];
 }
 
