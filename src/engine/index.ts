@@ -167,6 +167,8 @@ export {
   type ChatPreviewRequest,
   previewChat,
 } from './parsers/transformers/chatPreview.ts';
+export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
+export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,
