@@ -52,6 +52,10 @@ export const problemCatalogue = {
     severity: 'warning',
     summary: 'The instruction asks for answers that the parser does not read.',
   },
+  'cannot-read-itself': {
+    severity: 'warning',
+    summary: 'What the framework writes for a value of the definition’s own it does not read again.',
+  },
   'wrong-hint': {
     severity: 'warning',
     summary: 'The hint shows the model something other than what the parser reads.',

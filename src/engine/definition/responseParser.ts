@@ -114,7 +114,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       formatInstruction: () => textOf(instructionPieces()),
       parse: read,
     });
-    return suspicionsOf(responseText(response) ?? '', result, await format, finish);
+    const calls = typeof response === 'string' ? [] : callsOf(response);
+    return suspicionsOf(responseText(response) ?? '', result, await format, finish, calls);
   };
   const parse: ResponseParser['parse'] = async (response, options) => {
     const result = await read(response);
