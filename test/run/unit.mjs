@@ -50,7 +50,9 @@ function runFiles(first) {
       `--reporter=${join(root, 'test/run/reporter.cjs')}`,
       '--require=./test/propertyRuns.ts',
       // What each file calls is kept for `npm run test:changed`, but not while somebody waits for `npm test`, nor in CI.
-      ...(ownGrep || slow || process.env.CI || (process.env.PARSERLENS_PREPARED && !all) ? [] : ['--require=./test/run/coverage.cjs']),
+      ...(ownGrep || slow || process.env.CI || (process.env.PARSERLENS_PREPARED && !all)
+        ? []
+        : ['--require=./test/run/coverage.cjs']),
       ...(ownGrep || all ? [] : ['--grep=@slow', ...(slow ? [] : ['--invert'])]),
       ...options,
       ...(first?.failedFiles.length ? first.failedFiles : files.length > 0 ? files : testFiles()),
