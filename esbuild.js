@@ -55,6 +55,8 @@ const bundles = [
     format: 'cjs',
   },
   { ...web, entryPoints: { worker: 'src/extension/runtime/browser/webWorker.ts' } },
+  // It has an engine of its own: a worker from a blob cannot import what another file has.
+  { ...web, entryPoints: { interchange: 'src/extension/runtime/browser/webInterchange.ts' }, minify: true },
   { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.

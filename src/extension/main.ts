@@ -33,6 +33,7 @@ import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
 import { registerStructure } from './structure/registerStructure.ts';
 import { registerWorkspaceSymbols } from './structure/registerWorkspaceSymbols.ts';
+import { TabNames } from './tabNames.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
 
 /** Registers everything that ParserLens adds to VS Code. Does no I/O; threads and tables start on first use. */
@@ -58,6 +59,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     parsers,
     evaluations,
     editorRoom,
+    tabNames: new TabNames(),
   };
   // What asks an installed Python has no entry where there can be none.
   void vscode.commands.executeCommand('setContext', `${prefix}.runsPython`, runtime.modules !== undefined);

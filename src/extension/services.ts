@@ -8,6 +8,7 @@ import type { ModuleWatcher } from './modules/moduleWatcher.ts';
 import type { RememberedParsers } from './responses/rememberedParsers.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import type { SampleStore } from './samples/sampleStore.ts';
+import type { TabNames } from './tabNames.ts';
 
 /** What every feature is given: made once in `main.ts`, passed in, never global. */
 export interface Services {
@@ -22,4 +23,5 @@ export interface Services {
   readonly parsers: RememberedParsers;
   readonly evaluations: EvaluationOpener;
   readonly editorRoom: EditorRoom;
+  readonly tabNames: TabNames;
 }

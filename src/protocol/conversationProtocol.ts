@@ -116,6 +116,7 @@ export type ConversationStringKey =
   | 'droppedOf'
   | 'estimate'
   | 'exact'
+  | 'exactAs'
   | 'exactFrom'
   | 'formatter'
   | 'goToMessage'

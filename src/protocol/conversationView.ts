@@ -77,6 +77,8 @@ export interface FormattedView {
   /** Without a limit. */
   readonly full?: number;
   readonly exact: boolean;
+  /** Whose formula `tokens` follows: it is exact as that system counts. */
+  readonly formula?: string;
   readonly basis?: string;
   /** Whose API can be asked for the exact number. */
   readonly provider?: string;

@@ -11,7 +11,11 @@ import type { AskedConversation } from './askConversation.ts';
 import type { AnswerUsage } from './usageTally.ts';
 
 /** Counts requests and answers with our own counter, to hold beside what the provider reports. */
-export type OwnCount = (asked: AskedConversation, conversation: Conversation) => Promise<AnswerUsage['own']>;
+export type OwnCount = (
+  asked: AskedConversation,
+  conversation: Conversation,
+  told: readonly string[],
+) => Promise<AnswerUsage['own']>;
 
 /** What an own count is made with. */
 export interface OwnCountOptions {
@@ -42,7 +46,7 @@ export function ownCount(model: string, { host, format, counter: given }: OwnCou
     counters.set(conversation, made);
     return made;
   };
-  return async ({ payload, reply }, conversation) => {
+  return async ({ payload, reply }, conversation, told) => {
     if (payload === undefined || !reply) return undefined;
     try {
       const { counter, name } = counterFor(conversation);
@@ -50,8 +54,12 @@ export function ownCount(model: string, { host, format, counter: given }: OwnCou
       const input = await counter.count(payload, tools && tools.length > 0 ? tools : undefined);
       const said = [reply.reasoning ?? '', reply.text, ...reply.calls.flatMap(call => [call.name, call.arguments])];
       const text = said.join('');
-      const output = await ('countText' in counter ? (counter as TokenCounter).countText(text) : counter.count(text));
-      return { input, output, counter: name };
+      const countText = (each: string) =>
+        'countText' in counter ? (counter as TokenCounter).countText(each) : counter.count(each);
+      const output = await countText(text);
+      let feedback = 0;
+      for (const each of told) feedback += await countText(each);
+      return { input, output, counter: name, ...(told.length > 0 && { feedback }) };
     } catch {
       return undefined;
     }
@@ -62,10 +70,10 @@ export function ownCount(model: string, { host, format, counter: given }: OwnCou
 export function counted(
   ask: (conversation: Conversation) => Promise<AskedConversation>,
   count: OwnCount,
-): (conversation: Conversation) => Promise<AskedConversation> {
-  return async conversation => {
+): (conversation: Conversation, told: readonly string[]) => Promise<AskedConversation> {
+  return async (conversation, told) => {
     const asked = await ask(conversation);
-    const own = await count(asked, conversation);
+    const own = await count(asked, conversation, told);
     return { ...asked, ...(own && { own }) };
   };
 }

@@ -8,8 +8,11 @@ export interface PlannedRun {
   /** The model's name, for the log. */
   readonly model: string;
   readonly start: RunStart;
-  /** Asks the model. Rejects with what the formatter raises, and when it is cancelled. */
-  ask(conversation: RunStart['conversation']): Promise<AskedConversation>;
+  /**
+   * Asks the model. `told`: the texts of feedback that stand in the conversation. Rejects with what the formatter raises,
+   * and when it is cancelled.
+   */
+  ask(conversation: RunStart['conversation'], told: readonly string[]): Promise<AskedConversation>;
 }
 
 /** An answer of a run, or the failure of its connection. */
@@ -30,7 +33,11 @@ export async function makeRun(
   retries: number,
   record: (answer: RunAnswer) => Promise<void>,
 ): Promise<void> {
-  for await (const { retry, asked, result } of runOnce(run.start, run.ask, retries))
+  for await (const { retry, asked, result } of runOnce(
+    run.start,
+    (conversation, _, told) => run.ask(conversation, told),
+    retries,
+  ))
     await record({
       run,
       retry,

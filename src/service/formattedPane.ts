@@ -210,6 +210,7 @@ export async function formatPane(
     ...(truncation !== undefined && { truncation }),
     ...(usualTruncation !== undefined && { usualTruncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
+    ...(result.ok && result.formula && { formula: result.formula }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
     ...(asked && { provider: asked.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),

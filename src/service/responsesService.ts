@@ -19,7 +19,6 @@ import {
   destinations,
   detailModel,
   detailText,
-  feedbackOf,
   maxParts,
   type ResponseModel,
   responseModel,
@@ -29,6 +28,7 @@ import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
+import { toldText, toldWays } from './toldText.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
 export interface ParseRequest {
@@ -56,6 +56,8 @@ export interface ResultCounts {
   readonly value?: number;
   readonly splits: Partial<Readonly<Record<Destination, number>>>;
   readonly parts: readonly (number | undefined)[];
+  /** What the model is told, as the definition has it asked again. */
+  readonly told?: number;
   readonly exact: boolean;
   readonly basis: string;
 }
@@ -88,6 +90,14 @@ export interface ResponsesApi extends TokensApi {
     path: TextPath,
     counter: string,
   ): Promise<{ count: number; exact: boolean; basis: string } | undefined>;
+  /** The tokens of each way in which the framework asks again, in the order of the text at `['feedback']`, see `toldText`; of those that are short enough to be counted unasked. */
+  toldTokens(
+    session: string,
+    counter: string,
+  ): Promise<
+    | { readonly ways: readonly { offset: number; count: number }[]; readonly exact: boolean; readonly basis: string }
+    | undefined
+  >;
   /** The names of a definition's samples. */
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
   /**
@@ -184,8 +194,9 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
         ...Array.from({ length: partCount }, (_, index) => ['parts', index] as const),
       ];
       let budget = maxCounted;
-      const texts = paths.map(path => {
-        const text = budget > 0 ? messageText(session, path) : undefined;
+      const told = toldWays(session.result)[0]?.text;
+      const texts = [() => told, ...paths.map(path => () => messageText(session, path))].map(textOf => {
+        const text = budget > 0 ? textOf() : undefined;
         budget -= text?.length ?? 0;
         return budget < 0 ? undefined : text;
       });
@@ -193,10 +204,11 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
         texts.map(text => text ?? ''),
         counter,
       );
-      const [value, content, memory, metadata, ...parts] = texts.map((text, index) =>
+      const [feedback, value, content, memory, metadata, ...parts] = texts.map((text, index) =>
         text === undefined ? undefined : counted.counts[index],
       );
       return {
+        ...(feedback !== undefined && { told: feedback }),
         ...(value !== undefined && { value }),
         splits: {
           ...(content !== undefined && { content }),
@@ -214,6 +226,16 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       if (text === undefined || text.length > maxCounted) return undefined;
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
+    },
+    async toldTokens(id, counter) {
+      const session = sessions.get(id);
+      const ways = (session ? toldWays(session.result) : []).filter(({ text }) => text.length <= maxCounted);
+      if (ways.length === 0) return undefined;
+      const { counts, exact, basis } = await tokens.countTokens(
+        ways.map(({ text }) => text),
+        counter,
+      );
+      return { ways: ways.map(({ offset }, index) => ({ offset, count: counts[index] ?? 0 })), exact, basis };
     },
     sampleNames: async ref => cache.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
@@ -253,15 +275,6 @@ function errorText(result: ParseResult, which: 'error' | 'feedback'): string | u
   const { class: name, message, details = [], stack } = result.error;
   const lines = [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))];
   return [...lines, ...(stack === undefined ? [] : [stack])].join('\n');
-}
-
-/** What the model would be told; where the framework has several ways of asking again, each under its name, the definition's first. */
-function toldText(result: ParseResult): string | undefined {
-  const own = feedbackOf(result);
-  const { feedbacks } = result.ok ? {} : result.error;
-  if (!feedbacks) return own;
-  const sections = Object.entries(feedbacks).sort(([, a], [, b]) => Number(b === own) - Number(a === own));
-  return sections.map(([name, text]) => `— ${name} —\n\n${text}`).join('\n\n');
 }
 
 function valueText(text: string | undefined, language: ValueText['language'], limit: number): ValueText | undefined {

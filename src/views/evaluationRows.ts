@@ -54,8 +54,8 @@ export function listedRows(
   let count = 0;
   for (let i = 0; i < table.size; i++) {
     if (!wanted[table.verdictAt(i)]) continue;
-    if (cause !== undefined && (cause === 0 || table.causeAt(i) !== cause)) continue;
-    if (was !== undefined && (was === 0 || i >= before!.size || before!.causeAt(i) !== was)) continue;
+    if (cause !== undefined && (cause === 0 || !table.hasCauseAt(i, cause))) continue;
+    if (was !== undefined && (was === 0 || i >= before!.size || !before!.hasCauseAt(i, was))) continue;
     if (group && (table.valueAt(group.column, i) ?? null) !== group.value) continue;
     if (sign > 0 && changes?.[i] !== sign) continue;
     if (found && !found[i]) continue;
@@ -142,6 +142,7 @@ export function textMatcher(table: VerdictTable, text: string): (row: number) =>
   const columns = table.columns.map(column => ({ column, known: new Map<string, boolean>() }));
   return number => {
     if (causes[table.causeAt(number) - 1]) return true;
+    if (table.furtherAt(number).some(({ code, detail }) => has(code) || has(detail))) return true;
     for (const { column, known } of columns) {
       const value = table.valueAt(column, number);
       if (value === undefined) continue;

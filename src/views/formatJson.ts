@@ -7,11 +7,12 @@ export function formatJson(result: FormatResult, problems?: readonly CheckedProb
   const { agentscopeVersion } = result;
   const told = problems && fromPlain(problems);
   if (!result.ok) return jsonObject({ error: fromPlain(result.error), problems: told, agentscopeVersion });
-  const { exactPayload, tokens, exact, basis, perMessage, instruction, warnings } = result;
+  const { exactPayload, tokens, exact, formula, basis, perMessage, instruction, warnings } = result;
   return jsonObject({
     payload: toJsonValue(exactPayload),
     tokens,
     exact,
+    formula,
     basis,
     perMessage: fromPlain(perMessage),
     instruction: instruction && fromPlain(instruction),

@@ -2,7 +2,7 @@ import {
   type Definition,
   type DefinitionFile,
   filesStoodOn,
-  installedFramework,
+  hasInstalledFramework,
   type Sample,
   type SamplePart,
   type Span,
@@ -84,7 +84,7 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
         place: place(definition.span),
         needsTrust: definition.parserType.modules?.runsModule === true,
         standsOnFiles: definition.parserType.modules?.runsModule === true || filesStoodOn(definition).length > 0,
-        hasFramework: installedFramework(definition) !== undefined,
+        hasFramework: hasInstalledFramework(definition),
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({
         definition: definition.name,

@@ -6,7 +6,7 @@ import { quick } from './quick.mjs';
 
 const load = createRequire(import.meta.url);
 const { createParser, parserTypes, readDefinitions } = load('../../dist/engine.js');
-const { streamedValue } = load('../../dist/inner.js');
+const { runtimesOf, streamedValue } = load('../../dist/inner.js');
 
 const limit = 9;
 /** In milliseconds: below it the machine decides, not the code. */
@@ -68,8 +68,9 @@ const called = text =>
 const [only = ''] = process.argv.slice(2);
 const definitions = parserTypes
   .filter(({ system, type }) => system === 'LangChain' && type.includes(only))
-  .flatMap(({ type, template, framework }) =>
-    Object.keys(framework.runtimes).map(runtime => {
+  .flatMap(({ type, template }) =>
+    // Where the runtimes differ in their keys, those of the template.
+    runtimesOf(read(JSON.parse(template))).map(({ id: runtime }) => {
       const config = { ...JSON.parse(template), runtime };
       return { name: `${type} ${runtime}`, type, config, made: read(config) };
     }),

@@ -68,7 +68,8 @@ async function growth(parser, single, double) {
   const rounds = [];
   for (let round = 0; round < quick(9, 1); round++) rounds.push([await mean(single, 4), await mean(double, 4)]);
   const [ones, twos] = [0, 1].map(k => rounds.map(round => round[k]).sort((a, b) => a - b));
-  return { one: ones[4], ratio: twos[4] / ones[4] };
+  const middle = rounds.length >> 1;
+  return { one: ones[middle], ratio: twos[middle] / ones[middle] };
 }
 
 const MB = 1024 * 1024;

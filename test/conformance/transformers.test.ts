@@ -6,6 +6,9 @@ import { EngineError } from '../../src/engine/index.ts';
 interface Case {
   readonly id: string;
   readonly op: string;
+  readonly version: string;
+  /** What other versions did. */
+  readonly observed?: Readonly<Record<string, Case['expect']>>;
   readonly portable?: boolean;
   readonly tags: readonly string[];
   readonly expect: {
@@ -28,11 +31,16 @@ const byOp: Readonly<Record<string, (input: Input) => unknown>> = {
   check_template: transformers.checkTemplate,
 };
 
-const cases = JSON.parse(
-  readFileSync(new URL('./response-templates.json', import.meta.url), 'utf8'),
-) as readonly Case[];
+const casesOf = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as readonly Case[];
+const cases = casesOf('./response-templates.json');
+const newer = casesOf('./response-templates-5.18.json');
 
 suite('transformers, as recorded', () => {
+  for (const { observed = {}, ...item } of newer) {
+    test(item.id, () => run(item));
+    for (const [version, expect] of Object.entries({ '5.17.0': item.expect, ...observed }))
+      test(`${item.id} by ${version}`, () => run({ ...item, version, expect }));
+  }
   for (const item of cases) {
     if (item.portable === false) continue;
     test(item.id, () => run(item));

@@ -186,6 +186,7 @@ suite('responses', () => {
     );
     await click(document.uri, 'Feedback');
     assert.match(shownValue().getText(), /^TagNotFoundError: /);
+    assert.match((await lensTitles(shownValue().uri)).join(), /^\d+ tokens \(o200k_base\)$/);
     await run('clearAllResults');
     assert.deepEqual(diagnostics(document.uri), []);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { skipTest } from '../skipTest.ts';
 import { openWorkbench, until, type Workbench } from './harness.ts';
@@ -10,7 +10,7 @@ const hasPython = spawnSync('python3', ['-c', 'import sys; assert sys.version_in
 
 /** A framework of the test's own, which reads a vote as another one does. */
 const framework = `
-import os, sys
+import sys
 
 class MarkdownJsonDictParser:
     def __init__(self, **given):
@@ -19,7 +19,7 @@ class MarkdownJsonDictParser:
         if not response.text.startswith("\`"):
             raise ValueError("no fence")
         if sys.flags.interactive:
-            with open(os.path.join(os.path.dirname(__file__), "..", "tried"), "w") as file:
+            with open(TRIED, "w") as file:
                 file.write(sys.executable + "\\n" + sys.argv[0] + "\\n" + response.text)
         response.parsed = {"vote": "Eve"}
         return response
@@ -59,26 +59,33 @@ class Msg:
 suite('modules in Restricted Mode', () => {
   let workbench: Workbench;
   /** Whether the workspace's own Python was ever started. */
-  const started = () => existsSync(join(workbench.workspace, 'started'));
+  const started = () => existsSync(startedFile());
+  const startedFile = () => join(workbench.workspace, 'started');
+  /** What ran in a terminal. */
+  const triedFile = () => join(workbench.workspace, 'tried');
 
   suiteSetup(async () => {
     workbench = await openWorkbench({ trust: false });
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
-    const write = async (path: string, text: string, mode = 0o644) => {
+    const write = async (path: string, text: string) => {
       const file = join(workbench.workspace, path);
       await mkdir(join(file, '..'), { recursive: true });
-      await writeFile(file, text, { mode });
+      await writeFile(file, text);
     };
-    await write(
-      '.venv/bin/python',
-      `#!/bin/sh\ntouch '${join(workbench.workspace, 'started')}'\nexec python3 "$@"\n`,
-      0o755,
-    );
-    await write('votes/agentscope/__init__.py', '');
-    await write('votes/agentscope/parsers.py', framework);
-    await write('votes/agentscope/models.py', models);
-    await write('votes/agentscope/message.py', message);
-    await write('votes/agentscope/formatter.py', formatter);
+    if (hasPython) {
+      spawnSync('python3', ['-m', 'venv', '--without-pip', join(workbench.workspace, '.venv')]);
+      const [version] = await readdir(join(workbench.workspace, '.venv/lib'));
+      const packages = `.venv/lib/${version}/site-packages`;
+      await write(
+        `${packages}/started.pth`,
+        `import pathlib; pathlib.Path(${JSON.stringify(startedFile())}).touch()\n`,
+      );
+      await write(`${packages}/agentscope/__init__.py`, '');
+      await write(`${packages}/agentscope/parsers.py`, framework.replace('TRIED', JSON.stringify(triedFile())));
+      await write(`${packages}/agentscope/models.py`, models);
+      await write(`${packages}/agentscope/message.py`, message);
+      await write(`${packages}/agentscope/formatter.py`, formatter);
+    }
     await write('votes/pyproject.toml', '');
     await write('votes/answers.jsonl', '{"response": "I vote for nobody."}\n');
     await write(
@@ -153,6 +160,13 @@ suite('modules in Restricted Mode', () => {
 
   test('a module waits for trust, says so, and runs as soon as it is granted', async () => {
     await workbench.openFile('custom.parser.json');
+    await until('the lens', async () =>
+      (await workbench.lenses()).flat().some(title => /^\d samples?, not run$/.test(title)),
+    );
+    await workbench.runCommand('ParserLens: Focus on Parsers View');
+    const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
+    await until('the sum', async () => /\d+\/\d+ samples · \d+ not run/.test((await header.textContent()) ?? ''));
+    await workbench.picture('parsers-view-restricted');
     await workbench.runCommand('ParserLens: Preview Format Instruction');
     const preview = await workbench.webview('Format Instruction');
     const shows = (part: string) =>
@@ -241,13 +255,11 @@ suite('modules in Restricted Mode', () => {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('votes/vote.parser.json');
     await workbench.runCommand('ParserLens: Try It in Python');
-    const tried = join(workbench.workspace, 'votes', 'tried');
     const [interpreter, file, ...response] = await until('what ran', async () => {
-      const lines = existsSync(tried) ? readFileSync(tried, 'utf8').split('\n') : [];
+      const lines = existsSync(triedFile()) ? readFileSync(triedFile(), 'utf8').split('\n') : [];
       return lines.length > 3 ? lines : undefined;
     });
-    const found = spawnSync('python3', ['-c', 'import sys; print(sys.executable)']);
-    assert.equal(interpreter, String(found.stdout).trim());
+    assert.equal(interpreter, join(workbench.workspace, '.venv/bin/python'));
     assert.match(file!, /[\\/]try[\\/]vote\.py$/);
     assert.ok(!file!.startsWith(workbench.workspace) && existsSync(file!));
     assert.equal(response.join('\n'), '```json\n{"vote": "Ann"}\n```');

@@ -14,7 +14,7 @@ import { findModelFolders } from '../models/findModelFolders.ts';
 import { unreadable } from '../readInput.ts';
 import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
-import { expectFree, outputsOf, writeReport } from '../reporters/reportOutputs.ts';
+import { expectFree, expectWritable, outputsOf, writeReport } from '../reporters/reportOutputs.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
 import { checkConversationFile } from './checkConversationFile.ts';
 import { type CheckOptions, checkFile } from './checkFiles.ts';
@@ -70,13 +70,11 @@ answers with status 400 is an error: a call without its result, a result without
 /** `onFile` is told of each file that is read for a definition. */
 async function check(paths: readonly string[], args: Args, io: Io, onFile?: (path: string) => void): Promise<number> {
   const outputs = outputsOf(reporters, args.values('reporter'), io);
+  const written = outputs.map(({ file }) => file);
   // Watching writes its files again.
-  if (!args.flag('watch'))
-    expectFree(
-      outputs.map(({ file }) => file),
-      args,
-    );
+  if (!args.flag('watch')) expectFree(written, args);
   const severities = readSeverities(args.values('severity'));
+  await expectWritable(written);
   const confines = await confinesOf(args, io);
   const files: CheckedFile[] = [];
   for (const { reference, isNamed } of await findDefinitionFiles(paths, io, isChecked)) {

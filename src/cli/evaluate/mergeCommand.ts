@@ -8,7 +8,8 @@ import type { Command } from '../command.ts';
 import { exitCode, type Io, UsageError } from '../io.ts';
 import { readMinRate } from '../minRate.ts';
 import { readInput } from '../readInput.ts';
-import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutputs.ts';
+import { holdOutput } from '../reporters/holdOutput.ts';
+import { expectFree, expectOwnFiles, expectWritable, outputsOf } from '../reporters/reportOutputs.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluationCode } from './evaluateCommand.ts';
 import { evaluatedFile } from './evaluatedFile.ts';
@@ -58,6 +59,17 @@ Exits with 2 if no row has a response.
 
 async function merge(args: Args, io: Io): Promise<number> {
   const options = await readOptions(args, io);
+  const { out, rows, outputs } = options;
+  await expectWritable([out, rows, ...outputs.map(({ file }) => file)]);
+  const letGo = out === undefined ? undefined : await holdOutput(out);
+  try {
+    return await mergeTo(options, io);
+  } finally {
+    await letGo?.();
+  }
+}
+
+async function mergeTo(options: Awaited<ReturnType<typeof readOptions>>, io: Io): Promise<number> {
   const parts: NamedPart[] = [];
   for (const path of options.parts) parts.push(await readPart(path, io));
   const { judged, of, shards } = merged(parts);

@@ -30,9 +30,15 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
       .trimEnd(),
   );
   const kept = result.perMessage.filter(outcome => outcome.kept).length;
-  const counted = `${result.tokens} tokens, ${result.exact ? 'exact' : 'an estimate'} (${oneLine(result.basis ?? '')})`;
+  const counted = `${result.tokens} tokens, ${exactness(result)} (${oneLine(result.basis ?? '')})`;
   const total = result.tokens === undefined ? 'not counted: no token counter' : counted;
   return `${lines.join('\n')}\n\n${kept} of ${conversation.messages.length} messages kept; ${total}\n`;
+}
+
+/** How sure a number is: a formula of a framework is exact as that framework counts, whatever the provider counts. */
+function exactness({ exact, formula }: FormatResult & { readonly ok: true }): string {
+  if (!exact) return 'an estimate';
+  return formula ? `exact as ${formula} counts` : 'exact';
 }
 
 /** The first words of a message; blocks by their types. */

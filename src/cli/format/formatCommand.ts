@@ -61,9 +61,9 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
                 resolved (default: the current folder)
   --run-modules run the module of the definition that the conversation names, if it is in that folder; the module that
                 is the conversation's own formatter runs anyway
-  --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, problems, agentscopeVersion },
-                or { error, problems }; a problem is { code, message, severity, index, line, column }, index being the
-                message in the file, from 0
+  --json        print one object: { payload, tokens, exact, formula, basis, perMessage, instruction, warnings, problems,
+                agentscopeVersion }, or { error, problems }; "formula" is the system as which "exact" counts; a problem is
+                { code, message, severity, index, line, column }, index being the message in the file, from 0
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
   options: {

@@ -41,7 +41,7 @@ ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summar
   --root     the folder that files must be in which a conversation names, links resolved (default: the current folder)
   --run-modules
              run the module of the definition that a conversation names, if it is in that folder
-  --json     print { tokens, exact, counter }
+  --json     print { tokens, exact, formula, counter }; "formula" is the system as which a conversation is counted
 `,
   options: {
     counter: { type: 'string' },
@@ -54,12 +54,12 @@ ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summar
     const [path = '-'] = args.positionals;
     const given = args.value('counter');
     checkCounter(given, io);
-    const { tokens, exact, counter } = isConversationFile(path)
+    const { tokens, exact, formula, counter } = isConversationFile(path)
       ? await countConversation(path, given, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
       : await countText(path, given ?? defaultCounter, io);
     await print(
       io.stdout,
-      args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, counter }))}\n` : `${tokens}\n`,
+      args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, formula, counter }))}\n` : `${tokens}\n`,
     );
     return exitCode.fine;
   },
@@ -68,6 +68,7 @@ ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summar
 interface Count {
   readonly tokens: number;
   readonly exact: boolean;
+  readonly formula?: TokenCounter['formula'];
   /** The counter as `--counter` names it. */
   readonly counter: string;
 }
@@ -118,13 +119,15 @@ async function countConversation(
     return {
       tokens: await counting(path, () => counter.count(plain, undefined, resources)),
       exact: counter.exact,
+      ...(counter.formula && { formula: counter.formula }),
       counter: name,
     };
   }
   const result = await formatConversation(conversation, options, io.host);
   if (!result.ok)
     throw new InputError(`${path}: ${result.error.class}: ${result.error.message}${releaseWords(result)}`);
-  return { tokens: result.tokens!, exact: result.exact!, counter: name };
+  const { tokens, exact, formula } = result;
+  return { tokens: tokens!, exact: exact!, ...(formula && { formula }), counter: name };
 }
 
 async function counting<T>(path: string, count: () => T | Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Definition,
@@ -64,20 +64,11 @@ export async function writeOutput(text: string, args: Args, io: Io): Promise<num
     await print(io.stdout, text);
     return exitCode.fine;
   }
-  try {
-    const file = resolve(io.cwd, out);
-    if (args.flag('force')) await writeReport(file, text);
-    else await writeFile(file, text, { flag: 'wx' });
-    return exitCode.fine;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === 'EEXIST'
-        ? `${out} already exists. Use --force to overwrite it.`
-        : `${out}: cannot be written: ${message}.`,
-    );
-  }
+  const file = resolve(io.cwd, out);
+  if (existsSync(file) && !args.flag('force'))
+    throw new UsageError(`${out} already exists. Use --force to overwrite it.`);
+  await writeReport(file, text);
+  return exitCode.fine;
 }
 
 function lossLine(file: string, { definition, message }: Loss): string {

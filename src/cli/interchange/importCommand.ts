@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import {
   exportFormats,
@@ -17,6 +17,7 @@ import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { inputName, readInput } from '../readInput.ts';
+import { writeReport } from '../reporters/reportOutputs.ts';
 import { writeOutput } from './exportCommand.ts';
 
 /** `parserlens import`: definitions from another form. */
@@ -86,7 +87,7 @@ ${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summa
           to === undefined
             ? `the module \`${module.fileName}\` belongs to this: --out writes it, --json prints it.`
             : `the module ${relative(io.cwd, to)} is to be ported.`;
-        if (to !== undefined) await writeFile(to, module.text, { flag: args.flag('force') ? 'w' : 'wx' });
+        if (to !== undefined) await writeReport(to, module.text);
         await tell(io.stderr, `${located(inputName(place.file), place.position, `info: ${what}`)}\n`);
       }
     }

@@ -1,5 +1,5 @@
 import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../../engine/index.ts';
-import type { ModelUsage } from '../../providers/usageTally.ts';
+import type { ModelUsage, RetryUsage } from '../../providers/usageTally.ts';
 import { percent } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
@@ -27,7 +27,7 @@ export async function reportRuns(
 ): Promise<number> {
   const { runs, failed, first, last } = summary;
   const total = { input: sumOf(usage, 'input'), output: sumOf(usage, 'output') };
-  const isReported = usage.length > 0;
+  const isReported = usage.some(isReportedOf);
   if (args.flag('json')) {
     const shares = ({ read, answered }: RunCount) => ({
       answered,
@@ -41,7 +41,8 @@ export async function reportRuns(
       ...(failed > 0 && failures && { failures: failures.all() }),
       ...shares(first),
       ...(retries > 0 && { withRetries: shares(last) }),
-      ...(isReported && { usage: total, models: usage }),
+      ...(isReported && { usage: total }),
+      ...(usage.length > 0 && { models: usage }),
     };
     await print(io.stdout, `${toJsonText(fromPlain(report))}\n`);
   } else {
@@ -66,16 +67,39 @@ function sumOf(usage: readonly ModelUsage[], side: 'input' | 'output'): number {
 }
 
 /** What a model used, each of its sentences on a line. */
-function usageText({ model, input = 0, output = 0, own, cost, miscounts }: ModelUsage, named: boolean): string {
+function usageText(usage: ModelUsage, named: boolean): string {
+  const { model, input = 0, output = 0, own, cost, retries, miscounts } = usage;
   const who = named ? `${model}: ` : '';
-  const lines = [`${who}${input} tokens in, ${output} tokens out, as reported by the provider.`];
+  const lines = isReportedOf(usage)
+    ? [`${who}${input} tokens in, ${output} tokens out, as reported by the provider.`]
+    : [];
   if (own) lines.push(`${who}${own.input} in, ${own.output} out by ${own.counter}.`);
   for (const { side, own: counted, reported, counter } of miscounts)
     lines.push(
       `${who}Warning: ${counter} counts ${counted} tokens ${side === 'input' ? 'in' : 'out'}, the provider ${reported}: it is not this model's counter.`,
     );
-  if (cost !== undefined) lines.push(`${who}Costs ${Number(cost.toPrecision(6))} by the price that was given.`);
+  if (cost !== undefined) lines.push(`${who}Costs ${moneyText(cost)} by the price that was given.`);
+  if (retries) lines.push(`${who}${retriesText(retries)}`);
   return `${lines.map(oneLine).join('\n')}\n`;
+}
+
+/** What asking again took, as a part of the sums before. */
+function retriesText({ requests, feedback, counter, cost, ...reported }: RetryUsage): string {
+  const { input = 0, output = 0 } = reported;
+  const parts = [
+    ...(feedback === undefined ? [] : [`${feedback} tokens of feedback by ${counter}`]),
+    ...(isReportedOf(reported) ? [`${input} tokens in and ${output} out as reported`] : []),
+    ...(cost === undefined ? [] : [`a cost of ${moneyText(cost)}`]),
+  ];
+  return `Of this, asking again took ${[requests === 1 ? '1 request' : `${requests} requests`, ...parts].join(', ')}.`;
+}
+
+function isReportedOf({ input, output }: Pick<ModelUsage, 'input' | 'output'>): boolean {
+  return input !== undefined || output !== undefined;
+}
+
+function moneyText(amount: number): string {
+  return String(Number(amount.toPrecision(6)));
 }
 
 function sentence(before: string, { read, answered }: RunCount): string {

@@ -11,6 +11,7 @@ import type { Command } from '../command.ts';
 import { exitCode, InputError, type Io, tell, UsageError } from '../io.ts';
 import { readMinRate } from '../minRate.ts';
 import { readCounter } from '../readCounter.ts';
+import { holdOutput } from '../reporters/holdOutput.ts';
 import { reachOptions } from '../rootOption.ts';
 import { FailureTally } from './failureTally.ts';
 import { loadRuns } from './loadRuns.ts';
@@ -61,7 +62,8 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --root        the folder that files must be in which a definition or a conversation names (default: the current folder)
   --run-modules run modules that a named file only leads to, if they are in that folder: that of a conversation's definition,
                 and the formatter of a conversation that is a sample's task
-  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }
+  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }; of a model
+                "retries" is what asking again took: { requests, feedback, counter, input, output, cost }
 
 Ctrl+C ends the requests under way and keeps what came. Too many requests (429), failures of the server (5xx) and dropped
 connections are tried again, up to 3 times, after the time that the server asks for. Exits with 2 where no run had an answer.
@@ -113,7 +115,8 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const record = async (answer: RunAnswer): Promise<void> => {
       const { run, retry, asked, isRead } = answer;
       if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
-      usage.add(run.model, { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) });
+      if (asked.reply)
+        usage.add(run.model, { ...usageTokens(asked.reply.usage), ...(asked.own && { own: asked.own }) }, retry);
       tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
       failures.add(asked.error);
       await log.write(answerLine(answer));
@@ -177,9 +180,14 @@ function wholeNumber(args: Args, name: string, option: string, standard: number,
 async function openLog(args: Args, io: Io): Promise<ResponsesLog> {
   const out = args.value('out');
   if (out === undefined) throw new UsageError('parserlens run: Name the log: --out NAME.responses.jsonl.');
+  const file = resolve(io.cwd, out);
+  const letGo = await holdOutput(file);
   try {
-    return await createResponsesLog(resolve(io.cwd, out), args.flag('force'));
+    const log = await createResponsesLog(file, args.flag('force'));
+    const close = () => log.close().finally(letGo);
+    return { ...log, close };
   } catch (error) {
+    await letGo();
     const { code, message } = error as NodeJS.ErrnoException;
     const isThere = code === 'EEXIST';
     throw new UsageError(isThere ? `${out} is there already. Use --force to overwrite it.` : `${out}: ${message}`);

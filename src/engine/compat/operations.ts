@@ -3,6 +3,7 @@
 import type { HostPlaces } from '../core/bindHost.ts';
 import { agentscope } from './agentscope/agentscope.ts';
 import { agentscope2 } from './agentscope2/agentscope2.ts';
+import { dspy } from './dspy/dspy.ts';
 import { langchain } from './langchain/langchain.ts';
 import { langroid } from './langroid/langroid.ts';
 import { miniSweAgent } from './miniSweAgent/miniSweAgent.ts';
@@ -14,6 +15,7 @@ import { transformers } from './transformers/transformers.ts';
 export const operations = Object.freeze({
   agentscope,
   agentscope2,
+  dspy,
   langchain,
   langroid,
   miniSweAgent,

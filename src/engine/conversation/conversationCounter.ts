@@ -1,4 +1,5 @@
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { TokenCounter } from '../tokens/counter.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
@@ -12,6 +13,7 @@ export interface ConversationCounter {
   /** The very list that was counted: AgentScope's Anthropic counter takes the system message out of it, and that is what `format` returns. */
   given(payload: readonly PyDict[]): unknown[] | undefined;
   readonly exact: boolean;
+  readonly formula?: TokenCounter['formula'];
   readonly basis: string | undefined;
 }
 
@@ -39,6 +41,7 @@ export function counterOf(
       },
       given: () => undefined,
       exact: counter.exact,
+      ...(counter.formula && { formula: counter.formula }),
       basis: counter.basis,
     };
   }

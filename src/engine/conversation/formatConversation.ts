@@ -142,7 +142,11 @@ function result(
     ok: true as const,
     payload: isOneMessage ? (plain[0] as { readonly [key: string]: unknown }) : plain,
     ...(tokens !== undefined && { tokens }),
-    ...(counter && { exact: counter.exact, ...(counter.basis !== undefined && { basis: counter.basis }) }),
+    ...(counter && {
+      exact: counter.exact,
+      ...(counter.formula && { formula: counter.formula }),
+      ...(counter.basis !== undefined && { basis: counter.basis }),
+    }),
     warnings: Object.freeze(warnings),
     perMessage: Object.freeze(outcomes),
     ...(instruction && { instruction }),

@@ -1,5 +1,6 @@
 import type { AgentScopeVersion, AppliedRule } from '../core/agentscopeReleases.ts';
 import type { PyDict, PyList } from '../core/pyValue.ts';
+import type { TokenCounter } from '../tokens/counter.ts';
 import type { CompressionOutlook } from './agentscope2/compression/compressionOutlook.ts';
 import type { InstructionOutcome } from './instruction/placeInstruction.ts';
 import type { MessageOutcome } from './truncation/formattedMessages.ts';
@@ -17,6 +18,8 @@ export type FormatResult =
       readonly tokens?: number;
       /** Whether `tokens` is what the source system counts, and no estimate. */
       readonly exact?: boolean;
+      /** Whose formula `tokens` follows: *exact* says that it is this system's number, and not that it is the provider's. */
+      readonly formula?: TokenCounter['formula'];
       readonly basis?: string;
       readonly warnings: readonly string[];
       readonly perMessage: readonly MessageOutcome[];

@@ -18,6 +18,7 @@ export const suspicionCatalogue = {
   'content-replaced': 'A field of the message was replaced by later text.',
   'text-outside': 'Text stands outside of all regions, and is not in the message.',
   'field-in-field': 'What begins one field stands in the text of another one, such as a call in the reasoning.',
+  'call-in-text': 'A text of the answer holds what has the form of a call, which nobody makes.',
   'argument-missing': 'A call lacks an argument that the tool requires.',
   'argument-type': 'An argument of a call is of another type than the tool says.',
   'open-command': 'A here-document of a command does not end.',

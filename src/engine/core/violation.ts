@@ -48,8 +48,12 @@ export interface Wants {
   readonly types: readonly string[];
   /** The values that are allowed, where there is a list of them: Python's. */
   readonly values?: readonly unknown[];
+  /** Other names of these values, as the prompt may show them. */
+  readonly names?: readonly { readonly name: string; readonly text: string }[];
   /** Of a member that is misspelt: the name that is wanted. */
   readonly key?: string;
+  /** Of an object that has one member: the name of that member. */
+  readonly onlyMember?: string;
 }
 
 /** A path that stands for the same member of all items: the indexes of lists are `*`; `/` for the value itself. */

@@ -3,7 +3,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { lossCause, lossesIn } from './lossCause.ts';
+import { blursIn, lossCause, lossesIn } from './lossCause.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { ResponseCandidate } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
@@ -15,13 +15,67 @@ const doubtful = 0.5;
 /** A reading of the whole that is less likely does not come before the framework's own. */
 const leastWhole = 0.3;
 
+type Read = Extract<ParseResult, { readonly ok: true }>;
+
 /** What the framework loses of an answer that reads. */
-export async function lossesOf(
-  text: string,
-  result: Extract<ParseResult, { readonly ok: true }>,
-  { odd }: DiagnosedFormat,
-): Promise<readonly Suspicion[]> {
+async function lossesOf(text: string, result: Read, { odd }: DiagnosedFormat): Promise<readonly Suspicion[]> {
   return odd ? lossesIn(await odd(text, result)) : [];
+}
+
+/** The first of what is odd about an answer that reads, and says that not all of it was read: a loss, else markup that was taken for text. */
+export async function doubtOf(
+  text: string,
+  result: Read,
+  { odd }: DiagnosedFormat,
+): Promise<{ readonly suspicion: Suspicion; readonly isLoss: boolean } | undefined> {
+  const all = odd ? await odd(text, result) : [];
+  const [loss] = lossesIn(all);
+  if (loss) return { suspicion: loss, isLoss: true };
+  const [blur] = blursIn(all);
+  return blur && { suspicion: blur, isLoss: false };
+}
+
+/**
+ * The ways under which an answer whose markup was taken for text is read without that, the likeliest first, and then the
+ * framework's own reading. `undefined`: there is none that is likely.
+ */
+export async function diagnoseBlur(
+  response: string,
+  read: readonly ResponseCandidate[],
+  expected: ExpectedMarkup,
+  format: DiagnosedFormat,
+  wanted: number,
+): Promise<{ readonly candidates: readonly ResponseCandidate[]; readonly causes: readonly NamedCause[] } | undefined> {
+  const whole = (await wholeReadings(response, read, expected, format)).filter(
+    ({ confidence }) => confidence >= doubtful,
+  );
+  const [best, ...others] = ranked(whole);
+  if (!best) return undefined;
+  const asIs = read.map(candidate => ({ ...candidate, confidence: 1 - best.confidence }));
+  return { candidates: [best, ...asIs, ...others].slice(0, wanted), causes: namedCauses(best) };
+}
+
+/** The readings under which nothing of an answer is lost or taken for text, and which are not the framework's own. */
+async function wholeReadings(
+  response: string,
+  read: readonly ResponseCandidate[],
+  expected: ExpectedMarkup,
+  format: DiagnosedFormat,
+): Promise<readonly ResponseCandidate[]> {
+  const whole: ResponseCandidate[] = [];
+  for (const tried of await triedWays(triesOf(response, expected), format)) {
+    const found = honestCandidate(tried, response, expected, format);
+    // What is cut off as well is no more whole.
+    if (
+      found &&
+      !found.lossy &&
+      !read.some(({ value }) => isSameText(value, found.value)) &&
+      tried.result.ok &&
+      !(await doubtOf(tried.text, tried.result, format))
+    )
+      whole.push(found);
+  }
+  return whole;
 }
 
 /**
@@ -36,20 +90,7 @@ export async function diagnoseLoss(
   format: DiagnosedFormat,
   wanted: number,
 ): Promise<{ readonly candidates: readonly ResponseCandidate[]; readonly causes: readonly NamedCause[] }> {
-  const whole: ResponseCandidate[] = [];
-  if (loss.code !== 'answers-lost')
-    for (const tried of await triedWays(triesOf(response, expected), format)) {
-      const found = honestCandidate(tried, response, expected, format);
-      // What is cut off as well is no more whole.
-      if (
-        found &&
-        !found.lossy &&
-        !read.some(({ value }) => isSameText(value, found.value)) &&
-        tried.result.ok &&
-        (await lossesOf(tried.text, tried.result, format)).length === 0
-      )
-        whole.push(found);
-    }
+  const whole = loss.code === 'answers-lost' ? [] : await wholeReadings(response, read, expected, format);
   const [first, ...others] = ranked(whole);
   const best = first && first.confidence >= leastWhole ? first : undefined;
   const cause = lossCause(loss, response);

@@ -8,7 +8,7 @@ import type { Violation } from '../core/violation.ts';
 import { cutByLimit, hasForm, markupCause, noAnswer } from './answerCause.ts';
 import { editedCalls, messageCallEdits } from './callEdits.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
-import { diagnoseLoss, lossesOf, withoutLosses } from './diagnoseLoss.ts';
+import { diagnoseBlur, diagnoseLoss, doubtOf, withoutLosses } from './diagnoseLoss.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { keyEdits, strictJson } from './keyEdits.ts';
 import { mendedWays, violationCauses } from './mendedWays.ts';
@@ -66,10 +66,15 @@ export async function diagnoseResponse(
     asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
       ? [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }]
       : [];
-  const lost = asIs.ok && !isEmpty(asIs) ? await lossesOf(response, asIs, format) : undefined;
-  if (lost?.length === 0) return { candidates: read.slice(0, wanted), causes: [] };
-  const [loss] = lost ?? [];
-  if (loss) return diagnoseLoss(response, loss, read, await format.markup(), format, wanted);
+  if (asIs.ok && !isEmpty(asIs)) {
+    const doubt = await doubtOf(response, asIs, format);
+    const isAll = { candidates: read.slice(0, wanted), causes: [] };
+    if (!doubt) return isAll;
+    const expected = await format.markup();
+    return doubt.isLoss
+      ? diagnoseLoss(response, doubt.suspicion, read, expected, format, wanted)
+      : ((await diagnoseBlur(response, read, expected, format, wanted)) ?? isAll);
+  }
   const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut });
   const { violations, moreViolations } = asIs.ok ? {} : asIs.error;
   return {

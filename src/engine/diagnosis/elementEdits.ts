@@ -52,7 +52,13 @@ export function elementEdits(text: string, example: string, anyTag: boolean): Re
       if (depth < 0) return undefined;
       while (open.length > depth + 1) last = closeAt(start, last);
       open.pop();
-    } else if (open.at(-1)?.name === name && !known.parents.has(name) && !value && tags[i + 1]?.[0] !== `</${name}>`) {
+    } else if (
+      open.at(-1)?.name === name &&
+      !known.parents.has(name) &&
+      !value &&
+      tags[i + 1]?.[0] !== `</${name}>` &&
+      !isInside(format, tags[i + 1], name)
+    ) {
       edits.push({ start: start + 1, end: start + 1, text: '/', cause: 'wrong-tag' });
       open.pop();
     } else {
@@ -73,6 +79,11 @@ export function elementEdits(text: string, example: string, anyTag: boolean): Re
     edits.push({ start: at, end: at, text: ends.join(''), cause: 'missing-tag' });
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: isLossy, parts: [] } : undefined;
+}
+
+/** Whether a tag begins an element that stands in those of a name: then one of these begins before it. */
+function isInside(format: ReadonlyMap<string, Known>, tag: RegExpExecArray | undefined, name: string): boolean {
+  return tag?.[1] === '' && format.get(tag[2] ?? '')?.parents.has(name) === true;
 }
 
 /** An element that the example does not show. */

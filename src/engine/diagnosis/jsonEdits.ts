@@ -1,5 +1,5 @@
 import type { Span } from '../core/span.ts';
-import { jsonReadings } from './jsonReadings.ts';
+import { type JsonReading, jsonReadings } from './jsonReadings.ts';
 import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
@@ -16,7 +16,7 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
   for (const part of markup.parts) {
     const source = text.slice(part.start, part.end);
     if (!/[[{}\]｛［]/.test(source.slice(0, 2000))) continue;
-    const broken = jsonReadings(source, { hint, wantsObject: hint?.startsWith('{') === true, limit: maxReadings });
+    const broken = readingsOf(source, hint);
     if (broken.length === 0) continue;
     // Only the likeliest of a part that is read in several ways goes on to the next.
     ways = ways.slice(0, 1).flatMap(way =>
@@ -34,6 +34,17 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     );
   }
   return ways;
+}
+
+/** A member, as it goes on behind an object that ended too early. */
+const memberBehind = /^[\s,]{0,1000}"[^"\n]{1,100}"\s{0,100}:/;
+
+function readingsOf(source: string, hint: string | undefined): readonly JsonReading[] {
+  const how = { wantsObject: hint?.startsWith('{') === true, limit: maxReadings };
+  const found = jsonReadings(source, { ...how, hint });
+  // An example lacks what may be missing: it does not say that a member is prose.
+  const dropsMember = found[0]?.span && memberBehind.test(source.slice(found[0].span.end));
+  return dropsMember ? jsonReadings(source, { ...how, hint: undefined }) : found;
 }
 
 /** Where both the end of the JSON and that of its block are missing, hardly only these are. */

@@ -29,23 +29,47 @@ export function jsonReadings(
 ): readonly JsonReading[] {
   const { candidates } = diagnose(source, { limit, ...(hint !== undefined && { hint }) });
   const [best] = candidates;
-  if (best?.edits.length !== 0 || best.span) return candidates.filter(({ edits, span }) => edits.length > 0 || span);
+  if (best?.edits.length !== 0 || best.span) {
+    const broken = candidates.filter(({ edits, span }) => edits.length > 0 || span);
+    const unwrapped = wantsObject ? outOfBrokenList(source, hint) : undefined;
+    if (!unwrapped) return broken;
+    // A likeliest reading that is an object takes the list's brackets for something else; a list may be what is wanted after all.
+    if (!best || !Array.isArray(best.value)) return [unwrapped, ...broken.slice(1)];
+    return [...broken, { ...unwrapped, confidence: Math.min(unwrapped.confidence, best.confidence * unwrapTrust) }];
+  }
   if (typeof best.value === 'string') return outOfString(source);
-  return wantsObject ? outOfList(source, best.value) : [];
+  const unwrapped = wantsObject ? outOfList(source, best) : undefined;
+  return unwrapped ? [unwrapped] : [];
 }
 
-/** An object that stands alone in a list, without the list. */
-function outOfList(source: string, value: unknown): readonly JsonReading[] {
+/** An object that stands alone in a list, without the list, where the list has faults of its own. */
+function outOfBrokenList(source: string, hint: string | undefined): JsonReading | undefined {
+  if (!source.trimStart().startsWith('[')) return undefined;
+  const [best] = diagnose(source, { limit: 1, ...(hint !== undefined && { hint: `[${hint}]` }) }).candidates;
+  return best && !best.span ? outOfList(source, best) : undefined;
+}
+
+/** An object that stands alone in a list, without the list; where the list was never closed, its end is not put in. */
+function outOfList(source: string, { value, confidence, edits, lossy }: Candidate): JsonReading | undefined {
   const list = Array.isArray(value) ? value : [];
   const [item] = list;
-  if (list.length !== 1 || typeof item !== 'object' || item === null || Array.isArray(item)) return [];
-  const edits = [source.indexOf('['), source.lastIndexOf(']')].map(start => ({
-    start,
-    end: start + 1,
-    text: '',
-    cause: 'extra-brace' as const,
-  }));
-  return [{ confidence: unwrapTrust, edits, lossy: false }];
+  if (list.length !== 1 || typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+  const start = source.indexOf('[');
+  const last = source.trimEnd().length - 1;
+  const isClosed = source.charAt(last) === ']' && !edits.some(edit => edit.start <= last && edit.end > last);
+  const closing = edits.at(-1);
+  if (!isClosed && !closing?.text.endsWith(']')) return undefined;
+  const own = isClosed ? edits : [...edits.slice(0, -1), { ...closing!, text: closing!.text.slice(0, -1) }];
+  const cause = 'wrapped-value';
+  return {
+    confidence: unwrapTrust * confidence,
+    edits: [
+      { start, end: start + 1, text: '', cause },
+      ...own.filter(edit => edit.text !== '' || edit.end > edit.start),
+      ...(isClosed ? [{ start: last, end: last + 1, text: '', cause } as const] : []),
+    ],
+    lossy,
+  };
 }
 
 /** JSON that stands in a string, without the quotes and the escapes. */

@@ -10,6 +10,14 @@ const losses: ReadonlySet<SuspicionCode> = new Set<SuspicionCode>([
   'invented-turn',
 ]);
 
+/** Suspicions that tell of markup that was not read as such, so that a part may have vanished into another one. */
+const blurs: ReadonlySet<SuspicionCode> = new Set<SuspicionCode>(['leftover-markup', 'field-in-field']);
+
+/** Of what is odd about an answer that reads, the markup that was taken for text. */
+export function blursIn(suspicions: readonly Suspicion[]): readonly Suspicion[] {
+  return suspicions.filter(({ code }) => blurs.has(code));
+}
+
 /** Of what is odd about an answer that reads, what a framework lost of it. */
 export function lossesIn(suspicions: readonly Suspicion[]): readonly Suspicion[] {
   return suspicions.filter(({ code }) => losses.has(code));

@@ -2,6 +2,8 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Violation } from '../core/violation.ts';
+import { bareTextAttempt } from '../repair/mending/bareTextAttempt.ts';
+import { trusts } from '../repair/mending/mend.ts';
 import { type Attempt, firstAttempt } from '../repair/mending/mendingAttempt.ts';
 import { editedCalls } from './callEdits.ts';
 import type { NamedCause } from './namedCauses.ts';
@@ -21,6 +23,8 @@ type Parse = (text: string, calls?: readonly unknown[]) => Promise<ParseResult>;
 const mostRounds = 6;
 /** Other ways that are tried once one is found. */
 const mostOthers = 3;
+/** So many mends may follow one another: one may show what is wrong below it. */
+const deepest = 3;
 
 /**
  * The ways to mend all that a definition finds wrong with a value that it could read, each with what it makes of the edited
@@ -31,14 +35,17 @@ export async function mendedWays(
   refused: RefusedText,
   parse: Parse,
   calls: readonly unknown[] = [],
+  depth = 0,
 ): Promise<readonly RefusedText[]> {
   const { text, way, result } = refused;
   if (result.ok || way.lossy) return [];
   const { violations = [], moreViolations, validated } = result.error;
-  if (!validated?.isJson || moreViolations !== undefined) return [];
+  if (!validated || moreViolations !== undefined) return [];
   const { call } = validated;
   if (call === undefined ? validated.text !== text : way.edits.length > 0) return [];
   const found: RefusedText[] = [];
+  let halfway: RefusedText | undefined;
+  const follows = depth > 0 ? trusts.followed : 1;
   const tried = async (attempt: Attempt | undefined) => {
     let next = attempt;
     for (let round = 0; next && round < mostRounds; round++) {
@@ -46,20 +53,32 @@ export async function mendedWays(
         call === undefined ? next.edits : next.edits.map(edit => ({ ...edit, call }));
       const edited = call === undefined ? applyEdits(text, edits) : text;
       const read = await (call === undefined ? parse(edited) : parse(text, editedCalls(calls, edits)));
+      const all = call === undefined ? composeEdits(response, way.edits, edits) : edits;
+      const gone = [...(way.lost ?? []), ...next.lost];
+      const lost = gone.length > 0 ? { lost: gone } : {};
+      const mended = {
+        edits: all,
+        confidence: way.confidence * next.trust * follows,
+        lossy: false,
+        ...lost,
+        parts: [],
+      };
+      const step = { text: edited, way: mended, result: read };
       if (read.ok) {
-        const all = call === undefined ? composeEdits(response, way.edits, edits) : edits;
-        const lost = next.lost.length > 0 ? { lost: next.lost } : {};
-        const mended = { edits: all, confidence: way.confidence * next.trust, lossy: false, ...lost, parts: [] };
-        found.push({ text: edited, way: mended, result: read });
+        found.push(step);
         return;
       }
+      if (call === undefined) halfway ??= step;
       next = read.error.violations && next.after(read.error.violations);
     }
   };
-  const first = firstAttempt(validated.text, validated.span, violations);
+  const attemptOf = validated.isJson ? firstAttempt : bareTextAttempt;
+  const first = attemptOf(validated.text, validated.span, violations);
   await tried(first);
   if (first && found.length > 0) for (const other of first.others().slice(0, mostOthers)) await tried(other);
-  return found;
+  return found.length === 0 && halfway && depth < deepest
+    ? mendedWays(response, halfway, parse, calls, depth + 1)
+    : found;
 }
 
 /** Why a value was refused, as causes: each once, in the order of the text. */

@@ -17,7 +17,9 @@ export function openingAt(text: string, tag: TagPair, from: number): Span | unde
   }
   let pattern = patterns.get(tag);
   if (!pattern) {
-    pattern = new RegExp(escaped(open.slice(0, capture.start)) + name + escaped(open.slice(capture.end)), 'g');
+    const [before, behind] = [open.slice(0, capture.start), open.slice(capture.end)].map(escaped);
+    // Blanks may stand between two tags, as far as the definition reads them.
+    pattern = new RegExp(`${before}${name}${behind}`.replaceAll('><', '>\\s{0,20}<'), 'g');
     patterns.set(tag, pattern);
   }
   pattern.lastIndex = from;

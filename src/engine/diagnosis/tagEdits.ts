@@ -22,7 +22,10 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
   let isLossy = false;
   let from = 0;
   const use = (found: FoundTag, tag: string) => {
-    if (found.cause) edits.push(...tagEdit(text, found, tag, found.cause));
+    if (!found.cause) return;
+    edits.push(...tagEdit(text, found, tag, found.cause));
+    // The text broke off inside the tag: more may have followed.
+    if (found.cause === 'tag-spelling' && found.end >= text.trimEnd().length) isLossy = true;
   };
   tags.forEach((tag, index) => {
     const { open, close, capture } = tag;
@@ -42,7 +45,10 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
     use(begin, open);
     from = begin.end;
     if (!close) return;
-    const end = findTag(text, close, from) ?? (capture ? undefined : repeatedOpening(text, open, from, limit));
+    const end =
+      findTag(text, close, from) ??
+      (capture ? undefined : repeatedOpening(text, open, from, limit)) ??
+      foreignClosing(text, tags, from, limit);
     if (end && end.start <= limit) {
       use(end, close);
       parts.push({ start: begin.end, end: end.start });
@@ -77,6 +83,14 @@ function repeatedOpening(text: string, open: string, from: number, limit: number
   return start >= 0 && start < limit ? { start, end: start + open.length, cause: 'wrong-tag' } : undefined;
 }
 
+/** `<plan> … </answer>`: the end of another part, which has not begun, where the end of this one should be. */
+function foreignClosing(text: string, tags: readonly TagPair[], from: number, limit: number): FoundTag | undefined {
+  const end = from + text.slice(from, limit).trimEnd().length;
+  const other = tags.find(({ close }) => close !== '' && text.endsWith(close, end));
+  const start = end - (other?.close.length ?? 0);
+  return other && start > from ? { start, end, cause: 'wrong-tag' } : undefined;
+}
+
 /** The first place where a part begins. A name that its tag captures is the answer's own: it is never written anew. */
 function findOpening(text: string, tag: TagPair, from: number): FoundTag | undefined {
   return tag.capture ? openingAt(text, tag, from) : findTag(text, tag.open, from);
@@ -97,10 +111,21 @@ function findTag(text: string, tag: string, from: number): FoundTag | undefined 
   const pattern = new RegExp(escaped.join('[ \\t\\n]{0,3}'), 'gi');
   pattern.lastIndex = from;
   const found = pattern.exec(text);
-  if (!found) return undefined;
+  if (!found) return withoutLastSign(text, tag, from);
   const start = found.index;
   const end = start + found[0].length;
   return { start, end, cause: found[0].length === tag.length ? 'tag-case' : 'tag-spaces' };
+}
+
+/** A tag whose bracket is missing, at the end of a line or of the text: `</answer`. */
+function withoutLastSign(text: string, tag: string, from: number): FoundTag | undefined {
+  if (!/^[<[]\S+[>\]]$/.test(tag)) return undefined;
+  const bare = tag.slice(0, -1);
+  for (let at = text.indexOf(bare, from); at >= 0; at = text.indexOf(bare, at + 1)) {
+    const end = at + bare.length;
+    if (end === text.length || /\s/.test(text.charAt(end))) return { start: at, end, cause: 'tag-spelling' };
+  }
+  return undefined;
 }
 
 /** A tag with the marks of emphasis on both of its sides, which would stay in the parts of the answer. */

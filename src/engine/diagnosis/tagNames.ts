@@ -3,8 +3,21 @@ import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
-/** A tag in angle or square brackets, half or full in width. */
-const anyTag = /[<＜[［][/／]?([\p{L}_][\p{L}\p{N}_.:-]{0,60})[>＞\]］]/gu;
+/** A tag in angle or square brackets, half or full in width or of Chinese quotation, its slash perhaps escaped. */
+const anyTag = /[<＜〈《⟨‹[［【]\\?[/／]?([\p{L}_][\p{L}\p{N}_.:-]{0,60})[>＞〉》⟩›\]］】]/gu;
+/** Brackets that stand for those of a tag, beside the full-width ones. */
+const brackets: Readonly<Record<string, string>> = {
+  '〈': '<',
+  '《': '<',
+  '⟨': '<',
+  '‹': '<',
+  '【': '[',
+  '〉': '>',
+  '》': '>',
+  '⟩': '>',
+  '›': '>',
+  '】': ']',
+};
 /** Shorter names are near to too many others. */
 const leastLetters = 3;
 const mostTags = 2000;
@@ -23,14 +36,22 @@ export function tagNames(text: string, { tags, example, said, isXml }: ExpectedM
   let left = mostTags;
   for (const { 0: tag, 1: name = '', index } of text.matchAll(anyTag)) {
     if (left-- === 0) break;
-    const plain = tag.normalize('NFKC');
+    const plain = plainTag(tag);
     if (known.has(tag)) continue;
     const wanted = known.has(plain) ? plain : nearTag(plain, name.normalize('NFKC'), known);
     if (wanted === undefined || (readsAny && isOwn(text, tag, wanted))) continue;
-    const cause = wanted === plain ? 'full-width' : 'tag-spelling';
+    const isEscaped = tag.includes('\\');
+    const cause = wanted !== plain ? 'tag-spelling' : isEscaped ? 'escaped-tag' : 'full-width';
     edits.push({ start: index, end: index + tag.length, text: wanted, cause });
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;
+}
+
+/** A tag in plain brackets, without the escape of its slash. */
+function plainTag(tag: string): string {
+  const name = tag.slice(1, -1).replace(/^\\/, '');
+  const [open, close] = [tag.charAt(0), tag.charAt(tag.length - 1)].map(sign => brackets[sign] ?? sign);
+  return `${open}${name}${close}`.normalize('NFKC');
 }
 
 /** The known tag in the same brackets whose name is nearest. */

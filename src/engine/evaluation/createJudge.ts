@@ -35,6 +35,8 @@ export interface Judge {
 
 /** Parts of a value whose kinds are told. */
 const maxKinds = 32;
+/** Violations of a row that are kept beside its own. */
+const maxFurther = 20;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
 
@@ -175,7 +177,7 @@ async function judgeError(
   text: string,
   result: Extract<ParseResult, { ok: false }>,
   judging: Judging,
-): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'span' | 'error'>> {
+): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'further' | 'span' | 'error'>> {
   const { error } = result;
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
   const undiagnosed = { ...own, code: error.class, ...(error.span && { span: error.span }) };
@@ -183,9 +185,25 @@ async function judgeError(
   if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
   const [cause] = await causesOf(row, result, judging);
   const broken = error.violations && ownViolation(error.violations, cause);
-  if (broken) return { ...own, ...broken };
+  if (broken) return { ...own, ...broken, ...furtherOf(error.violations ?? [], broken) };
   if (!cause) return undiagnosed;
   return { ...own, code: cause.code, detail: error.class, span: { start: cause.start, end: cause.end } };
+}
+
+/** The violations of a row beside its own: each cause and member once, those of all items of a list as one. */
+function furtherOf(
+  violations: readonly Violation[],
+  own: Pick<RowVerdict, 'code' | 'detail'>,
+): Pick<RowVerdict, 'further'> {
+  const known = new Set([`${own.code} ${own.detail}`]);
+  const further: { readonly code: string; readonly detail: string }[] = [];
+  for (const { cause: code, path } of violations.slice(1)) {
+    const detail = memberPath(path);
+    if (further.length === maxFurther) break;
+    if (!known.has(`${code} ${detail}`)) further.push({ code, detail });
+    known.add(`${code} ${detail}`);
+  }
+  return further.length > 0 ? { further } : {};
 }
 
 /** What stands for all violations of a row: the first, at its path; lists' indexes are one. A key that is misspelt is missing as well. */

@@ -89,6 +89,8 @@ export interface RowVerdict {
   readonly code?: string;
   /** What tells clusters of the same code apart: for an error with a cause the framework's class, for a violation its path. */
   readonly detail?: string;
+  /** Of a value that was refused: its other violations, each code and path once. */
+  readonly further?: readonly { readonly code: string; readonly detail: string }[];
   /** Where in the response the cause stands. */
   readonly span?: Span;
   /** Everything odd in an accepted answer, the first being the row's code. */

@@ -41,6 +41,8 @@ export interface PackedVerdicts extends PackedColumns {
   readonly lengths: Uint32Array;
   /** 0: not known. */
   readonly hashes: Uint32Array;
+  /** Of rows that break a schema in several ways, by their places: what they are beside their cause, as places in `causeTable` from 1. */
+  readonly further?: readonly (readonly [index: number, causes: readonly number[]])[];
   readonly causeTable: readonly string[];
   readonly kindTable: readonly string[];
   readonly ids?: readonly (string | undefined)[];
@@ -73,6 +75,7 @@ export class VerdictTable {
   readonly #columns: TableColumns;
   readonly #ids: (string | undefined)[] | undefined;
   readonly #runs = new Map<number, RunOfRow>();
+  readonly #further = new Map<number, readonly number[]>();
 
   /** Throws a `TypeError` for options that are none. */
   constructor(options: TableOptions = {}) {
@@ -89,7 +92,7 @@ export class VerdictTable {
 
   /** Adds a row behind the others. */
   add(row: RowVerdict): void {
-    const { place, verdict, right, isCut, code, detail, kinds, id, run, columns } = row;
+    const { place, verdict, right, isCut, code, detail, further, kinds, id, run, columns } = row;
     const isKept = verdict === 'ok' || verdict === 'right';
     const kind = isKept ? 'error' : verdict;
     const index = this.size;
@@ -108,6 +111,11 @@ export class VerdictTable {
     this.#hashes.push(place.hash ?? 0);
     this.#ids?.push(id);
     if (run) this.#runs.set(index, run);
+    if (further)
+      this.#further.set(
+        index,
+        further.map(each => this.#causeTable.add(causeKey({ kind, ...each }))),
+      );
     this.#verdicts.push(verdicts.indexOf(verdict));
     for (const name in columns) this.#columns.set(name, columns[name]!, index);
   }
@@ -130,6 +138,8 @@ export class VerdictTable {
     for (let i = from; this.#ids && i < to; i++) this.#ids.push(packed.ids?.[i]);
     for (let i = runFrom(packed.runs, from); i < packed.runs.length && packed.runs[i]![0] < to; i++)
       this.#runs.set(offset + packed.runs[i]![0] - from, packed.runs[i]![1]);
+    for (const [index, numbers] of packed.further ?? [])
+      if (index >= from && index < to) this.#further.set(offset + index - from, numbers.map(causes));
     this.#columns.append(packed, offset, from, to);
   }
 
@@ -152,6 +162,7 @@ export class VerdictTable {
       ...this.#columns.pack(this.size),
       ...(this.#ids && { ids: this.#ids }),
       runs: [...this.#runs],
+      ...(this.#further.size > 0 && { further: [...this.#further] }),
     };
   }
 
@@ -209,6 +220,18 @@ export class VerdictTable {
   /** A row's cause as its place in {@link causes}, from 1; 0: it has none. */
   causeAt(index: number): number {
     return this.#causes.at(index);
+  }
+
+  /** Whether a cause, by its place in {@link causes} from 1, is the row's own or one of its further ones. */
+  hasCauseAt(index: number, cause: number): boolean {
+    return this.causeAt(index) === cause || this.#further.get(index)?.includes(cause) === true;
+  }
+
+  /** The causes of a row beside its own. */
+  furtherAt(index: number): readonly VerdictCause[] {
+    return (this.#further.get(index) ?? []).flatMap(cause =>
+      cause > 0 ? [causeOfKey(this.#causeTable.values[cause - 1]!)] : [],
+    );
   }
 
   /** Which answer to a question a row is; `undefined`: the only one. */

@@ -11,6 +11,7 @@ import { calledText, structuredOutputAsked, toolText } from './askedAgentScope2.
 import type { AskedFramework } from './askedPython.ts';
 import { langroidAsked, miniSweAgentAsked, sweAgentAsked } from './askedSources.ts';
 import { transformersAsked } from './askedTransformers.ts';
+import type { installedSystems } from './hasInstalledFramework.ts';
 import type { InstalledSource } from './installedSource.ts';
 
 /** A framework whose installed version can be asked what a definition of its types gives. */
@@ -49,7 +50,7 @@ function fromExport(format: ExportFormat, asked?: (text: string, variable: strin
 
 const parses = (variable: string, text: string) => `${variable}.parse(${text})`;
 
-const langchain: InstalledFramework = {
+const langchain: InstalledFramework & { readonly name: 'LangChain' } = {
   name: 'LangChain',
   distributions: ['langchain-core', 'pydantic'],
   hasMessages: true,
@@ -88,7 +89,7 @@ function withOlderLangchain(text: string): string {
   return made.join('\n');
 }
 
-const frameworks: readonly InstalledFramework[] = [
+const frameworks: readonly (InstalledFramework & { readonly name: (typeof installedSystems)[number] })[] = [
   {
     name: 'AgentScope',
     distributions: ['agentscope', 'pydantic'],

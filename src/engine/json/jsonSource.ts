@@ -27,7 +27,7 @@ export function readJson(text: string): JsonSource {
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false });
   const first = errors.filter((error, i) => i === 0 || !isConsequence(json, errors[i - 1]!, error));
-  return { text, root, problems: first.slice(0, 100).map(error => syntaxProblem(json, error)) };
+  return { text, root, problems: first.slice(0, 100).map(error => syntaxProblem(json, error, root)) };
 }
 
 /**
@@ -139,8 +139,33 @@ function isConsequence(json: string, before: ParseError, error: ParseError): boo
   return !between.includes('\n') || between.trim() === '';
 }
 
-function syntaxProblem(json: string, { error, offset, length }: ParseError): Problem {
+/** Whether a member of an object stands at an offset, perhaps behind a comma: what is left when its object was closed too early. */
+function isMemberAt(json: string, offset: number): boolean {
+  const scanner = createScanner(json, true);
+  scanner.setPosition(offset);
+  const token: number = scanner.scan();
+  const key: number = token === tokens.comma ? scanner.scan() : token;
+  return key === tokens.string && (scanner.scan() as number) === tokens.colon;
+}
+
+/** The bracket too many, where that is why the text goes on behind its value: one that closes nothing, or one that closes the object before its last members. */
+function extraBracket(json: string, offset: number, root: Node | undefined): Problem | undefined {
+  if (root?.type !== 'object' && root?.type !== 'array') return undefined;
+  const bracket = json.charAt(offset);
+  if (bracket === '}' || bracket === ']') {
+    const message = `This \`${bracket}\` is one too many: everything is closed before it.`;
+    return problem('syntax-error', message, { start: offset, end: offset + 1 });
+  }
+  if (root.type !== 'object' || !isMemberAt(json, offset)) return undefined;
+  const end = root.offset + root.length;
+  const message = 'This `}` closes the whole object, but members follow: there is one `}` too many here or before.';
+  return problem('syntax-error', message, { start: end - 1, end });
+}
+
+function syntaxProblem(json: string, { error, offset, length }: ParseError, root: Node | undefined): Problem {
   const code = printParseErrorCode(error);
+  const extra = code === 'EndOfFileExpected' ? extraBracket(json, offset, root) : undefined;
+  if (extra) return extra;
   // An error at the end of the file has no length; the last character before it can be underlined.
   const start = length === 0 && offset >= json.length ? Math.max(0, json.length - 1) : offset;
   const end = Math.min(json.length, Math.max(offset + length, start + 1));

@@ -180,8 +180,10 @@ function dropEarly(reading: Reading, scene: Scene): void {
 /** Whether what follows the closing bracket of a frame belongs into it, and not into what is around it. */
 function goesOn({ kinds }: Reading, frame: Frame, end: number, { text }: Scene): boolean {
   const at = skipBlanks(text, end);
-  if (text.charCodeAt(at) !== comma) return false;
-  const next = skipBlanks(text, at + 1);
+  const hasComma = text.charCodeAt(at) === comma;
+  // Without a comma too a member behind the whole value belongs to it: prose holds none.
+  if (!hasComma && (!frame.isObject || frame.parent)) return false;
+  const next = hasComma ? skipBlanks(text, at + 1) : at;
   if (frame.isObject) return !frame.parent?.isObject && text.charCodeAt(next) === quote && isKeyAt(text, next);
   const code = text.charCodeAt(next);
   return (

@@ -102,11 +102,11 @@ const neverSure = 0.85;
 /** It takes a name for text, or puts in what is missing. */
 const notSaid: ReadonlySet<Cause> = new Set<Cause>(['bare-word', 'missing-value', 'several-values']);
 
-/** How likely each reading is what was meant: the first by the model, the others by their shares of the rest. */
-export function confidencesOf(readings: Readings, hasSchema: boolean): readonly number[] {
+/** How likely each reading is what was meant: the first by the model, the others by their shares of the rest. `takesText`: the value may be a text. */
+export function confidencesOf(readings: Readings, hasSchema: boolean, takesText = !hasSchema): readonly number[] {
   const features = featuresOf(readings, hasSchema);
   const score = model.reduce((sum, [feature, weight]) => sum + weight * features[feature], 0);
-  const isSaid = isSaidBy(readings.proved[0]!, features);
+  const isSaid = isSaidBy(readings.proved[0]!, features, takesText);
   const best = Math.min(1 / (1 + Math.exp(-score)), isSaid ? 1 : neverSure);
   const [first, ...rest] = readings.proved;
   const shares = rest.map(reading => Math.exp(first!.cost - reading.cost));
@@ -114,10 +114,22 @@ export function confidencesOf(readings: Readings, hasSchema: boolean): readonly 
   return [best, ...shares.map(share => Math.min(best, sum ? ((1 - best) * share) / sum : 0))];
 }
 
-function isSaidBy({ causes, isLossy }: ProvedReading, { hollow, scalar, schemaless, around }: Features): boolean {
-  if (scalar && around) return false;
-  if (causes.some(cause => notSaid.has(cause))) return false;
+function isSaidBy(reading: ProvedReading, { hollow, scalar, around }: Features, takesText: boolean): boolean {
+  const { causes, isLossy } = reading;
+  // What is left of a lone text that is cut off may be the beginning of anything.
+  if (scalar && (around || isLossy)) return false;
+  if (causes.some(cause => notSaid.has(cause)) || isLooselyQuoted(reading)) return false;
   // A text that broke off before its first value says nothing yet; a lone `None` may as well be a word.
   if (isLossy && hollow) return false;
-  return !(scalar && schemaless && causes.includes('python-literal'));
+  return !(scalar && takesText && causes.includes('python-literal'));
+}
+
+/** Whether a text in triple quotes begins with an end of line, which may belong to its quotes, or has more quotes inside, which may close it. */
+function isLooselyQuoted({ causes, edits }: ProvedReading): boolean {
+  if (!causes.includes('triple-quotes')) return false;
+  if (causes.includes('unescaped-quote')) return true;
+  return edits.some(({ cause, end }, i) => {
+    const next = edits[i + 1];
+    return cause === 'triple-quotes' && next?.cause === 'raw-newline' && next.start === end;
+  });
 }

@@ -55,7 +55,7 @@ function broken(text: string, options: DiagnoseOptions, limit: number): Diagnosi
   const { schema, view } = wantedBy(options);
   const { proved, refusal } = readingsOf(text, schema, view);
   if (!proved.length || refusal <= proved[0]!.cost) return { candidates: [], violations: [] };
-  const confidences = confidencesOf({ proved, refusal }, schema !== undefined);
+  const confidences = confidencesOf({ proved, refusal }, schema !== undefined, view?.takesText);
   const candidates = proved
     .slice(0, Math.max(limit, 1))
     .map((reading, i) => candidateOf(reading, confidences[i]!, text));

@@ -160,7 +160,7 @@ function scalarReadings(scene: Scene, schema: SchemaView | undefined): void {
   if (!schema) return;
   const text = scene.text.slice(0, searched);
   if (schema.isNumeric) {
-    const found = /(?<![\p{L}\p{N}.])-?\d{1,15}(?:\.\d{1,15})?(?![\p{L}\p{N}])/u.exec(text);
+    const found = /(?<![\p{L}\p{N}.])-?(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,15})(?:\.\d{1,15})?(?![\p{L}\p{N}])/u.exec(text);
     if (found) addScalar(scene, schema, found.index, found.index + found[0].length, 0);
   }
   const words = schema.constants.map(word => ({ word, start: wordAt(text, word) })).filter(({ start }) => start >= 0);
@@ -181,14 +181,17 @@ function isInWord(text: string, at: number): boolean {
 }
 
 function addScalar(scene: Scene, schema: SchemaView, start: number, end: number, rank: number, isWord = false): void {
+  const { text } = scene;
   const reading = new Reading(start, 'value', scene.log);
   reading.rootSchema = schema;
-  if (scene.text.slice(0, start).trim()) reading.charge('prose-around');
+  if (text.slice(0, start).trim()) reading.charge('prose-around');
   reading.base += rank * surroundingPrices.laterWord;
   if (isWord) {
     reading.edit(start, start, '"', 'bare-word');
     reading.note(end, end, '"', 'bare-word');
-  }
+  } else
+    for (let i = text.indexOf(',', start); i >= 0 && i < end; i = text.indexOf(',', i + 1))
+      reading.edit(i, i + 1, '', 'number-format');
   reading.finishValue(start, end);
   scene.add(reading);
 }

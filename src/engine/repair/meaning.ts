@@ -9,6 +9,7 @@ import { noViolations, type Violation, type Violations } from '../core/violation
 import { jsonValueSpan } from '../json/jsonSpans.ts';
 import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
 import type { Candidate, RepairEdit } from './edits.ts';
+import { type MendEdit, trusts } from './mending/mend.ts';
 import { type Attempt, firstAttempt } from './mending/mendingAttempt.ts';
 import { strictValue } from './readings.ts';
 
@@ -16,6 +17,9 @@ import { strictValue } from './readings.ts';
 const mostRounds = 6;
 /** Other ways that are tried once one is found. */
 const mostOthers = 4;
+/** So many mends may follow one another in one place, and so many of those that lead to other violations are followed. */
+const deepest = 3;
+const mostHalfway = 2;
 
 /** Where the value of a reading breaks the schema, and the ways to read it that keep it. */
 export interface Meaning extends Violations {
@@ -37,12 +41,11 @@ export function meaningOf(text: string, reading: Candidate, schema: unknown, lim
   const mended = isOpen ? mendings(json, found.violations, violationsIn) : [];
   const edits = reading.edits.map(edit => ({ ...edit, start: edit.start - whole.start, end: edit.end - whole.start }));
   const given = text.slice(whole.start, whole.end);
-  const candidates = mended.slice(0, limit).map(({ attempt, value }) => {
-    const composed = composeEdits<RepairEdit>(given, edits, attempt.edits);
+  const candidates = mended.slice(0, limit).map(each => {
+    const composed = composeEdits<RepairEdit>(given, edits, each.edits);
     return candidateOf(
       reading,
-      attempt,
-      value,
+      each,
       composed.map(edit => movedBy(edit, whole.start)),
     );
   });
@@ -52,8 +55,7 @@ export function meaningOf(text: string, reading: Candidate, schema: unknown, lim
 
 function candidateOf(
   reading: Candidate,
-  { trust, lost, edits: own }: Attempt,
-  value: unknown,
+  { trust, lost, edits: own, value }: Mended,
   edits: readonly RepairEdit[],
 ): Candidate {
   return {
@@ -67,32 +69,66 @@ function candidateOf(
   };
 }
 
+/** A way to mend all violations, and the value that it leads to. */
 interface Mended {
-  readonly attempt: Attempt;
+  readonly edits: readonly MendEdit[];
+  readonly trust: number;
+  readonly lost: readonly string[];
   readonly value: unknown;
 }
 
-/** The ways to mend all violations of a text that is strict JSON, the likeliest first. */
-function mendings(json: string, violations: readonly Violation[], violationsIn: ViolationsOf): readonly Mended[] {
+/** The ways to mend all violations of a text that is strict JSON, the likeliest first. `depth`: mends of which this one follows. */
+function mendings(
+  json: string,
+  violations: readonly Violation[],
+  violationsIn: ViolationsOf,
+  depth = 0,
+): readonly Mended[] {
   const span = jsonValueSpan(json, 0, json.length);
   const found: Mended[] = [];
+  let mended: Attempt | undefined;
+  /** What the first attempts lead to, where that has other violations. */
+  const halfway: { readonly attempt: Attempt; readonly edited: string; readonly left: readonly Violation[] }[] = [];
   const tried = (attempt: Attempt | undefined) => {
     let next = attempt;
     for (let round = 0; next && round < mostRounds; round++) {
       const edited = applyEdits(json, next.edits);
       const strict = strictValue(edited);
       if (!strict) return;
-      const left = violationsOf(edited, strict.value, violationsIn).violations;
+      const { violations: left, more } = violationsOf(edited, strict.value, violationsIn);
       if (left.length === 0) {
-        found.push({ attempt: next, value: strict.value });
+        found.push({ edits: next.edits, trust: next.trust, lost: next.lost, value: strict.value });
+        mended ??= next;
         return;
       }
+      if (more === 0) halfway.push({ attempt: next, edited, left });
       next = next.after(left);
     }
   };
   tried(firstAttempt(json, span, violations));
-  for (const other of found[0]?.attempt.others().slice(0, mostOthers) ?? []) tried(other);
-  return found.sort((one, other) => other.attempt.trust - one.attempt.trust);
+  for (const other of mended?.others().slice(0, mostOthers) ?? []) tried(other);
+  // One mend may show what is wrong below it: an item that came into its list, the members of one that was renamed.
+  if (found.length === 0 && depth < deepest)
+    for (const { attempt, edited, left } of halfway.slice(0, mostHalfway)) {
+      const [rest] = mendings(edited, left, violationsIn, depth + 1);
+      if (!rest) continue;
+      const edits = joined(composeEdits<MendEdit>(json, attempt.edits, rest.edits));
+      const trust = attempt.trust * rest.trust * trusts.followed;
+      found.push({ ...rest, edits, trust, lost: [...attempt.lost, ...rest.lost] });
+    }
+  return found.sort((one, other) => other.trust - one.trust);
+}
+
+/** The edits with those of one cause made one where they touch. */
+function joined(edits: readonly MendEdit[]): readonly MendEdit[] {
+  const all: MendEdit[] = [];
+  for (const edit of edits) {
+    const last = all.at(-1);
+    if (last && last.end === edit.start && last.cause === edit.cause)
+      all[all.length - 1] = { ...last, end: edit.end, text: last.text + edit.text };
+    else all.push(edit);
+  }
+  return all;
 }
 
 function violationsOf(json: string, value: unknown, violationsIn: ViolationsOf): Violations {

@@ -58,6 +58,11 @@ export class SchemaView {
     return !!this.types?.size && [...this.types].every(type => type === 'number' || type === 'integer');
   }
 
+  /** Whether the value may be a text. */
+  get takesText(): boolean {
+    return !this.types || this.types.has('string');
+  }
+
   /** The words of which the value is one; none where it may be anything else. */
   get constants(): readonly string[] {
     const all = this.schemas.flatMap(({ const: only, enum: values }) =>

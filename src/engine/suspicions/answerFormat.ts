@@ -3,9 +3,11 @@ import type { ParseResult } from '../core/result.ts';
 import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/expectedMarkup.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
 import type { ParserType } from '../parsers/parserType.ts';
+import { attempt } from '../parsers/shared/attempt.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
+import { type AskedCalls, askedCalls, textsOf } from './askedCalls.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
-import { type ToolChecks, toolChecks } from './suspectCalls.ts';
+import { type ToolChecks, toolChecks, toolNames } from './suspectCalls.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
 /** What is known of a part of the answer. */
@@ -42,6 +44,9 @@ export interface AnswerFormat {
   readonly labels: readonly string[];
   /** What is known of the tools that the model may call. */
   readonly tools: ToolChecks;
+  readonly toolNames: ReadonlySet<string>;
+  /** Which forms of calls belong in its texts. */
+  readonly callForms: AskedCalls;
   /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
   readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
 }
@@ -112,8 +117,18 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     observations: parserType.responses?.observations ?? [],
     labels: (parserType.responses?.marks?.(source) ?? []).filter(mark => mark.endsWith(':')),
     tools: toolChecks(parser.tools),
+    toolNames: toolNames(parser.tools),
+    callForms: callForms(definition, parser),
     isMessage: response => parserType.responses?.messageParts?.(response) !== undefined,
   };
+}
+
+/** The forms of calls that instruction, example and samples show; of a message whose calls are told apart, the samples alone. */
+function callForms({ parserType, samples }: SaidDefinition, parser: AskedParser): AskedCalls {
+  const expected = samples.flatMap(({ expect }) => textsOf(expect?.value ?? null));
+  if (parserType.display?.strays) return askedCalls(expected);
+  const said = attempt(() => parser.formatInstruction());
+  return askedCalls([...expected, parser.example ?? '', said ?? '']);
 }
 
 /** Whether the example of a format is JSON; what a block shows may only be like it. */

@@ -18,14 +18,25 @@ export type ToolChecks = ReadonlyMap<string, SchemaCheck>;
 /** The checks of tools in the forms of providers: `{function: {name, parameters}}`, or the inner object itself. */
 export function toolChecks(tools: readonly PyValue[]): ToolChecks {
   const checks = new Map<string, SchemaCheck>();
-  for (const tool of tools) {
-    const inner = isPyDict(tool) ? (tool.get('function') ?? tool) : null;
-    if (!isPyDict(inner)) continue;
+  for (const inner of toolsIn(tools)) {
     const name = inner.get('name');
     const schema = inner.get('parameters') ?? inner.get('input_schema') ?? null;
     if (typeof name === 'string' && isPyDict(schema)) checks.set(name, new SchemaCheck(schema));
   }
   return checks;
+}
+
+/** The names of tools in the forms of providers. */
+export function toolNames(tools: readonly PyValue[]): ReadonlySet<string> {
+  return new Set(
+    toolsIn(tools)
+      .flatMap(tool => tool.get('name') ?? [])
+      .filter(name => typeof name === 'string'),
+  );
+}
+
+function toolsIn(tools: readonly PyValue[]): readonly PyDict[] {
+  return tools.map(tool => (isPyDict(tool) ? (tool.get('function') ?? tool) : null)).filter(isPyDict);
 }
 
 /**

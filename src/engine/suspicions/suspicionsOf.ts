@@ -6,6 +6,7 @@ import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
 import { suspectText } from './suspectText.ts';
+import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
 import { suspectValues } from './suspectValues.ts';
 
@@ -19,12 +20,25 @@ export function suspicionsOf(
   format: AnswerFormat,
   finish?: string,
 ): readonly Suspicion[] {
-  const all = [
+  const found = [
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
     ...suspectText(text, result, format, finish),
     ...suspectCalls(result, format.tools),
   ];
+  const all = [...found, ...suspectTexts(text, result, format).filter(one => !isTold(one, found))];
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
+}
+
+/** Whether another suspicion says the same of the place: what begins a field stands in another one. */
+function isTold({ span }: Suspicion, found: readonly Suspicion[]): boolean {
+  return found.some(
+    other =>
+      other.code === 'field-in-field' &&
+      other.span &&
+      span &&
+      other.span.start < span.end &&
+      span.start < other.span.end,
+  );
 }

@@ -17,6 +17,7 @@ export const charTokenCounter: TokenCounterType = {
     if (unknown !== undefined) throw new EngineError('TypeError', `${type}() takes no arguments`);
     return {
       exact: true,
+      formula: 'AgentScope',
       basis: 'the characters of what Python prints',
       countText: codePointLength,
       count: (payload, tools) => {

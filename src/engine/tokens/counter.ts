@@ -25,6 +25,8 @@ export interface TokenCounter {
   readonly api?: ApiCounting;
   /** Whether the number is what the source system counts, and no estimate. */
   readonly exact: boolean;
+  /** Whose formula the count of a payload follows: the number of the provider may be another. Absent: there is no formula beside the tokens of the text. */
+  readonly formula?: 'AgentScope';
   /** What the number rests on, in words for the user: the encoding, the vocabulary, or how it was estimated. */
   readonly basis: string;
 }

@@ -27,6 +27,7 @@ export const openaiTokenCounter: TokenCounterType = {
     const sizes = new ImageSizes();
     return {
       exact: known !== undefined,
+      formula: 'AgentScope',
       basis: known ? `${name} for ${model}` : `${name}, because ${model} is not a model that tiktoken knows`,
       countText: text => withRankTable(host, encoding.name, table => countTokens(encoding, table, text)),
       tokenSpans: text => withRankTable(host, encoding.name, table => tokenSpans(encoding, table, text)),

@@ -28,6 +28,7 @@ export function conversationStrings(): ConversationStrings {
     droppedOf: l10n.t('{0} of {1} dropped', '{0}', '{1}'),
     estimate: l10n.t('estimate'),
     exact: l10n.t('exact'),
+    exactAs: l10n.t('exact as {0} counts', '{0}'),
     exactFrom: l10n.t('{0} tokens, exact, from {1}', '{0}', '{1}'),
     formatter: l10n.t('Formatter'),
     goToMessage: l10n.t('Go to the message'),

@@ -160,7 +160,7 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
     title: [total, summarized ?? dropped ?? changed ?? limit].filter(Boolean).join(' · '),
     tooltip: [
       [total, limit, summarized, dropped, changed, formatted].filter(Boolean).join(' · '),
-      `${main.basis ?? ''} (${exactness(main.exact)})`,
+      `${main.basis ?? ''} (${exactness(main.exact, main.formula)})`,
     ].join('\n'),
     command,
     arguments: args,

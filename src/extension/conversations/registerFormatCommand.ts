@@ -143,7 +143,8 @@ function givenChoice(options: unknown): ConversationChoice {
 function tell({ log }: PanelServices, { uri, fileName }: Source, { main }: FormatAnswer, count: number): void {
   const sum = main.tokens === undefined ? undefined : countText(main.tokens, main.exact);
   const counted =
-    sum && vscode.l10n.t('{0} has {1} ({2}, {3}).', fileName, sum, main.basis ?? '', exactness(main.exact));
+    sum &&
+    vscode.l10n.t('{0} has {1} ({2}, {3}).', fileName, sum, main.basis ?? '', exactness(main.exact, main.formula));
   const dropped =
     main.dropped > 0 ? vscode.l10n.t('{0} of {1} messages were dropped.', main.dropped, count) : undefined;
   const message = [counted ?? vscode.l10n.t('{0} was formatted.', fileName), dropped].filter(Boolean).join(' ');

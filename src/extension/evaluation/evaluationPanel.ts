@@ -99,7 +99,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       () => evaluationRequest(services, this.#memory, false),
       () => this.#edited(),
     );
-    panel.title = vscode.l10n.t('Evaluation: {0}', memory.definition.name);
+    const titleOf = (name: string) => vscode.l10n.t('Evaluation: {0}', name);
+    services.tabNames.show(panel, { ...memory.definition, titleOf });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isEvaluationToHost(message)) this.#receive(message).catch(error => this.#complain(error));

@@ -3,7 +3,6 @@ import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
 import type { PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
-import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
 import { isSameAddress } from '../definitions/openDocument.ts';
 import { LatestRun } from '../latestRun.ts';
@@ -22,9 +21,6 @@ import { type PreviewTarget, previewState, readPreview } from './previewReading.
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
-
-/** The longest name in the title of a tab, in UTF-16 units. */
-const maxTitle = 60;
 
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
@@ -172,8 +168,12 @@ export class PreviewPanel implements vscode.Disposable {
     const good = answer?.view ? answer : before;
     this.#shown = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
-    const title = shownName(good?.view?.name ?? state.fileName, maxTitle);
-    this.#panel.title = vscode.l10n.t('Instruction: {0}', title);
+    const titleOf = (name: string) => vscode.l10n.t('Instruction: {0}', name);
+    this.#services.tabNames.show(this.#panel, {
+      uri: uri.toString(),
+      name: good?.view?.name ?? state.fileName,
+      titleOf,
+    });
     const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;

@@ -32,12 +32,13 @@ export class SampleLenses implements vscode.Disposable {
         command: `${prefix}.addSample`,
         arguments: [uri.toString(), name],
       };
-    const { total, passed, failed, unknown, isKept } = counts;
+    const { total, passed, failed, unknown, waiting, isKept } = counts;
     const key = `${uri} ${name}`;
     const known = vscode.l10n.t('{0}/{1} pass', passed, total);
     if (unknown === 0) this.#titles.set(key, known);
     const unjudged = total === 1 ? vscode.l10n.t('1 sample') : vscode.l10n.t('{0} samples', total);
-    const title = this.#titles.get(key) ?? unjudged;
+    const judged = this.#titles.get(key) ?? unjudged;
+    const title = waiting > 0 ? vscode.l10n.t('{0}, not run', unjudged) : judged;
     return {
       title: isKept ? vscode.l10n.t('{0}, as before', title) : title,
       tooltip: isKept

@@ -105,7 +105,8 @@ function decorate(
   kind: string | undefined,
 ): void {
   const numbers = counts && counts.total > 0 ? `${counts.passed}/${counts.total}` : undefined;
-  item.description = [numbers, kind].filter(Boolean).join(' · ');
+  const notRun = counts && counts.waiting > 0 ? vscode.l10n.t('{0} not run', counts.waiting) : undefined;
+  item.description = [numbers, notRun, kind].filter(Boolean).join(' · ');
   setIcon(item, state);
   item.accessibilityInformation = {
     label: [label, kind, counts && countWords(counts)].filter(Boolean).join(', '),
@@ -145,9 +146,10 @@ function setIcon(item: vscode.TreeItem, state: State): void {
 export function sum(all: readonly (SampleCounts | undefined)[]): SampleCounts | undefined {
   const known = all.filter(counts => counts !== undefined);
   if (known.length === 0) return undefined;
-  const add = (key: 'total' | 'passed' | 'failed' | 'unknown') =>
+  const add = (key: 'total' | 'passed' | 'failed' | 'unknown' | 'waiting') =>
     known.reduce((total, counts) => total + counts[key], 0);
-  return { total: add('total'), passed: add('passed'), failed: add('failed'), unknown: add('unknown') };
+  const [total, passed, failed] = [add('total'), add('passed'), add('failed')];
+  return { total, passed, failed, unknown: add('unknown'), waiting: add('waiting') };
 }
 
 function stateOf(counts: SampleCounts | undefined): State {

@@ -17,7 +17,9 @@ export function registerParsersView(services: Services): vscode.Disposable {
       tree.files.flatMap(({ uri, listed }) => (listed?.definitions ?? []).map(({ name }) => samples.counts(uri, name))),
     );
     const failed = counts?.failed ?? 0;
-    view.description = counts && counts.total > 0 ? vscode.l10n.t('{0}/{1} samples', counts.passed, counts.total) : '';
+    const words = counts && counts.total > 0 ? [vscode.l10n.t('{0}/{1} samples', counts.passed, counts.total)] : [];
+    if (counts && counts.waiting > 0) words.push(vscode.l10n.t('{0} not run', counts.waiting));
+    view.description = words.join(' · ');
     view.badge =
       failed === 0
         ? undefined

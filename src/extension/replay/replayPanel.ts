@@ -108,7 +108,8 @@ export class ReplayPanel implements vscode.Disposable {
   async #update(): Promise<void> {
     if (!this.#ready) return;
     const revision = ++this.#revision;
-    this.#panel.title = vscode.l10n.t('Replay: {0}', this.#source.definition.name);
+    const titleOf = (name: string) => vscode.l10n.t('Replay: {0}', name);
+    this.#services.tabNames.show(this.#panel, { ...this.#source.definition, titleOf });
     const read = await this.#read().catch((error): Read => {
       this.#services.log.error(error);
       return { broken: firstLine(error) };

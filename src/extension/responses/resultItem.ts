@@ -64,7 +64,9 @@ function toItem(node: ResultNode, counts: ResultCounts | undefined): vscode.Tree
     }
     case 'feedback': {
       const label = node.told ? vscode.l10n.t('What the Model Is Told') : vscode.l10n.t('The model is told nothing');
-      const item = row(label, undefined, 'comment');
+      const tokens = counts?.told === undefined ? undefined : countText(counts.told, counts.exact);
+      const item = row(label, tokens, 'comment');
+      if (counts && tokens !== undefined) item.tooltip = `${label}: ${tokens} (${counts.basis})`;
       if (node.told) item.command = command('showFeedback', node.session);
       return item;
     }

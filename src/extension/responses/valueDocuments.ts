@@ -128,15 +128,32 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     }
   }
 
-  async #lenses({ uri }: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
-    const { id, path } = valuePlace(uri);
+  async #lenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
+    const { id, path } = valuePlace(document.uri);
     const session = this.#sessions.get(id);
     if (!session) return [];
+    if (path[0] === 'feedback') return this.#toldLenses(document, session, token);
     const counted = await this.#services.engine.responses.valueTokens(id, path, counterFor(session.document));
     if (!counted || token.isCancellationRequested) return [];
     const title = `${countText(counted.count, counted.exact)} (${counted.basis})`;
     const tooltip = vscode.l10n.t('Counted in the text that the framework puts into its message');
     return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, command: '' })];
+  }
+
+  /** The tokens of each way of asking again, over its first line. */
+  async #toldLenses(
+    document: vscode.TextDocument,
+    { id, document: response }: ResponseSession,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CodeLens[]> {
+    const counted = await this.#services.engine.responses.toldTokens(id, counterFor(response));
+    if (!counted || token.isCancellationRequested) return [];
+    const tooltip = vscode.l10n.t('Each time the model is asked again costs these tokens, beside the messages before');
+    return counted.ways.map(({ offset, count }) => {
+      const place = document.positionAt(offset);
+      const title = `${countText(count, counted.exact)} (${counted.basis})`;
+      return new vscode.CodeLens(new vscode.Range(place, place), { title, tooltip, command: '' });
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
-import type { ModelUsage } from '../../providers/usageTally.ts';
+import type { ModelUsage, RetryUsage } from '../../providers/usageTally.ts';
 import { prefix } from '../commands.ts';
 import { numberText } from '../numberText.ts';
 import { enterApiKey } from './permission.ts';
@@ -111,16 +111,37 @@ function secondsText(ms: number): string {
 
 /** What models used, the warnings of {@link ModelUsage} included. Models are named where there are several. */
 function usageWords(usage: readonly ModelUsage[]): readonly string[] {
-  return usage.flatMap(({ model, input = 0, output = 0, own, cost, miscounts }) => {
+  return usage.flatMap(({ model, input, output, own, cost, retries, miscounts }) => {
     const name = usage.length > 1 ? `${model}: ` : '';
     const wrong = miscounts[0];
+    const isReported = input !== undefined || output !== undefined;
     return [
-      `${name}${vscode.l10n.t('{0} tokens in, {1} out as reported', numberText(input), numberText(output))}`,
+      ...(isReported
+        ? [
+            `${name}${vscode.l10n.t('{0} tokens in, {1} out as reported', numberText(input ?? 0), numberText(output ?? 0))}`,
+          ]
+        : []),
       ...(own
         ? [vscode.l10n.t('{0} in, {1} out by {2}', numberText(own.input), numberText(own.output), own.counter)]
         : []),
       ...(wrong ? [vscode.l10n.t('⚠ {0} is not the counter of this model: more than 2 % apart', wrong.counter)] : []),
       ...(cost === undefined ? [] : [vscode.l10n.t('costs {0}', Number(cost.toPrecision(6)).toString())]),
+      ...(retries ? [`${isReported ? '' : name}${retriesWords(retries)}`] : []),
     ];
   });
+}
+
+/** What asking again took. */
+function retriesWords({ requests, feedback, counter = '', input = 0, output = 0 }: RetryUsage): string {
+  const count = numberText(requests);
+  return feedback === undefined
+    ? vscode.l10n.t('asking again: {0} × ({1} in, {2} out)', count, numberText(input), numberText(output))
+    : vscode.l10n.t(
+        'asking again: {0} × ({1} in, {2} out), {3} of it feedback by {4}',
+        count,
+        numberText(input),
+        numberText(output),
+        numberText(feedback),
+        counter,
+      );
 }

@@ -136,7 +136,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
         if (answer.isRead === undefined) failure = answer.asked.error;
         const { run, retry, isRead } = answer;
         tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
-        usage.add(run.model, usageOf(answer));
+        if (answer.asked.reply) usage.add(run.model, usageOf(answer), retry);
         await log.write(answerLine(answer));
         await editor.runRow(id, rowOf(answer));
       };

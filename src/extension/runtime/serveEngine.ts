@@ -8,9 +8,9 @@ import type { LogsRunner } from '../../service/evaluationLogs.ts';
 import { evaluationService } from '../../service/evaluationService.ts';
 import { findService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
-import { installedService } from '../../service/installedService.ts';
+import type { InstalledApi } from '../../service/installedService.ts';
 import { instructionService } from '../../service/instructionService.ts';
-import { interchangeService } from '../../service/interchangeService.ts';
+import type { InterchangeApi } from '../../service/interchangeService.ts';
 import { keysService } from '../../service/keysService.ts';
 import { modelsService } from '../../service/modelsService.ts';
 import { newDefinitionService } from '../../service/newDefinitionService.ts';
@@ -24,7 +24,9 @@ import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
 import type { RunsApi, RunsHost } from '../runs/runsApi.ts';
 import { addressedLogs } from './addressedLogs.ts';
+import type { interchangeServices } from './interchangeServices.ts';
 import type { RunsSurroundings } from './runsThread.ts';
+import { loadedOnce, whenAsked } from './whenAsked.ts';
 
 /** What every thread can be told, whatever it serves. */
 export interface ForgettingApi {
@@ -41,6 +43,8 @@ export interface EnginePlatform {
   readonly logs: LogsRunner;
   readonly readLargeFile: ReadLargeFile;
   readonly openResponsesLog: RunsSurroundings['openLog'];
+  /** What reads and writes other forms of definitions is large, and seldom asked. */
+  loadInterchange(): Promise<typeof interchangeServices>;
   /** The network and temporary files, for a conversation in `cwd`. */
   resources(cwd: string, allowedHosts: readonly string[]): Omit<Resources, 'readFile'>;
 }
@@ -93,7 +97,17 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     },
   });
 
-  const forgetting: ForgettingApi = { forgetDefinitions: async fileName => cache.forget(fileName) };
+  const caches = [cache];
+  const loadInterchange = loadedOnce(async () => {
+    const services = (await platform.loadInterchange())(host, { logs, resourcesFor });
+    caches.push(services.cache);
+    return services;
+  });
+  const forgetting: ForgettingApi = {
+    async forgetDefinitions(fileName) {
+      for (const each of caches) each.forget(fileName);
+    },
+  };
   serve(channel(port, 'engine'), {
     ...forgetting,
     ...instructionService(host, cache),
@@ -101,7 +115,10 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...structureService(host, cache),
     ...newDefinitionService(host),
     ...modelsService(),
-    ...interchangeService(cache),
+    ...whenAsked<InterchangeApi>(
+      { exportForms: true, exportAs: true, templateEdits: true, importFrom: true, importExtensions: true },
+      async () => (await loadInterchange()).interchange,
+    ),
     ...responsesService(host, cache, platform.readLargeFile),
     ...samplesService(cache, () => performance.now()),
     ...conversionsService(host, cache),
@@ -109,7 +126,10 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...findService(host, logs),
     ...replayService(host, cache),
     ...runtimesService(host, cache),
-    ...installedService(host, cache, { logs, resourcesFor }),
+    ...whenAsked<InstalledApi>(
+      { compareInstalled: true, compareInstalledConversation: true, tryInPython: true },
+      async () => (await loadInterchange()).installed,
+    ),
     ...diagnosisService(cache),
     ...evaluationService(host, cache, logs, clock),
     ...conversationsService({ host, postJsonTo, resourcesFor }),
@@ -132,19 +152,15 @@ const clock = {
 
 /** Whoever asks models is loaded by the first call: most threads never do. */
 function runsWhenAsked(surroundings: RunsSurroundings): RunsApi {
-  let runs: Promise<RunsApi> | undefined;
-  const loadRuns = (): Promise<RunsApi> => {
-    runs ??= import('./runsThread.ts').then(({ runsThread }) => runsThread(surroundings));
-    return runs;
+  const methods: Readonly<Record<keyof RunsApi, true>> = {
+    tasksOf: true,
+    parserNamedIn: true,
+    addressProblem: true,
+    requestFor: true,
+    run: true,
+    cancelRuns: true,
+    pauseRuns: true,
+    languageModelText: true,
   };
-  return {
-    tasksOf: async (...args) => (await loadRuns()).tasksOf(...args),
-    parserNamedIn: async (...args) => (await loadRuns()).parserNamedIn(...args),
-    addressProblem: async (...args) => (await loadRuns()).addressProblem(...args),
-    requestFor: async (...args) => (await loadRuns()).requestFor(...args),
-    run: async (...args) => (await loadRuns()).run(...args),
-    cancelRuns: async (...args) => (await loadRuns()).cancelRuns(...args),
-    pauseRuns: async (...args) => (await loadRuns()).pauseRuns(...args),
-    languageModelText: async (...args) => (await loadRuns()).languageModelText(...args),
-  };
+  return whenAsked(methods, async () => (await import('./runsThread.ts')).runsThread(surroundings));
 }

@@ -6,6 +6,8 @@ import { selectedResponse } from '../responses/responseReader.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
+import { counterFor } from '../tokens/counterSetting.ts';
+import { countText } from '../tokens/tokenWords.ts';
 
 /** The scheme of the read-only documents that show a definition in one runtime. */
 const scheme = documentSchemes.runtime;
@@ -57,7 +59,9 @@ export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vsc
     try {
       const { runtimes, answer } = await this.#view(shown, shown.session);
       const runtime = runtimes.find(({ id }) => id === shown.runtime);
-      return runtime ? textOf(runtime, answer) : vscode.l10n.t('{0} does not have this runtime.', shown.name);
+      return runtime
+        ? textOf(runtime, answer, await this.#toldTokens(runtime, shown.uri))
+        : vscode.l10n.t('{0} does not have this runtime.', shown.name);
     } catch (error) {
       // The definition is gone, or its file is not JSON for now.
       return error instanceof Error ? error.message : String(error);
@@ -77,6 +81,18 @@ export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vsc
     return this.#services.engine.runtimes.compareRuntimes(definition, this.#answer({ uri, name }, session));
   }
 
+  /** What the feedback costs; absent: there is none, or it cannot be counted. */
+  async #toldTokens({ outcome }: RuntimeText, uri: vscode.Uri): Promise<string | undefined> {
+    if (!outcome || !('error' in outcome) || outcome.told === undefined) return undefined;
+    try {
+      const { responses } = this.#services.engine;
+      const { counts, exact } = await responses.countTokens([outcome.told], counterFor(uri));
+      return counts[0] === undefined ? undefined : countText(counts[0], exact);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The response of a session that is still there and read by this definition. */
   #answer(definition: DefinitionId, id: string | undefined): SelectedResponse | undefined {
     const session = id === undefined ? undefined : this.#sessions.get(id);
@@ -86,7 +102,11 @@ export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vsc
 }
 
 /** The document: what the model is told, the answer, and what becomes of it. The answer is the same on both sides. */
-function textOf({ title, type, instruction, raises, outcome }: RuntimeText, answer: string | undefined): string {
+function textOf(
+  { title, type, instruction, raises, outcome }: RuntimeText,
+  answer: string | undefined,
+  toldTokens: string | undefined,
+): string {
   const sections: (readonly [title: string, text: string])[] = [
     [raises ? vscode.l10n.t('The Format Instruction Raises') : vscode.l10n.t('Format Instruction'), instruction],
   ];
@@ -94,7 +114,8 @@ function textOf({ title, type, instruction, raises, outcome }: RuntimeText, answ
   if (outcome && 'value' in outcome) sections.push([vscode.l10n.t('Value'), outcome.value]);
   if (outcome && 'error' in outcome) {
     sections.push([vscode.l10n.t('Error'), outcome.error]);
-    if (outcome.told !== undefined) sections.push([vscode.l10n.t('What the Model Is Told'), outcome.told]);
+    const told = [vscode.l10n.t('What the Model Is Told'), toldTokens].filter(Boolean).join(' · ');
+    if (outcome.told !== undefined) sections.push([told, outcome.told]);
   }
   // Where VS Code shows both in one column, and to a screen reader, the first line alone says whose the others are.
   return [`${type} · ${title}\n`, ...sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`)].join('\n');

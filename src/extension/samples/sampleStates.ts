@@ -7,6 +7,8 @@ export interface SampleCounts {
   readonly failed: number;
   /** Samples that were not judged yet as they stand now. */
   readonly unknown: number;
+  /** Those of them that nothing can run now, see `waitingDefinitions`. */
+  readonly waiting: number;
   /** The file is not JSON at the moment: these are of when it last was. */
   readonly isKept?: true;
 }

@@ -99,7 +99,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const state = this.#states.get(uri.toString());
     const file = state?.good ?? state?.listed;
     if (!state || !file) return undefined;
-    state.counts ??= state.verdicts.counts(file, row => this.keyOf(file.uri, row));
+    state.counts ??= state.verdicts.counts(file, row => this.keyOf(file.uri, row), this.#waits(file));
     const counts = state.counts.get(definition);
     const isKept = state.good !== undefined && state.listed !== state.good;
     return counts && isKept ? { ...counts, isKept } : counts;
@@ -224,6 +224,14 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#tell(state);
   }
 
+  /** The definitions whose samples nothing can run now. */
+  #waits({ definitions }: ListedFile): ReadonlySet<string> {
+    return waitingDefinitions(definitions, {
+      isTrusted: vscode.workspace.isTrusted,
+      hasModules: this.#runtime.modules !== undefined,
+    });
+  }
+
   #tell(state: FileState): void {
     state.counts = undefined;
     this.#changed.fire(state.uri);
@@ -232,10 +240,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   async #catchUp(state: FileState): Promise<void> {
     const listed = await this.list(state.uri);
     if (!listed || listed.broken || !state.followed) return;
-    const waits = waitingDefinitions(listed.definitions, {
-      isTrusted: vscode.workspace.isTrusted,
-      hasModules: this.#runtime.modules !== undefined,
-    });
+    const waits = this.#waits(listed);
     const unknown = listed.samples.flatMap((row, number) =>
       waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,
     );

@@ -18,18 +18,21 @@ export class SampleVerdicts {
     this.#kept.set(key, { ...judged, message: judged.message.slice(0, maxMessage), differences: [] });
   }
 
-  /** What is known of each definition's samples. */
+  /** What is known of each definition's samples. `waits`: the definitions whose samples nothing can run now. */
   counts(
     { definitions, samples }: Pick<ListedFile, 'definitions' | 'samples'>,
     keyOf: (row: SampleRow) => string,
+    waits: ReadonlySet<string>,
   ): Map<string, SampleCounts> {
-    const counts = new Map(definitions.map(({ name }) => [name, { total: 0, passed: 0, failed: 0, unknown: 0 }]));
+    const none = { total: 0, passed: 0, failed: 0, unknown: 0, waiting: 0 };
+    const counts = new Map(definitions.map(({ name }) => [name, { ...none }]));
     for (const row of samples) {
       const count = counts.get(row.definition);
       if (!count) continue;
       const verdict = this.#kept.get(keyOf(row))?.verdict;
       count.total++;
       count[verdict === undefined ? 'unknown' : verdict === 'pass' ? 'passed' : 'failed']++;
+      if (verdict === undefined && waits.has(row.definition)) count.waiting++;
     }
     return counts;
   }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { EngineError } from '../../engine/index.ts';
 import type { JudgedBatch } from '../../portable/logs/fold.ts';
 import type { RecordFilter } from '../../portable/logs/shard.ts';
+import { writeFailure } from '../writeFailure.ts';
 import { packRows, unpackRows } from './packedRows.ts';
 
 /** What a run has judged so far, kept on the disk as it goes: a run that ended anyhow is gone on with. */
@@ -18,12 +20,19 @@ export interface Journal {
 }
 
 /**
- * Opens a journal, or begins one. A line that was not written to its end is left out, with all behind it. `key`: what runs
- * have to have in common. Rejects with `EngineError` of class `OtherRun` where the journal is another run's.
+ * Opens a journal, or begins one. A line that was not written to its end, or is not what was written, is left out with all
+ * behind it: those rows are judged again. `key`: what runs have to have in common. Rejects with `EngineError` of class
+ * `OtherRun` where the journal is another run's, and `BrokenJournal` where that cannot be told.
  */
 export async function openJournal(file: string, key: string): Promise<Journal> {
-  const head = `${JSON.stringify({ journal: key })}\n`;
+  const head = checkedLine({ journal: key });
   const text = await readFile(file, 'latin1').catch(() => '');
+  const first = text.slice(0, text.indexOf('\n') + 1);
+  if (first !== '' && dataOf(first.slice(0, -1)) === undefined)
+    throw new EngineError(
+      'BrokenJournal',
+      `${file} is damaged: its first line is not what was written. Delete it to begin anew.`,
+    );
   if (text !== '' && !text.startsWith(head) && !head.startsWith(text))
     throw new EngineError(
       'OtherRun',
@@ -44,16 +53,37 @@ export async function openJournal(file: string, key: string): Promise<Journal> {
     before,
     filter: { reads: () => true, keeps: (log, record) => !rows.has(log, record) },
     add({ verdicts, ...rest }) {
-      appendFileSync(file, `${JSON.stringify({ rows: packRows(verdicts, true), ...rest })}\n`, 'latin1');
+      try {
+        appendFileSync(file, checkedLine({ rows: packRows(verdicts, true), ...rest }), 'latin1');
+      } catch (error) {
+        throw writeFailure(file, error);
+      }
     },
     isAllThere: () => rows.isAtEnd,
     remove: () => rm(file, { force: true }),
   };
 }
 
+/** A line of the journal: a hash of its JSON, and that. */
+function checkedLine(data: unknown): string {
+  const json = JSON.stringify(data);
+  return `${hashOf(json)} ${json}\n`;
+}
+
+/** What a line holds; `undefined`: it is not what was written. */
+function dataOf(line: string): unknown {
+  const space = line.indexOf(' ');
+  const json = line.slice(space + 1);
+  return line.slice(0, space) === hashOf(json) ? JSON.parse(json) : undefined;
+}
+
+function hashOf(json: string): string {
+  return createHash('sha256').update(json, 'latin1').digest('hex').slice(0, 16);
+}
+
 function batchOf(line: string): JudgedBatch | undefined {
   try {
-    const { rows, ...rest } = JSON.parse(line) as Omit<JudgedBatch, 'verdicts'> & { readonly rows: string };
+    const { rows, ...rest } = dataOf(line) as Omit<JudgedBatch, 'verdicts'> & { readonly rows: string };
     return { ...rest, verdicts: unpackRows(rows) };
   } catch {
     return undefined;

@@ -15,7 +15,11 @@ export function packRows(tables: readonly PackedVerdicts[], isWhole = false): st
   const hasCuts = tables.some(({ cuts }) => cuts.includes(1));
   const head: RowsHead = {
     count: first.count,
-    tables: tables.map(({ causeTable, kindTable }) => ({ causes: causeTable, kinds: kindTable })),
+    tables: tables.map(({ causeTable, kindTable, further }) => ({
+      causes: causeTable,
+      kinds: kindTable,
+      ...(further && { further }),
+    })),
     columns: first.columns.map(({ name, table }) => ({ name, table })),
     dropped: first.dropped,
     ...(first.ids && { ids: first.ids.map(id => id ?? null) }),

@@ -62,25 +62,26 @@ export async function openLog(
   const seen: Uint8Array[] = [];
   let size = 0;
   let isAll = false;
-  let head = '';
-  let framing: Framing = { kind: 'lines' };
-  let found: Found = { records: [] };
-  const decoder = new TextDecoder();
   // The first chunk of a table has its first rows: what follows depends on what they show.
-  const isEnough = () => (source.select ? size > 0 : size >= headSize);
-  while (!isAll && (!isEnough() || (found.records.length === 0 && size < maxHead))) {
+  const least = source.select ? 1 : headSize;
+  const next = async () => {
     const { value, done } = await iterator.next();
     isAll = done === true;
-    if (value) {
-      seen.push(value.slice());
-      size += value.length;
-      if (head.length < headSize) head += decoder.decode(value, { stream: true });
-    }
-    if (!isAll && !isEnough()) continue;
-    // A table is read as lines, whatever its file is called.
-    framing = source.select ? { kind: 'lines' } : guessFraming(head, name, isAll && size < headSize);
-    found = recordsIn(seen, framing, isAll);
-  }
+    if (!value) return [];
+    const chunk = value.slice();
+    seen.push(chunk);
+    size += chunk.length;
+    return [chunk];
+  };
+  while (!isAll && size < least) await next();
+  // A table is read as lines, whatever its file is called.
+  const framing: Framing = source.select
+    ? { kind: 'lines' }
+    : guessFraming(headOf(seen), name, isAll && size < headSize);
+  const found = new FirstRecords(framing);
+  found.push(seen);
+  while (!isAll && found.records.length === 0 && size < maxHead) found.push(await next());
+  if (isAll) found.end();
   const guess = guessLog(found.records, found.header);
   const shown = shownField(guess);
   // What is shown of a log, and named again, is no other place.
@@ -115,32 +116,51 @@ export async function openLog(
   };
 }
 
-interface Found {
-  readonly records: unknown[];
-  names?: readonly string[];
-  header?: unknown;
+/** The first text of a log, of which its first chunk may have more. */
+function headOf(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return chunks.map(chunk => decoder.decode(chunk, { stream: true })).join('');
 }
 
-function recordsIn(chunks: readonly Uint8Array[], framing: Framing, isAll: boolean): Found {
-  const found: Found = { records: [] };
-  const cutter: RecordCutter = cutterFor(framing);
-  const decoder = new TextDecoder();
-  let isFirst = true;
-  const take = ({ bytes }: { readonly bytes: Uint8Array | undefined }) => {
-    if (!bytes || found.records.length >= maxRecords) return;
-    const text = decoder.decode(bytes);
-    if (framing.kind === 'csv' && isFirst) {
-      isFirst = false;
-      found.names = csvFields(text, framing.delimiter) ?? [];
+/** The first records of a log whose chunks come one after another. Linear. */
+class FirstRecords {
+  readonly records: unknown[] = [];
+  /** The names of CSV's fields. */
+  names: readonly string[] | undefined;
+  readonly #framing: Framing;
+  readonly #cutter: RecordCutter;
+  readonly #decoder = new TextDecoder();
+
+  constructor(framing: Framing) {
+    this.#framing = framing;
+    this.#cutter = cutterFor(framing);
+  }
+
+  /** What a document says of all its records. */
+  get header(): unknown {
+    const { header } = this.#cutter;
+    return header && headerOf(this.#decoder.decode(header));
+  }
+
+  push(chunks: readonly Uint8Array[]): void {
+    for (const chunk of chunks) this.#cutter.push(chunk, this.#take);
+  }
+
+  /** The end of the log. */
+  end(): void {
+    this.#cutter.end(this.#take);
+  }
+
+  readonly #take = ({ bytes }: { readonly bytes: Uint8Array | undefined }) => {
+    if (!bytes || this.records.length >= maxRecords) return;
+    const text = this.#decoder.decode(bytes);
+    if (this.#framing.kind === 'csv' && !this.names) {
+      this.names = csvFields(text, this.#framing.delimiter) ?? [];
       return;
     }
-    const record = recordOf(text, framing, found.names ?? []);
-    if (record) found.records.push(record.data);
+    const record = recordOf(text, this.#framing, this.names ?? []);
+    if (record) this.records.push(record.data);
   };
-  for (const chunk of chunks) cutter.push(chunk, take);
-  if (isAll) cutter.end(take);
-  if (cutter.header) found.header = headerOf(decoder.decode(cutter.header));
-  return found;
 }
 
 /** The start of a JSON document, up to the list of its rows, which may stand one object deeper. */

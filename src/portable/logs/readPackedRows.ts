@@ -6,6 +6,8 @@ export interface RowsHead {
   readonly tables: readonly {
     readonly causes: readonly string[];
     readonly kinds: readonly string[];
+    /** Absent in what was written before it was known, and where there is none. */
+    readonly further?: PackedVerdicts['further'];
   }[];
   readonly columns: readonly { readonly name: string; readonly table: readonly string[] }[];
   readonly dropped: readonly string[];
@@ -44,7 +46,8 @@ function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
   const starts = sums(take(Float64Array));
   const lengths = take(Uint32Array);
   const hashes = take(Uint32Array);
-  const own = tables.map(({ causes: causeTable, kinds: kindTable }) => ({
+  const own = tables.map(({ causes: causeTable, kinds: kindTable, further }) => ({
+    ...(further && { further: furtherIn(further, count, causeTable.length) }),
     causeTable: strings(causeTable),
     kindTable: strings(kindTable),
     verdicts: upTo(take(Uint8Array), verdicts.length - 1),
@@ -61,6 +64,18 @@ function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
   };
   const cuts = own.map(() => (hasCuts ? upTo(take(Uint8Array), 1) : new Uint8Array(count)));
   return own.map((table, i) => ({ ...shared, ...table, cuts: cuts[i]! }));
+}
+
+function furtherIn(
+  further: NonNullable<PackedVerdicts['further']>,
+  count: number,
+  most: number,
+): NonNullable<PackedVerdicts['further']> {
+  if (
+    !further.every(([index, causes]) => index < count && causes.every(each => Number.isInteger(each) && each <= most))
+  )
+    throw new Error('a number stands for nothing');
+  return further;
 }
 
 function strings(list: readonly unknown[]): readonly string[] {

@@ -115,7 +115,7 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
   const words = useWords();
   const { main, savable, choice } = state;
   const { summary } = main ?? {};
-  const { tokens, full, exact, basis, dropped = 0, changed = 0, uncounted = 0 } = main ?? {};
+  const { tokens, full, exact, formula, basis, dropped = 0, changed = 0, uncounted = 0 } = main ?? {};
   // Without some image the number is a lower bound.
   const approximately = uncounted > 0 ? '≥ ' : exact ? '' : '≈ ';
   return (
@@ -131,7 +131,9 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
             {uncounted > 0 ? (
               <span class="badge estimate">{words('uncountedImages', count(uncounted))}</span>
             ) : (
-              <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>
+              <span class={exact ? 'badge' : 'badge estimate'}>
+                {!exact ? words('estimate') : formula === undefined ? words('exact') : words('exactAs', formula)}
+              </span>
             )}
             {summary && (
               <span class="note dropped-count">

@@ -446,7 +446,12 @@ vote.parser.json
 
   test('tokens of a conversation: as its formatter makes it, without its limit', async () => {
     const { out } = await cli('tokens talk.messages.json --json');
-    assert.deepEqual(JSON.parse(out), { tokens: 20, exact: true, counter: 'OpenAITokenCounter:gpt-4o' });
+    assert.deepEqual(JSON.parse(out), {
+      tokens: 20,
+      exact: true,
+      formula: 'AgentScope',
+      counter: 'OpenAITokenCounter:gpt-4o',
+    });
   });
 
   test('format and tokens: with the instruction of the parser that the file names', async () => {

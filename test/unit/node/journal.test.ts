@@ -1,10 +1,12 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VerdictTable } from '../../../src/engine/index.ts';
 import { openJournal } from '../../../src/node/evaluation/journal.ts';
 import { packRows } from '../../../src/node/evaluation/packedRows.ts';
+import { skipTest } from '../../skipTest.ts';
 
 suite('the journal of an evaluation', () => {
   let folder = '';
@@ -13,9 +15,13 @@ suite('the journal of an evaluation', () => {
   });
   teardown(() => rmSync(folder, { recursive: true, force: true }));
 
+  const checked = (data: object) => {
+    const json = JSON.stringify(data);
+    return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}`;
+  };
   const batch = (start: number) =>
-    JSON.stringify({ rows: packRows([new VerdictTable().pack()], true), last: { log: 0, start } });
-  const head = '{"journal":"k"}\n';
+    checked({ rows: packRows([new VerdictTable().pack()], true), last: { log: 0, start } });
+  const head = `${checked({ journal: 'k' })}\n`;
   const starts = async (file: string) => (await openJournal(file, 'k')).before.map(({ last }) => last.start);
 
   test('all batches are read again, and stay', async () => {
@@ -38,6 +44,32 @@ suite('the journal of an evaluation', () => {
       deepEqual(await starts(file), [1]);
       equal(readFileSync(file, 'latin1'), text);
     }
+  });
+
+  test('any flipped bit leaves out its line and those behind it, or is told where the run cannot be', async () => {
+    const file = join(folder, 'a.journal');
+    const text = Buffer.from(`${head}${batch(1)}\n${batch(22)}\n`, 'latin1');
+    for (let bit = 0; bit < 8 * text.length; bit += 7) {
+      const flipped = Buffer.from(text);
+      flipped[bit >> 3]! ^= 1 << (bit & 7);
+      writeFileSync(file, flipped);
+      const line = flipped.toString('latin1', 0, bit >> 3).split('\n').length - 1;
+      if (bit >> 3 < head.length) {
+        await rejects(openJournal(file, 'k'), { class: 'BrokenJournal' }, String(bit));
+      } else deepEqual(await starts(file), [1, 22].slice(0, line - 1), String(bit));
+    }
+  });
+
+  test('a full disk names the file', async function () {
+    if (!existsSync('/dev/full')) skipTest(this, 'without /dev/full');
+    const file = join(folder, 'a.journal');
+    const journal = await openJournal(file, 'k');
+    rmSync(file);
+    symlinkSync('/dev/full', file);
+    throws(() => journal.add({ verdicts: [new VerdictTable().pack()] } as never), {
+      class: 'FileNotWritten',
+      message: `${file} cannot be written: ENOSPC: no space left on device, write`,
+    });
   });
 
   test('the journal of another run is refused', async () => {

@@ -13,7 +13,7 @@ const examples = [
   ['src/engine/python/strFormat.ts', 'const brace = nextBrace(format, pos);', 'parseFormat', 'engine/python/strFormat'],
   [
     'src/engine/parsers/langchain/types/regexParser.ts',
-    "declarations: [{ path: ['outputKeys', i], of: 'value' }],",
+    "declarations: [{ path: [keys, i], of: 'value' }],",
     'valueKeys',
     'engine/parsers/langchain/types/regexParser',
   ],

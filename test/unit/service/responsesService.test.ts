@@ -283,6 +283,26 @@ suite('responsesService', () => {
     }
   });
 
+  test('what the model is told is counted, each way of asking again by itself', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], title: 'A' };
+    const { api } = await parsed({ type: 'PydanticOutputParser', content_schema: schema }, 'no');
+    const told = (await api.valueText('s', ['feedback'], 'text', 10_000))?.text ?? '';
+    const headings = [...told.matchAll(/^— \w+ —\n\n/gm)];
+    const texts = headings.map((heading, index) => {
+      const end = headings[index + 1]?.index;
+      return told.slice(heading.index + heading[0].length, end === undefined ? undefined : end - 2);
+    });
+    const { counts } = await api.countTokens(texts, 'o200k_base');
+    const counted = await api.toldTokens('s', 'o200k_base');
+    assert.deepEqual(
+      counted?.ways,
+      headings.map(({ index }, way) => ({ offset: index, count: counts[way] })),
+    );
+    assert.equal((await api.counts('s', 'o200k_base'))?.told, counts[0]);
+    const fine = await parsed(dict, fenced);
+    assert.equal(await fine.api.toldTokens('s', 'o200k_base'), undefined);
+  });
+
   test('an error of a module of the user leads to its line, with the stack', async () => {
     const place = { file: 'lib/read.mjs', line: 3, column: 9 };
     const stack = '    at read (/x/lib/read.mjs:3:9)\n    at parse (/x/lib/read.mjs:8:3)';

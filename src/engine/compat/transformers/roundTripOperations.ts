@@ -7,6 +7,7 @@ import {
   roundTrip as tripOf,
 } from '../../parsers/transformers/roundTrip.ts';
 import { trainingChecks } from '../../parsers/transformers/trainingChecks.ts';
+import { releaseOfVersion } from '../../parsers/transformers/transformersRelease.ts';
 import { chatTemplateOf } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import { requestOf } from './chatOperations.ts';
 import { encodeValue } from './encodeValue.ts';
@@ -14,7 +15,11 @@ import type { TransformersInput } from './transformersInput.ts';
 
 /** A message rendered by the chat template and read by the response template. Throws `EngineError`; one of rendering says in `at` whether of the prompt or of the conversation. */
 export function roundTrip(input: TransformersInput): unknown {
-  const template = loadResponseTemplate(fromPlain(input.response_template ?? null));
+  const template = loadResponseTemplate(
+    fromPlain(input.response_template ?? null),
+    [],
+    releaseOfVersion(input.version),
+  );
   const request = requestOf(input);
   const trip = tripOf(template, request, input.coerce === true ? (request.tools ?? null) : null);
   const common = {

@@ -5,6 +5,7 @@ import { parseContent } from '../../parsers/transformers/contentParsers.ts';
 import type { ResponseEvent } from '../../parsers/transformers/responseEvents.ts';
 import { loadResponseTemplate, type TemplateField } from '../../parsers/transformers/responseTemplate.ts';
 import { prefixRequired, TemplateReader } from '../../parsers/transformers/templateReader.ts';
+import { releaseOfVersion } from '../../parsers/transformers/transformersRelease.ts';
 import { encodeValue } from './encodeValue.ts';
 import type { TransformersInput } from './transformersInput.ts';
 
@@ -91,8 +92,8 @@ function parsed(input: TransformersInput, text: unknown, prefix: unknown): PyVal
   return reader.finalize().message;
 }
 
-function readerOf({ response_template, tools }: TransformersInput, prefix: unknown): TemplateReader {
-  const template = loadResponseTemplate(fromPlain(response_template ?? null));
+function readerOf({ response_template, tools, version }: TransformersInput, prefix: unknown): TemplateReader {
+  const template = loadResponseTemplate(fromPlain(response_template ?? null), [], releaseOfVersion(version));
   if (prefix === undefined || prefix === null) throw new EngineError('ValueError', prefixRequired);
   return new TemplateReader(template, textOf(prefix), fromPlain(tools ?? null));
 }

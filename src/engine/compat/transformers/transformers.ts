@@ -4,7 +4,7 @@ import { checkTemplate, roundTrip } from './roundTripOperations.ts';
 import { contentParser, loadTemplate, parseResponse, stream } from './templateOperations.ts';
 
 /**
- * Hugging Face transformers 5.17.0: response templates and chat templates. Every operation takes the keys of a recorded case
+ * Hugging Face transformers 5.18.0, and by their `version` 5.17.0: response templates and chat templates. Every operation takes the keys of a recorded case
  * and gives plain data: what JSON does not have is `{$py: repr}`. Errors have the class and the message of transformers.
  */
 export const transformers = Object.freeze({

@@ -1,5 +1,7 @@
 /** What the operations take: the keys of a recorded case that concern its input. */
 export interface TransformersInput {
+  /** The version of transformers: `5.17.0` reads as 5.17 does, absent and others as 5.18. */
+  readonly version?: unknown;
   readonly response_template?: unknown;
   /** `content_parser`: its name, arguments and text. */
   readonly content?: unknown;

@@ -18,6 +18,13 @@ export function feedbackOf(result: ParseResult): string | undefined {
   return typeof feedback === 'string' ? feedback : undefined;
 }
 
+/** With what the framework asks again. */
+export interface AskedAgain {
+  readonly conversation: Conversation;
+  /** The texts of feedback that stand in it, as they are sent. */
+  readonly told: readonly string[];
+}
+
 /**
  * The conversation with which the framework asks again after refused answers, the latest last; they stand before an
  * instruction that is put last. `undefined` where the framework does not ask again.
@@ -25,22 +32,28 @@ export function feedbackOf(result: ParseResult): string | undefined {
 export function askAgain(
   { conversation, behind, definition }: RunStart,
   refused: readonly RefusedAnswer[],
-): Conversation | undefined {
+): AskedAgain | undefined {
   const asksAgain = definition.parserType.framework?.asksAgain;
   if (!asksAgain) return undefined;
   const { withAnswer, role, failures, alone } = asksAgain;
   const asked = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));
   const span = { start: 0, end: 0 };
-  const told = (failures === 'latest' ? refused.slice(-1) : refused).flatMap(
-    ({ answer, feedback }): ConversationMessage[] => [
-      ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
-      { name: role, role, content: asksAgain.complete?.(feedback, asked) ?? feedback, span },
-    ],
-  );
-  if (alone) return { ...conversation, messages: told };
+  const rounds = (failures === 'latest' ? refused.slice(-1) : refused).map(({ answer, feedback }) => ({
+    answer,
+    text: asksAgain.complete?.(feedback, asked) ?? feedback,
+  }));
+  const told = rounds.map(({ text }) => text);
+  const added = rounds.flatMap(({ answer, text }): ConversationMessage[] => [
+    ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
+    { name: role, role, content: text, span },
+  ]);
+  if (alone) return { conversation: { ...conversation, messages: added }, told };
   const { messages } = conversation;
   const at = messages.length - behind;
-  return { ...conversation, messages: [...messages.slice(0, at), ...told, ...messages.slice(at)] };
+  return {
+    conversation: { ...conversation, messages: [...messages.slice(0, at), ...added, ...messages.slice(at)] },
+    told,
+  };
 }
 
 /** The text of a message; of blocks theirs. */

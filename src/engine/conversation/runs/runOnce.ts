@@ -1,7 +1,7 @@
 import type { ModelMessage, ParseResult } from '../../core/result.ts';
 import { responseText } from '../../definition/responseParser.ts';
 import type { Conversation } from '../conversation.ts';
-import { askAgain, feedbackOf, type RefusedAnswer } from './askAgain.ts';
+import { type AskedAgain, askAgain, feedbackOf, type RefusedAnswer } from './askAgain.ts';
 import type { RunStart } from './runStart.ts';
 
 /** What came of asking: an answer, or none because the connection failed. */
@@ -21,17 +21,17 @@ export interface RunStep<A extends Answered> {
 /**
  * One run: asks, reads the answer, and asks again as the framework does, with its own feedback, up to `retries` times. It
  * ends with an answer that is not refused, a failed connection, or where the framework would tell the model nothing.
- * Rejects where `ask` does.
+ * Rejects where `ask` does. `told`: the texts of feedback that stand in a conversation.
  */
 export async function* runOnce<A extends Answered>(
   start: RunStart,
-  ask: (conversation: Conversation, retry: number) => Promise<A>,
+  ask: (conversation: Conversation, retry: number, told: readonly string[]) => Promise<A>,
   retries = 0,
 ): AsyncGenerator<RunStep<A>> {
   const refused: RefusedAnswer[] = [];
-  let conversation: Conversation | undefined = start.conversation;
-  for (let retry = 0; conversation; retry++) {
-    const asked: A = await ask(conversation, retry);
+  let next: AskedAgain | undefined = { conversation: start.conversation, told: [] };
+  for (let retry = 0; next; retry++) {
+    const asked: A = await ask(next.conversation, retry, next.told);
     if (asked.response === undefined) {
       yield { retry, asked };
       return;
@@ -41,6 +41,6 @@ export async function* runOnce<A extends Answered>(
     const feedback = feedbackOf(result);
     if (feedback === undefined || retry >= retries) return;
     refused.push({ answer: responseText(asked.response) ?? '', feedback });
-    conversation = askAgain(start, refused);
+    next = askAgain(start, refused);
   }
 }

@@ -1,20 +1,18 @@
+import { CsvQuotes } from './csvQuotes.ts';
 import { PendingRecord } from './pendingRecord.ts';
 import { type CutRecord, maxRecordLength, type RecordCutter } from './recordCutter.ts';
 
 const [feed, carriageReturn, quote] = [0x0a, 0x0d, 0x22];
 
 /**
- * Records of CSV, whose fields may hold line breaks in quotes; the first one has the names. A quote opens only where a
- * field begins, as RFC 4180 says. A line `sep=;` before the names is not a record. `delimiter`: one ASCII character.
+ * Records of CSV, whose fields may hold line breaks in quotes; the first one has the names. They are those of Papa Parse,
+ * whose own way to read a file in parts begins a long record anew with each of them. A line `sep=;` before the names is not a
+ * record. `delimiter`: one ASCII character.
  */
 export function csvCutter(delimiter: string, start = 0, limit = maxRecordLength): RecordCutter {
-  const separator = delimiter.charCodeAt(0);
+  const quotes = new CsvQuotes(delimiter.charCodeAt(0));
   const pending = new PendingRecord(limit);
   let [line, place] = [1, start];
-  let isQuoted = false;
-  /** Whether the last byte was a quote within quotes: a second one is a quote of the text. */
-  let isDoubtful = false;
-  let isAtStart = true;
   let isEmpty = true;
   pending.begin(line, place);
   let isFirst = true;
@@ -32,23 +30,14 @@ export function csvCutter(delimiter: string, start = 0, limit = maxRecordLength)
       for (let i = 0; i < chunk.length; i++) {
         const byte = chunk[i]!;
         if (byte === feed) line++;
-        if (isQuoted) {
-          if (byte !== quote) continue;
-          isQuoted = false;
-          isDoubtful = true;
-          continue;
-        }
-        if (byte === quote && (isAtStart || isDoubtful)) {
-          isQuoted = true;
-          isEmpty = false;
-        } else if (byte === feed) {
+        // Most bytes: spared a call.
+        if (quotes.isQuoted && byte !== quote) continue;
+        if (quotes.ends(byte)) {
           pending.add(chunk.subarray(from, i));
           finish(take);
           from = i + 1;
           pending.begin(line, place + from);
         } else if (byte !== carriageReturn) isEmpty = false;
-        isDoubtful = false;
-        isAtStart = byte === separator || byte === feed;
       }
       pending.add(chunk.subarray(from));
       pending.keep();

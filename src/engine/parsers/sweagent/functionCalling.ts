@@ -1,14 +1,16 @@
 import { ResponseError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, pyTypeName } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { firstLine } from '../../text/tags.ts';
+import { argumentViolations } from '../../validation/violations/missingViolations.ts';
 import type { ResponseInput } from '../parser.ts';
 import { streamMessage } from '../shared/streamMessage.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';
-import { argumentFault, invoke } from './invoke.ts';
+import { argumentFault, argumentNames, invoke } from './invoke.ts';
 import type { ParsedAction } from './parseFunction.ts';
 import { messagePartsOf, type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
 import { fieldsOf } from './sweAgentParser.ts';
@@ -84,7 +86,11 @@ function parse(input: ResponseInput, { commands }: ToolSettings): ParsedAction {
     );
   const given = readArguments(call);
   const fault = argumentFault(command, given);
-  if (fault) throw functionCallingError(fault.code, fault.message, call.argumentsSpan);
+  if (fault)
+    throw refusing(functionCallingError(fault.code, fault.message, call.argumentsSpan), {
+      value: given,
+      violations: argumentViolations(given, argumentNames(command), fault.message),
+    });
   return {
     thought: message.text,
     action: invoke(command, given),

@@ -3,6 +3,7 @@ import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { shlexQuote } from '../../python/shlexQuote.ts';
 import { strFormat } from '../../python/strFormat.ts';
 import { pyStrip } from '../../python/whitespace.ts';
+import type { ArgumentNames } from '../../validation/violations/missingViolations.ts';
 import type { Command } from './sweAgentCommand.ts';
 
 /** What is wrong with the arguments of a call; `message` in SWE-agent's words. */
@@ -24,6 +25,15 @@ export function argumentFault(command: Command, given: PyDict): ArgumentFault | 
   return extra.length > 0
     ? { code: 'unexpected_arg', message: `Unexpected argument(s): ${extra.join(', ')}`, names: extra }
     : undefined;
+}
+
+/** The names of a command's arguments. */
+export function argumentNames({ arguments: list, endName }: Command): ArgumentNames {
+  return {
+    names: list.map(({ name }) => name),
+    required: list.filter(({ required }) => required).map(({ name }) => name),
+    ...(endName !== undefined && { tolerated: [endName] }),
+  };
 }
 
 /** One argument as it stands in the action: quoted for the shell where SWE-agent quotes, then put in its template. */

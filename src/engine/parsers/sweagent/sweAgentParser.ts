@@ -1,6 +1,7 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { DefinitionSource, Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parser.ts';
@@ -58,10 +59,8 @@ export function createSweAgentParser(
       } catch (error) {
         if (!(error instanceof FormatError)) throw error;
         const feedback = orUndefined(() => refusal(error, messageOf(input)));
-        throw new ResponseError(error.class, error.message, {
-          ...error.details,
-          ...(feedback !== undefined && { feedback }),
-        });
+        const told = { ...error.details, ...(feedback !== undefined && { feedback }) };
+        throw refusing(new ResponseError(error.class, error.message, told), refusedBy(error));
       }
     },
     requery(input) {

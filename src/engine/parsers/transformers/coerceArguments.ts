@@ -4,6 +4,7 @@ import { pyIterate, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { floatOfText, intOfFloat, intOfText } from '../../python/numberOfText.ts';
 import { pyStrip } from '../../python/whitespace.ts';
+import type { TransformersRelease } from './transformersRelease.ts';
 
 /** The properties of each tool's parameters, by the tool's name. */
 export type ToolProperties = ReadonlyMap<string, PyDict>;
@@ -23,13 +24,18 @@ export function toolProperties(tools: PyValue): ToolProperties {
   return known;
 }
 
-/** The types that a schema names, in order; `oneOf`, `allOf`, `$ref` and `enum` are not read. Raises Python's `TypeError` for choices that are not a list. */
-export function typesOf(schema: PyValue): readonly string[] {
+/**
+ * The types that a schema names, in order; `allOf`, `$ref` and `enum` are not read, `oneOf` since 5.18. Raises Python's
+ * `TypeError` for choices that are not a list.
+ */
+export function typesOf(schema: PyValue, release: TransformersRelease): readonly string[] {
   if (!isPyDict(schema)) return [];
   const declared = schema.get('type') ?? null;
   const types = (isPyList(declared) ? declared : [declared]).filter(type => typeof type === 'string');
-  const choices = schema.get('anyOf') ?? null;
-  if (pyTruth(choices)) for (const choice of pyIterate(choices)) types.push(...typesOf(choice));
+  for (const key of release === '5.17' ? ['anyOf'] : ['anyOf', 'oneOf']) {
+    const choices = schema.get(key) ?? null;
+    if (pyTruth(choices)) for (const choice of pyIterate(choices)) types.push(...typesOf(choice, release));
+  }
   if (pyTruth(schema.get('nullable') ?? null) && !types.includes('null')) types.push('null');
   return types;
 }
@@ -86,10 +92,11 @@ function attempt<T>(run: () => T): T | undefined {
 
 /**
  * The value of a region with the arguments of the calls in it cast to what their tools want. Arguments are changed in place,
- * as in transformers: a value that a transform uses twice changes in both places. Linear.
+ * as in transformers: a value that a transform uses twice changes in both places. Texts in a list are cast one by one, since
+ * 5.18 only where the tool wants no list. Linear.
  */
-export function coerceArguments(value: PyValue, tools: ToolProperties): PyValue {
-  if (isPyList(value)) return value.map(item => coerceArguments(item, tools));
+export function coerceArguments(value: PyValue, tools: ToolProperties, release: TransformersRelease): PyValue {
+  if (isPyList(value)) return value.map(item => coerceArguments(item, tools, release));
   const inner = isPyDict(value) ? (value.get('function') ?? null) : null;
   if (!isPyDict(inner)) return value;
   const [name, given] = [inner.get('name') ?? null, inner.get('arguments') ?? null];
@@ -97,10 +104,10 @@ export function coerceArguments(value: PyValue, tools: ToolProperties): PyValue 
   if (!isPyDict(given) || !properties) return value;
   const args = given as Map<string, PyValue>;
   for (const [key, argument] of args) {
-    const types = properties.has(key) ? typesOf(properties.get(key) ?? null) : [];
+    const types = properties.has(key) ? typesOf(properties.get(key) ?? null, release) : [];
     if (types.length === 0) continue;
     if (typeof argument === 'string') args.set(key, cast(argument, types));
-    else if (isPyList(argument))
+    else if (isPyList(argument) && (release === '5.17' || !types.includes('array')))
       args.set(
         key,
         argument.map(item => (typeof item === 'string' ? cast(item, types) : item)),

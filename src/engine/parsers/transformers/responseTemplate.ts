@@ -5,6 +5,7 @@ import { pyRepr, pyStr } from '../../python/repr.ts';
 import { type Anchor, readAnchor, type TemplatePath, templateError } from './anchor.ts';
 import { isContentParser, parserNames } from './contentParsers.ts';
 import { checkTransform } from './transform.ts';
+import { newestTransformers, type TransformersRelease } from './transformersRelease.ts';
 
 /** A field of a response template: a key of the message, and which region of the answer it is read from. */
 export interface TemplateField {
@@ -31,6 +32,8 @@ export interface ResponseTemplate {
   readonly implicit: string | undefined;
   /** Where the turn begins in the prompt. */
   readonly startAnchor: Anchor;
+  /** The release of transformers that reads by it. */
+  readonly release: TransformersRelease;
 }
 
 const templateKeys = ['version', 'defaults', 'fields', 'start_anchor', 'start_anchor_pattern'];
@@ -52,7 +55,11 @@ const fieldKeys = [
  * transformers' `load_response_template`: checks in its order, and raises its errors with the place of what is wrong in
  * `path`, which begins with `at`. Linear.
  */
-export function loadResponseTemplate(value: PyValue, at: TemplatePath = []): ResponseTemplate {
+export function loadResponseTemplate(
+  value: PyValue,
+  at: TemplatePath = [],
+  release: TransformersRelease = newestTransformers,
+): ResponseTemplate {
   if (!isPyDict(value))
     throw templateError('ValueError', `response_template must be a dict, got ${pyTypeName(value)}`, at);
   const version = value.has('version') ? (value.get('version') ?? null) : 1;
@@ -86,7 +93,7 @@ export function loadResponseTemplate(value: PyValue, at: TemplatePath = []): Res
   const startAnchor = readAnchor('response_template', value, 'start_anchor', at);
   if (!startAnchor)
     throw templateError('ValueError', "response_template must define 'start_anchor' or 'start_anchor_pattern'.", at);
-  return { defaults, fields, implicit: implicit[0], startAnchor };
+  return { defaults, fields, implicit: implicit[0], startAnchor, release };
 }
 
 function unknownKeys(value: PyDict, known: readonly string[]): readonly string[] {

@@ -21,6 +21,7 @@ import {
   settingsFiles,
   type TemplateSettings,
 } from './templateSettings.ts';
+import { transformersReleases } from './transformersRelease.ts';
 import { tryCuts } from './tryCuts.ts';
 import { placedWarnings, spanNear } from './warnings/placedWarnings.ts';
 
@@ -31,7 +32,7 @@ export const responseTemplateType: ParserType = {
   summary: 'Messages of open models: regions between delimiters, read as `parse_response` does',
   want: 'tool-calls',
   answer: '<think>They ask for the weather.</think>Sunny.',
-  documentation: `Hugging Face transformers (5.17): the value is one message, read by the \`response_template\` of a model's \`tokenizer_config.json\`.
+  documentation: `Hugging Face transformers (5.18): the value is one message, read by the \`response_template\` of a model's \`tokenizer_config.json\`.
 
 - \`start_anchor\` is where the turn begins in the prompt: the prompt's text behind it is read as well.
 - Each field is a key of the message: its text stands between \`open\` and \`close\`. The one field without \`open\` takes all other text.
@@ -60,6 +61,10 @@ export const responseTemplateType: ParserType = {
     special_tokens: z
       .record(z.string(), z.unknown())
       .describe('Special tokens for the chat template: `bos_token`, `eos_token`.')
+      .optional(),
+    transformers: z
+      .enum(transformersReleases)
+      .describe('The release of transformers that reads the answers. Default: the newest, 5.18.')
       .optional(),
     template_kwargs: z
       .record(z.string(), z.unknown())

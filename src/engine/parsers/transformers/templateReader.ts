@@ -193,7 +193,7 @@ export class TemplateReader {
       let value: PyValue;
       try {
         value = regionValue(field, this.#body.join(''), this.#captures);
-        if (this.#tools.size > 0) value = coerceArguments(value, this.#tools);
+        if (this.#tools.size > 0) value = coerceArguments(value, this.#tools, this.template.release);
         this.#message.store(field, value);
       } catch (error) {
         this.regions.push(region);

@@ -8,6 +8,7 @@ import type { DefinitionSource } from '../parser.ts';
 import { pathBeside, readModelText, readModelValue } from './modelFile.ts';
 import { loadResponseTemplate, type ResponseTemplate } from './responseTemplate.ts';
 import { isModelConfig } from './tokenizerConfig.ts';
+import { releaseOf } from './transformersRelease.ts';
 
 /** The `prefix` that is rendered. */
 export const fromChatTemplate = 'from chat template';
@@ -77,7 +78,7 @@ export function inlineSettings(source: DefinitionSource): TemplateSettings {
 
 /** The response template of a definition that has it inside. Raises its errors with their places in the definition. */
 export function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
-  return loadResponseTemplate(config.get('response_template') ?? null, ['response_template']);
+  return loadResponseTemplate(config.get('response_template') ?? null, ['response_template'], releaseOf(config));
 }
 
 /** Settings that were read, by what they were read for. */
@@ -99,7 +100,8 @@ async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateS
   const { config, file } = source;
   const given = config.get('response_template') ?? null;
   const written = typeof given === 'string' ? await readModelValue(given, file, host) : given;
-  const template = typeof given === 'string' ? loadResponseTemplate(written) : inlineTemplate(source);
+  const template =
+    typeof given === 'string' ? loadResponseTemplate(written, [], releaseOf(config)) : inlineTemplate(source);
   const chat = config.get('chat_template');
   const own = isModelConfig(file) ? await ownChatTemplate(file, host) : undefined;
   if (own !== undefined) return settingsOf(config, template, written, own);

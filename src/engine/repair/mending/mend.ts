@@ -44,6 +44,8 @@ export const trusts = {
   enumSpelling: 0.9,
   grouped: 0.8,
   withoutUnit: 0.5,
+  outOfProse: 0.5,
+  intoMember: 0.6,
   word: 0.7,
   bit: 0.6,
   jsonText: 0.8,
@@ -53,4 +55,6 @@ export const trusts = {
   renamed: 0.9,
   renamedNear: 0.75,
   withoutMember: 0.5,
+  /** A mend shows what is to be mended below it: further than one step is never sure. */
+  followed: 0.9,
 } as const;

@@ -1,8 +1,7 @@
-import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import type { Violation, ViolationCause } from '../../core/violation.ts';
+import type { Violation, ViolationCause, Wants } from '../../core/violation.ts';
 import { memberSpans } from '../../json/jsonSpans.ts';
-import { respelt } from '../../validation/violations/breach.ts';
+import { respelt, textWithin } from '../../validation/violations/spelling.ts';
 import { strictValue } from '../readings.ts';
 import { type Mend, type MendEdit, trusts } from './mend.ts';
 import { retyped } from './retyped.ts';
@@ -26,26 +25,29 @@ export function mendsOf(text: string, violation: Violation, place: ValuePlace): 
       return withoutMember(place, trusts.withoutNull);
     case 'enum-spelling': {
       const value = strictValue(json)?.value;
-      const word = typeof value === 'string' ? respelt(value, (wants.values ?? []) as readonly PyValue[]) : undefined;
+      const word = typeof value === 'string' ? respelt(value, wants) : undefined;
       if (word === undefined) return [];
       const trust = word.toLowerCase() === String(value).trim().toLowerCase() ? trusts.enumCase : trusts.enumSpelling;
       return [replaced(place.span, JSON.stringify(word), cause, trust)];
     }
+    case 'outside-enum':
+      return outOfProse(json, wants, place.span);
     case 'wrong-type': {
       const ways = retyped(json, wants).map(({ json: other, trust, lost }) => ({
         ...rewritten(json, other, place.span, cause, trust),
         ...(lost !== undefined && { lost }),
       }));
       const inside = json.startsWith('{') ? unwrapped(text, place.span, 'wrapped-value', trusts.unwrappedMember) : [];
-      return [...ways, ...inside, ...nullWord(json, place)];
+      return [...ways, ...inside, ...nullWord(json, place), ...intoMember(json, wants, place.span)];
     }
     case 'wrapped-value':
       return unwrapped(text, place.span, cause, trusts.unwrapped);
     case 'schema-echo':
       return unwrapped(text, place.span, cause, trusts.schemaEcho, 'properties');
     case 'key-spelling':
-    case 'missing-key':
       return renamed(text, violation, place);
+    case 'missing-key':
+      return [...renamed(text, violation, place), ...asMember(json, wants, place.span)];
     case 'unknown-key':
       return withoutMember(place, trusts.withoutMember, text);
     case 'wrong-variant':
@@ -54,6 +56,35 @@ export function mendsOf(text: string, violation: Violation, place: ValuePlace): 
     default:
       return [];
   }
+}
+
+/** One of the allowed texts, out of a longer text that holds it and no other. */
+function outOfProse(json: string, wants: Wants, span: Span): readonly Mend[] {
+  const value = strictValue(json)?.value;
+  const found = typeof value === 'string' ? textWithin(value, wants) : undefined;
+  if (!found) return [];
+  const mend = replaced(span, JSON.stringify(found.text), 'outside-enum', trusts.outOfProse);
+  return [{ ...mend, lost: found.beside }];
+}
+
+/** A scalar where an object of one member is wanted, as that member. */
+function intoMember(json: string, { onlyMember, types }: Wants, { start, end }: Span): readonly Mend[] {
+  if (onlyMember === undefined || /^[[{]/.test(json) || (types.length > 0 && !types.includes('object'))) return [];
+  return around({ start, end }, onlyMember, 'wrong-type');
+}
+
+/** An object that lacks the only member that is wanted of it, as that member where that may be an object. */
+function asMember(json: string, { onlyMember, types }: Wants, span: Span): readonly Mend[] {
+  if (onlyMember === undefined || !json.startsWith('{') || (types.length > 0 && !types.includes('object'))) return [];
+  return around(span, onlyMember, 'missing-key');
+}
+
+function around({ start, end }: Span, name: string, cause: ViolationCause): readonly Mend[] {
+  const edits = [
+    { start, end: start, text: `{${JSON.stringify(name)}: `, cause },
+    { start: end, end, text: '}', cause },
+  ];
+  return [{ edits, trust: trusts.intoMember }];
 }
 
 function replaced(span: Span, text: string, cause: ViolationCause, trust: number): Mend {

@@ -2,6 +2,7 @@ import { applyEdits } from '../../core/applyEdits.ts';
 import { fromPlain, type PyValue } from '../../core/pyValue.ts';
 import type { Wants } from '../../core/violation.ts';
 import { jsonTypeOf } from '../../validation/violations/breach.ts';
+import { textWithin } from '../../validation/violations/spelling.ts';
 import { readingsOf, strictValue } from '../readings.ts';
 import { trusts } from './mend.ts';
 
@@ -70,7 +71,9 @@ function written(text: string): (Retyped & { readonly type: string }) | undefine
 function ofWord(word: string): readonly Retyped[] {
   if (word === 'true' || word === 'false') return [{ json: word, trust: trusts.unquoted }];
   if (['yes', 'y', 'on', '1'].includes(word)) return [{ json: 'true', trust: trusts.word }];
-  return ['no', 'n', 'off', '0'].includes(word) ? [{ json: 'false', trust: trusts.word }] : [];
+  if (['no', 'n', 'off', '0'].includes(word)) return [{ json: 'false', trust: trusts.word }];
+  const within = textWithin(word, { values: ['true', 'false'] });
+  return within ? [{ json: within.text, trust: trusts.outOfProse, lost: within.beside }] : [];
 }
 
 /** The number that a text is, or the only one in it. */

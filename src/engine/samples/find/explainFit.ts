@@ -7,7 +7,11 @@ const maxMessage = 100;
 /** Why a candidate stands where it stands, in a line for the user. */
 export function explainFit(parts: FitParts, verdicts: readonly ResponseVerdict[]): string {
   const isUnchanged = parts.read > 0 && verdicts.every(verdict => !verdict.ok || verdict.isUnchanged);
-  return [reading(parts, verdicts), ...(isUnchanged ? ['gives it back as it is'] : doubts(parts))].join('; ');
+  return [
+    reading(parts, verdicts),
+    ...mendable(parts, verdicts.length),
+    ...(isUnchanged ? ['gives it back as it is'] : doubts(parts)),
+  ].join('; ');
 }
 
 function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): string {
@@ -26,6 +30,11 @@ function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): stri
   return read === 0
     ? `Reads none of ${verdicts.length} responses; ${first}`
     : `Reads ${read} of ${verdicts.length} responses; ${first}`;
+}
+
+function mendable({ mendable: count }: FitParts, all: number): readonly string[] {
+  if (count === 0) return [];
+  return [all === 1 ? 'what breaks its schema can be repaired' : `${count} that break its schema can be repaired`];
 }
 
 function doubts(parts: FitParts): readonly string[] {

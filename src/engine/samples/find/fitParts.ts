@@ -2,6 +2,8 @@
 export interface FitParts {
   /** How many responses it reads to a value that holds anything. */
   readonly read: number;
+  /** How many it refuses for what they say, which edits would mend: they are meant for it. */
+  readonly mendable: number;
   /** Whether it asks for a form: the responses' words alone it would not read. */
   readonly asksForForm: boolean;
   /** Whether it asks for certain words: the same form with other words it would not read. */
@@ -29,20 +31,20 @@ export interface FitParts {
  * equal ones the one with the larger second, and so on.
  */
 export function fitRank({ parts, score }: { readonly parts: FitParts; readonly score: number }): readonly number[] {
-  return [levelOf(parts), weightOf(parts), parts.read > 0 ? 0 : parts.names, score];
+  return [levelOf(parts), weightOf(parts), parts.read > 0 ? 0 : parts.names, parts.mendable, score];
 }
 
 /** What asks for these words and reads; what has the names and does not; what reads any words in a form; what takes the names for text, too; what reads any text; the rest. */
-function levelOf({ read, hasNames, asksForForm, takesNamesAsText, takesAnything }: FitParts): number {
+function levelOf({ read, mendable, hasNames, asksForForm, takesNamesAsText, takesAnything }: FitParts): number {
   if (read > 0 && !takesAnything) return 5;
-  if (hasNames) return 4;
+  if (hasNames || (read === 0 && mendable > 0)) return 4;
   if (read === 0) return 0;
   return !asksForForm ? 1 : takesNamesAsText ? 2 : 3;
 }
 
-/** A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
-function weightOf({ read, hasNames }: FitParts): number {
-  return hasNames ? 2 * read : read;
+/** One that can be mended counts half. A response counts twice for the definition whose names it has: another one, which takes any names, reads what this one refuses. */
+function weightOf({ read, mendable, hasNames }: FitParts): number {
+  return (hasNames ? 2 : 1) * (read + mendable / 2);
 }
 
 /** Orders two ranks of `fitRank`, the better first. */

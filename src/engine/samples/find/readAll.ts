@@ -3,7 +3,7 @@ import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
 import type { Definition } from '../../definition/definition.ts';
-import { createParser } from '../../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import { splitErrors } from '../split.ts';
 import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
 import { holdsNames } from './nameMatch.ts';
@@ -24,9 +24,17 @@ export type ResponseVerdict =
       readonly repairs: readonly string[];
       readonly warnings: readonly string[];
     }
-  | { readonly ok: false; readonly error: { readonly class: string; readonly message: string } };
+  | {
+      readonly ok: false;
+      readonly error: { readonly class: string; readonly message: string };
+      /** It reads and breaks the schema, and edits of what it says mend that. */
+      readonly isMendable?: true;
+    };
 
 const maxKeys = 50;
+/** Of so many responses that break a definition's schema it is asked whether that can be mended, and of none that is longer. */
+const maxMended = 5;
+const longestMended = 50_000;
 
 /** A text to read; without `counted` its coverage is not asked for, without `names` not what becomes of them. */
 export interface ResponseText {
@@ -45,17 +53,27 @@ export async function readAll(
     const parser = createParser(definition, host);
     const splitError = splitErrors(definition);
     const verdicts: ResponseVerdict[] = [];
+    let asked = 0;
     for (const response of responses) {
       const result = await parser.parse(response.text);
       // A filter that raises is an error of the framework as well.
       const raised = result.ok ? splitError(result) : undefined;
-      verdicts.push(raised ? failed(raised) : verdictOf(result, response, definition));
+      const verdict = raised ? failed(raised) : verdictOf(result, response, definition);
+      const isAsked =
+        !result.ok && result.error.violations && response.counted && response.text.length <= longestMended;
+      const isMendable = isAsked && asked++ < maxMended && (await isMended(parser, response.text, result));
+      verdicts.push(isMendable && !verdict.ok ? { ...verdict, isMendable } : verdict);
     }
     return verdicts;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return responses.map(() => ({ ok: false, error: { class: error.class, message: error.message } }));
   }
+}
+
+async function isMended(parser: ResponseParser, text: string, result: ParseResult): Promise<boolean> {
+  const { candidates } = await parser.diagnose(text, { limit: 1, result });
+  return candidates.length > 0;
 }
 
 function failed(error: { readonly class: string; readonly message: string }): ResponseVerdict {

@@ -1,5 +1,6 @@
 import { exactOf } from '../../core/exact.ts';
 import { partitionPoint } from '../../core/partitionPoint.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
@@ -21,6 +22,8 @@ export interface Anatomy {
   readonly tags: readonly Tag[];
   /** The object or list that the answer is. */
   readonly json?: Json;
+  /** The JSON Schema of that object, where the definition says one. */
+  readonly schema?: PyDict;
   /** The texts of values, as they stand in the response: without tags and quotes. */
   readonly contents: readonly Span[];
   /** What the answer takes of the text: fences, tags or JSON; the whole text where it has none of them. */

@@ -1,7 +1,10 @@
+import type { PyDict } from '../../core/pyValue.ts';
 import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { unescapeJsonString } from '../../json/jsonStringMap.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import type { ParserType } from '../../parsers/parserType.ts';
 import { type Anatomy, anatomyOf } from './anatomy.ts';
 import { replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
@@ -18,24 +21,37 @@ export type MutationTargets = Readonly<Partial<Record<MutationOperator['on'], Mu
 
 /** Takes a response apart. Linear. */
 export function mutationTargetsOf(
-  { parserType }: Definition,
+  { parserType, source }: Definition,
   response: string,
   fields: readonly Field[],
   instruction: string,
 ): MutationTargets {
+  const schema = answerSchema(parserType, source);
   const message = parserType.responses?.messageParts?.(response);
   if (!message) {
     const part = { anatomy: anatomyOf(response, fields, instruction), embed: (text: string) => text };
-    return { prose: part, answer: part, text: part };
+    return { prose: part, answer: withSchema(part, schema), text: part };
   }
   const { text, arguments: given, call } = message;
   return {
     ...(text && { prose: literalPart(response, text, instruction) }),
-    ...(given && { answer: literalPart(response, given, instruction) }),
+    ...(given && { answer: withSchema(literalPart(response, given, instruction), schema) }),
     ...(call && {
       message: { anatomy: { ...anatomyOf(response, [], instruction), answer: call }, embed: (text: string) => text },
     }),
   };
+}
+
+/** What the object of an answer should be: of several functions nobody knows which is meant. */
+function answerSchema({ schemas }: ParserType, source: DefinitionSource): PyDict | undefined {
+  const value = schemas?.valueSchema?.(source);
+  if (value && 'schema' in value) return value.schema;
+  const called = schemas?.functions?.(source);
+  return called && 'functions' in called && called.functions.length === 1 ? called.functions[0]!.parameters : undefined;
+}
+
+function withSchema(part: MutationTarget, schema: PyDict | undefined): MutationTarget {
+  return schema ? { ...part, anatomy: { ...part.anatomy, schema } } : part;
 }
 
 /** The part that is a string of JSON; `span` with its quotes. */

@@ -2,7 +2,7 @@ import type { Anatomy } from './anatomy.ts';
 import type { Random } from './random.ts';
 
 /** What kind of mistake an operator makes. */
-export type MutationFamily = 'surroundings' | 'fences' | 'json' | 'tags' | 'text' | 'truncation';
+export type MutationFamily = 'surroundings' | 'fences' | 'json' | 'meaning' | 'tags' | 'text' | 'truncation';
 
 /**
  * A mutated text. `twin` is a text of good form that says the same as the mutated one; absent: the text before the
@@ -11,6 +11,13 @@ export type MutationFamily = 'surroundings' | 'fences' | 'json' | 'tags' | 'text
 export interface Mutation {
   readonly text: string;
   readonly twin?: string;
+}
+
+/** A mistake in one member of an answer. */
+export interface MemberMutation {
+  /** The member's JSON pointer in the answer. */
+  readonly path: string;
+  readonly text: string;
 }
 
 /** A mistake that models make, applied to a response. */
@@ -32,4 +39,6 @@ export interface MutationOperator {
   readonly isLossy?: true;
   /** The mutated text; `undefined` where the operator does not apply. Total, linear, and the same for the same random choices. */
   mutate(anatomy: Anatomy, random: Random): Mutation | string | undefined;
+  /** Of a mistake in a member: the mutations of each member, of which `mutate` gives one. Absent: it is made once. */
+  each?(anatomy: Anatomy): readonly MemberMutation[];
 }

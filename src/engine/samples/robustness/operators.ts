@@ -4,6 +4,7 @@ import { fenceOperators } from './fenceOperators.ts';
 import { jsonOperators } from './jsonOperators.ts';
 import { jsonTextOperators } from './jsonTextOperators.ts';
 import { listOperators } from './listOperators.ts';
+import { meaningOperators } from './meaningOperators.ts';
 import type { MutationOperator } from './operator.ts';
 import { surroundingOperators } from './surroundingOperators.ts';
 import { tagOperators } from './tagOperators.ts';
@@ -16,6 +17,7 @@ export const mutationOperators: readonly (MutationOperator & RegistryEntry)[] = 
     ...fenceOperators,
     ...jsonOperators,
     ...jsonTextOperators,
+    ...meaningOperators,
     ...tagOperators,
     ...listOperators,
     ...textOperators,

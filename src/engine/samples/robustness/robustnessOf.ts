@@ -43,7 +43,7 @@ export interface RobustnessOptions {
   readonly signal?: { readonly aborted: boolean };
 }
 
-/** The longest response that is mutated, in UTF-16 units: it is parsed some forty times. */
+/** The longest response that is mutated, in UTF-16 units: it is parsed up to a hundred times. */
 const maxRobustnessLength = 1_000_000;
 const tooLong = 'It is longer than a million characters.';
 
@@ -118,45 +118,62 @@ async function reportOf(
       skip(signal?.aborted ? 'Cancelled.' : `${maxTimeouts} mutations ran into the time limit.`);
       continue;
     }
-    const mutation = mutationOf(targets, operator, seed);
-    if (!mutation || mutation.text === response) {
+    const mutations = mutationsOf(targets, operator, seed).filter(({ text }) => text !== response);
+    if (mutations.length === 0) {
       skip(`Needs ${needs}.`);
       continue;
     }
-    const twin = mutation.twin === undefined ? good : await parser.parse(mutation.twin);
-    if (!twin.ok) {
-      skip(`The definition does not read a text of good form in its place: ${twin.error.class}.`);
-      continue;
+    for (const { text, twin: wellFormed, member } of mutations) {
+      if (signal?.aborted || timedOut >= maxTimeouts) break;
+      const twin = wellFormed === undefined ? good : await parser.parse(wellFormed);
+      if (!twin.ok) {
+        skip(`The definition does not read a text of good form in its place: ${twin.error.class}.`);
+        continue;
+      }
+      const result = resultOf(twin.exact, await parser.parse(text), prose);
+      if (isTimeout(result)) timedOut++;
+      outcomes.push({
+        ...result,
+        operator: member === undefined ? name : memberName(name, member, outcomes),
+        family: operator.family,
+        summary: member === undefined ? summary : `${summary}: ${member}`,
+        passed:
+          result.outcome === 'same' || (result.outcome === 'error' && operator.isLossy === true && !isTimeout(result)),
+        response: text,
+        ...(!operator.isLossy && {
+          expect:
+            sample?.expect && wellFormed === undefined
+              ? sample.expect
+              : { value: withProse(twin.exact, result.outcome === 'changed' ? result.value : undefined, prose) },
+        }),
+      });
     }
-    const result = resultOf(twin.exact, await parser.parse(mutation.text), prose);
-    if (isTimeout(result)) timedOut++;
-    outcomes.push({
-      ...result,
-      operator: name,
-      family: operator.family,
-      summary,
-      passed:
-        result.outcome === 'same' || (result.outcome === 'error' && operator.isLossy === true && !isTimeout(result)),
-      response: mutation.text,
-      ...(!operator.isLossy && {
-        expect:
-          sample?.expect && mutation.twin === undefined
-            ? sample.expect
-            : { value: withProse(twin.exact, result.outcome === 'changed' ? result.value : undefined, prose) },
-      }),
-    });
   }
   if (!signal?.aborted) outcomes.push(...(await cutOutcomes(definition, response, good.exact, host)));
   return { ok: true, seed, outcomes: withErrorExpected(outcomes), skipped };
 }
 
-/** The mutated response; `undefined` where the operator does not apply. */
-function mutationOf(targets: MutationTargets, operator: MutationOperator, seed: number): Mutation | undefined {
+/** The mutated responses, with the member that each is about; none where the operator does not apply. */
+function mutationsOf(
+  targets: MutationTargets,
+  operator: MutationOperator,
+  seed: number,
+): readonly (Mutation & { readonly member?: string })[] {
   const part = targets[operator.on];
-  const mutated = part && operator.mutate(part.anatomy, seededRandom(seed, operator.name));
-  if (mutated === undefined) return undefined;
+  if (!part) return [];
+  if (operator.each)
+    return operator.each(part.anatomy).map(({ path, text }) => ({ text: part.embed(text), member: path }));
+  const mutated = operator.mutate(part.anatomy, seededRandom(seed, operator.name));
+  if (mutated === undefined) return [];
   const { text, twin }: Mutation = typeof mutated === 'string' ? { text: mutated } : mutated;
-  return { text: part!.embed(text), ...(twin !== undefined && { twin: part!.embed(twin) }) };
+  return [{ text: part.embed(text), ...(twin !== undefined && { twin: part.embed(twin) }) }];
+}
+
+/** The name of an outcome that is about one member, which no other one has: what a file may be called. */
+function memberName(operator: string, path: string, others: readonly MutationOutcome[]): string {
+  const name = `${operator}${path.replace(/[^\p{L}\p{N}_]+/gu, '.')}`;
+  const same = others.filter(each => each.operator === name || each.operator.startsWith(`${name}~`)).length;
+  return same === 0 ? name : `${name}~${same + 1}`;
 }
 
 /** Whether a pattern or a module was ended: nothing was found out then. */

@@ -1,3 +1,4 @@
+import type { Span } from '../../core/span.ts';
 import { closeOf, commentEnd, instructionEnd } from './expatAsides.ts';
 import { checkDeclaration } from './expatDeclaration.ts';
 import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
@@ -7,9 +8,11 @@ import { nameEnd, readStartTag, referenceEnd } from './expatTag.ts';
 
 /** What is told of a document while it is read. Names have their namespace in braces. */
 export interface ExpatHandler {
-  start(name: string): void;
+  /** `span` is the tag's; of what an entity stands for it is a place in the entity's text. */
+  start(name: string, attributes: ReadonlyMap<string, string>, span: Span): void;
   text(text: string): void;
-  end(): void;
+  /** `span`: that of the end tag, or of a tag without content. */
+  end(span: Span): void;
   /** Each entity that the document type declares; may throw. */
   entity?(declaration: EntityDeclaration): void;
 }
@@ -59,12 +62,12 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
 
   const startTag = (text: string, at: number): number => {
     const tag = readStartTag(text, at);
-    const seen = new Set<string>();
+    const seen = new Map<string, string>();
     const prefixes: string[] = [];
     for (const { name, at: place, from, to } of tag.attributes) {
       if (seen.has(name)) throw new ExpatError('duplicate attribute', place);
-      seen.add(name);
       const value = attributeValue(text, from, to, at);
+      seen.set(name, value);
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       if (name !== 'xmlns' && value === '') throw new ExpatError('must not undeclare prefix', at);
       const prefix = name.slice('xmlns:'.length);
@@ -74,23 +77,23 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
       prefixes.push(prefix);
     }
     const name = expanded(tag.name, false, at);
-    const names = new Set<string>();
+    const attributes = new Map<string, string>();
     for (const { name } of tag.attributes) {
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
       const full = expanded(name, true, at);
-      if (names.has(full)) throw new ExpatError('duplicate attribute', at);
-      names.add(full);
+      if (attributes.has(full)) throw new ExpatError('duplicate attribute', at);
+      attributes.set(full, seen.get(name) ?? '');
     }
-    handler.start(name);
+    handler.start(name, attributes, { start: at, end: tag.end });
     open.push({ raw: tag.name, prefixes });
-    if (tag.isEmpty) close();
+    if (tag.isEmpty) close({ start: at, end: tag.end });
     return tag.end;
   };
 
   /** Ends the element that was opened last, and what its prefixes stand for. */
-  const close = () => {
+  const close = (span: Span) => {
     for (const prefix of open.pop()?.prefixes ?? []) scopes.get(prefix)?.pop();
-    handler.end();
+    handler.end(span);
   };
 
   const endTag = (text: string, at: number, floor: number): number => {
@@ -102,7 +105,7 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
     if (text.charAt(end) !== '>') throw new ExpatError(invalidToken, end);
     if (open.length === floor) throw new ExpatError('asynchronous entity', at);
     if (open.at(-1)?.raw !== name) throw new ExpatError('mismatched tag', at + 2);
-    close();
+    close({ start: at, end: end + 1 });
     return end + 1;
   };
 

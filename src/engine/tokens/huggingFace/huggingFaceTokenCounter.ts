@@ -31,6 +31,7 @@ export const huggingFaceTokenCounter: TokenCounterType = {
       family ? shippedModel(host, family) : diskModel(host, { name, folder }, () => unknownModel(name));
     return {
       exact: true,
+      formula: 'AgentScope',
       basis: family
         ? `the vocabulary and chat template of ${family.name}`
         : `the tokenizer and chat template in ${name}`,

@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import type { ViolationCause, Wants } from '../../core/violation.ts';
+import { respelt } from './spelling.ts';
 
 /** A violation before its place in the text is known. */
 export interface Breach {
@@ -58,28 +59,10 @@ function shortened(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The words of an enum's member without what spelling may change: case, what stands between words, a plural. */
-export function folded(word: string): string {
-  const letters = word
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ _\-./]+/g, '');
-  return letters.length > 3 ? letters.replace(/s$/, '') : letters;
-}
-
-/** The one allowed text that is meant by another spelling of it; `undefined` where there is none, or several. */
-export function respelt(value: PyValue, allowed: readonly PyValue[]): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const trimmed = value.trim();
-  const texts = allowed.filter(each => typeof each === 'string');
-  const cased = texts.filter(each => each.toLowerCase() === trimmed.toLowerCase());
-  const same = cased.length > 0 ? cased : texts.filter(each => folded(each) !== '' && folded(each) === folded(value));
-  return same.length === 1 ? same[0] : undefined;
-}
-
 /** Why a value is none of those that are allowed. */
-export function enumCause(value: PyValue, allowed: readonly PyValue[]): ViolationCause {
+export function enumCause(value: PyValue, wants: Pick<Wants, 'values' | 'names'>): ViolationCause {
+  const allowed = (wants.values ?? []) as readonly PyValue[];
   const type = jsonTypeOf(value);
   if (!allowed.some(each => jsonTypeOf(each) === type)) return value === null ? 'null-value' : 'wrong-type';
-  return respelt(value, allowed) === undefined ? 'outside-enum' : 'enum-spelling';
+  return respelt(value, wants) === undefined ? 'outside-enum' : 'enum-spelling';
 }

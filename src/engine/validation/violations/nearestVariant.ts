@@ -29,7 +29,8 @@ export function nearestVariant(variants: readonly Variant[], place: UnionPlace):
   if (variants.some(({ breaches }) => breaches.length === 0)) return [];
   const ranked = variants.map(variant => ({ ...variant, distance: distanceOf(variant.breaches, depth) }));
   const alike = ranked.filter(({ distance }) => distance < otherType);
-  if (alike.length === 0) return [noneOfTheTypes(variants, place)];
+  const areConstants = variants.every(({ breaches }) => breaches.every(isOtherConstant(depth)));
+  if (alike.length === 0 || areConstants) return [noneOfTheTypes(variants, place)];
   const [nearest, ...others] = alike.sort((one, other) => one.distance - other.distance);
   const isTold = others.every(({ distance }) => distance >= otherTag) && nearest!.distance < otherTag;
   if (isTold || jsonTypeOf(place.input) !== 'object') return nearest!.breaches;
@@ -43,6 +44,11 @@ export function nearestVariant(variants: readonly Variant[], place: UnionPlace):
     wants: { types: [] },
   };
   return [wrong, ...nearest!.breaches];
+}
+
+/** Whether a breach says that the value at this depth is none of a list, or another one than the only one. */
+function isOtherConstant(depth: number): (breach: Breach) => boolean {
+  return ({ path, wants }) => path.length === depth && wants.values !== undefined;
 }
 
 function distanceOf(breaches: readonly Breach[], depth: number): number {
@@ -65,7 +71,8 @@ function noneOfTheTypes(variants: readonly Variant[], { path, input, message }: 
   const types = [...new Set(all.flatMap(({ wants }) => wants.types))];
   const values = all.flatMap(({ wants }) => (wants.values ?? []) as readonly PyValue[]);
   const areValues = values.length > 0 && here.every(breaches => breaches.some(({ wants }) => wants.values));
-  const wants = { types, ...(areValues && { values }) };
-  const cause = areValues ? enumCause(input, values) : input === null ? 'null-value' : 'wrong-type';
+  const names = all.flatMap(({ wants }) => wants.names ?? []);
+  const wants = { types, ...(areValues && { values, ...(names.length > 0 && { names }) }) };
+  const cause = areValues ? enumCause(input, wants) : input === null ? 'null-value' : 'wrong-type';
   return { path, input, cause, wanted: wantedWords(wants), message: shortMessage(message), wants, isWhole: true };
 }

@@ -85,7 +85,7 @@ function breachOf({ type, msg, input, values }: LineError, path: readonly (strin
   if (type === 'missing') return { ...said, cause: 'missing-key', wanted: 'a value', wants: { types: [] } };
   if (values) {
     const wants = { types: [], values };
-    return { ...said, cause: enumCause(input, values), wanted: wantedWords(wants), wants };
+    return { ...said, cause: enumCause(input, wants), wanted: wantedWords(wants), wants };
   }
   const cause = causes.find(([pattern]) => pattern.test(type))?.[1];
   if (cause) return { ...said, cause, wanted: wordsOf(msg), wants: { types: [] } };

@@ -3,6 +3,8 @@ import type { ViolationCause, Wants } from '../../core/violation.ts';
 import type { SchemaError } from '../jsonSchema/schemaError.ts';
 import { type Breach, enumCause, shortMessage, wantedWords } from './breach.ts';
 import { nearestVariant, type Variant } from './nearestVariant.ts';
+import { memberName, valueNames } from './schemaNames.ts';
+import { folded } from './spelling.ts';
 
 /** The cause of what breaks these keywords. */
 const causes: Readonly<Record<string, ViolationCause>> = {
@@ -53,14 +55,9 @@ function breachesOf(error: SchemaError, path: Path): readonly Breach[] {
   const value = isPyDict(schema) ? (schema.get(keyword) ?? null) : null;
   if (keyword === 'enum' || keyword === 'const') {
     const values = keyword === 'const' ? [value] : isPyList(value) ? value : [];
-    return [
-      {
-        ...said,
-        cause: enumCause(instance, values),
-        wanted: wantedWords({ types: [], values }),
-        wants: { ...wants, values },
-      },
-    ];
+    const allowed = { ...wants, values };
+    const cause = enumCause(instance, allowed);
+    return [{ ...said, cause, wanted: wantedWords({ types: [], values }), wants: allowed }];
   }
   const cause = Object.hasOwn(causes, keyword) ? causes[keyword]! : 'broken-rule';
   return [{ ...said, cause, wanted: limitWords(keyword, value), wants }];
@@ -73,7 +70,16 @@ function memberBreach({ instance, keyword, schema, message }: SchemaError, path:
     const properties = isPyDict(schema) ? (schema.get('properties') ?? null) : null;
     const member = isPyDict(properties) ? (properties.get(key) ?? null) : null;
     const wants = isPyDict(member) ? wantsOf(member) : { types: [] };
-    return { ...said, cause: 'missing-key', input: instance, wanted: wantedWords(wants), wants };
+    const shown = memberName(member);
+    const given = shown !== undefined && isPyDict(instance) ? namedMember(instance, shown) : undefined;
+    const isOnly = isPyDict(properties) && properties.size === 1 && isPyDict(instance) && instance.size > 0;
+    return {
+      ...said,
+      cause: 'missing-key',
+      input: instance,
+      wanted: wantedWords(wants),
+      wants: { ...wants, ...(given !== undefined && { key: given }), ...(isOnly && { onlyMember: key }) },
+    };
   }
   const input = isPyDict(instance) ? (instance.get(key) ?? null) : instance;
   const known = isPyDict(schema) ? (schema.get('properties') ?? null) : null;
@@ -108,6 +114,13 @@ function branchName(branch: PyValue | undefined, index: number): string {
   return `variant ${index + 1}`;
 }
 
+/** The one member of an object that has a name, in whichever letters. */
+function namedMember(object: PyDict, name: string): string | undefined {
+  if (object.has(name)) return name;
+  const alike = [...object.keys()].filter(key => folded(key) === folded(name));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
 /** What a schema asks for by its types and its values. */
 function wantsOf(schema: PyDict): Wants {
   const type = schema.get('type');
@@ -116,7 +129,15 @@ function wantsOf(schema: PyDict): Wants {
   const only = schema.get('const');
   const list = schema.get('enum');
   const values = only !== undefined ? [only] : list && isPyList(list) ? list : undefined;
-  return { types, ...(values && { values }) };
+  const names = valueNames(schema);
+  const properties = schema.get('properties') ?? null;
+  const onlyMember = isPyDict(properties) && properties.size === 1 ? [...properties.keys()][0] : undefined;
+  return {
+    types,
+    ...(values && { values }),
+    ...(names.length > 0 && { names }),
+    ...(onlyMember !== undefined && { onlyMember }),
+  };
 }
 
 /** The keyword and its value, as `maximum 10`. */

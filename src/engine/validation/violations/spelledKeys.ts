@@ -2,8 +2,8 @@ import { addTo } from '../../core/addTo.ts';
 import { nearestKey } from '../../core/nearestName.ts';
 import { isPyDict } from '../../core/pyValue.ts';
 import type { Breach } from './breach.ts';
-import { folded } from './breach.ts';
 import { pointerOf } from './placeViolations.ts';
+import { folded } from './spelling.ts';
 
 /** Names that are compared with one another in one object. */
 const mostNames = 200;
@@ -45,7 +45,7 @@ function besideNamed(name: string, beside: readonly Breach[]): Breach | undefine
 /** A missing member, with the one that may be meant by it. */
 function withNear(breach: Breach): Breach {
   const { cause, input, path, wants } = breach;
-  if (cause !== 'missing-key' || !isPyDict(input) || input.size > mostNames) return breach;
+  if (cause !== 'missing-key' || wants.key !== undefined || !isPyDict(input) || input.size > mostNames) return breach;
   const key = nearName(String(path.at(-1)), [...input.keys()]);
   return key === undefined ? breach : { ...breach, wants: { ...wants, key } };
 }

@@ -1,19 +1,14 @@
 import type { unzstd } from '../../../portable/formats/unzstd.ts';
 import type { LoadFormats } from '../bytesLogs.ts';
 import { TableWorkers } from './tableWorkers.ts';
+import { runScript, scriptText } from './webScripts.ts';
 import { webTable } from './webTable.ts';
 import { startWorker } from './webWorkers.ts';
-
-declare function importScripts(address: string): void;
 
 /** Loads what reads Parquet and zstd, once: zstd is read in this worker, Parquet in others that can be ended. `dist`: where `dist/` is. */
 export function loadParquet(dist: () => Promise<string>): LoadFormats {
   let loading: Promise<string> | undefined;
-  const load = async () => {
-    const answer = await fetch(`${await dist()}/web/parquet.js`);
-    if (!answer.ok) throw new Error(`What reads Parquet and zstd could not be loaded: status ${answer.status}.`);
-    return answer.text();
-  };
+  const load = async () => scriptText(`${await dist()}/web/parquet.js`, 'What reads Parquet and zstd');
   const code = () => {
     loading ??= load();
     return loading;
@@ -38,10 +33,7 @@ let loaded: typeof unzstd | undefined;
 
 function unzstdOf(code: string): typeof unzstd {
   if (!loaded) {
-    // A worker takes scripts from its own origin only, which the extension's is not everywhere.
-    const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-    importScripts(address);
-    URL.revokeObjectURL(address);
+    runScript(code);
     loaded = (globalThis as unknown as { readonly parserlensFormats: { readonly unzstd: typeof unzstd } })
       .parserlensFormats.unzstd;
   }

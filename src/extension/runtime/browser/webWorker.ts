@@ -2,6 +2,7 @@ import type { Port } from '../../rpc.ts';
 import { bytesLogs } from '../bytesLogs.ts';
 import { hostLog } from '../hostLog.ts';
 import { serveEngine } from '../serveEngine.ts';
+import { loadInterchange } from './loadInterchange.ts';
 import { loadParquet } from './loadParquet.ts';
 import { webHost } from './webHost.ts';
 import { webResources } from './webResources.ts';
@@ -42,6 +43,7 @@ serveEngine(port, files => {
       if (bytes.subarray(0, 8192).includes(0)) throw new Error('This file is binary. There is no text to parse.');
       return new TextDecoder().decode(bytes);
     },
+    loadInterchange: async () => loadInterchange(await dist),
     openResponsesLog: address => hostLog(files, address),
     resources: webResources,
   };

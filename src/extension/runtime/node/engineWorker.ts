@@ -37,6 +37,7 @@ serveEngine(port, files => {
       isOnDisk(address)
         ? readLargeFile(fileURLToPath(address))
         : new TextDecoder().decode(await files.readWhole(address)),
+    loadInterchange: async () => (await import('../interchangeServices.ts')).interchangeServices,
     openResponsesLog: async address =>
       isOnDisk(address) ? appendResponsesLog(fileURLToPath(address)) : hostLog(files, address),
     resources: (cwd, allowedHosts) => ({

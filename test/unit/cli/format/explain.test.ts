@@ -35,6 +35,16 @@ suite('what became of every message', () => {
     );
   });
 
+  test('a formula of AgentScope is exact as AgentScope counts', () => {
+    const of = (result: object) =>
+      explained({ perMessage, tokens: 5, basis: 'x', ...result })
+        .trimEnd()
+        .split('\n')
+        .at(-1);
+    assert.match(of({ exact: true, formula: 'AgentScope' }) ?? '', /5 tokens, exact as AgentScope counts \(x\)$/);
+    assert.match(of({ exact: false, formula: 'AgentScope' }) ?? '', /5 tokens, an estimate \(x\)$/);
+  });
+
   test('where nothing counts, that is said', () => {
     const lines = explained({ perMessage: perMessage.map(({ tokens: _, ...rest }) => rest) }).split('\n');
     assert.equal(lines[1], '1          kept                        Ann          Hello there');

@@ -4,9 +4,10 @@ import type { Args } from '../../../../src/cli/args.ts';
 import type { Io } from '../../../../src/cli/io.ts';
 import { reportRuns } from '../../../../src/cli/run/reportRuns.ts';
 import { RunTally } from '../../../../src/engine/index.ts';
+import { type ModelUsage, UsageTally } from '../../../../src/providers/usageTally.ts';
 
 /** What is printed of three runs, and the exit code: the first is read at once, the second at its retry, the third never. */
-async function reported(options: { minRate?: number; retries: number }) {
+async function reported(options: { minRate?: number; retries: number; usage?: readonly ModelUsage[] }) {
   const tally = new RunTally();
   tally.add({ id: 'a', retry: 0, isRead: true });
   tally.add({ id: 'b', retry: 0, isRead: false });
@@ -20,7 +21,7 @@ async function reported(options: { minRate?: number; retries: number }) {
     },
   });
   const args = { flag: () => false, value: () => undefined } as unknown as Args;
-  const code = await reportRuns(tally.summary(), { minRate: options.minRate, retries: options.retries }, args, {
+  const code = await reportRuns(tally.summary(), { minRate: undefined, ...options }, args, {
     stdout,
   } as unknown as Io);
   return [code, ...out.trimEnd().split('\n')];
@@ -31,6 +32,26 @@ suite('how runs went', () => {
   const retried = 'With retries 2 of 3 answers were read: 66.7 % (95 % interval 20.8 % to 93.9 %).';
 
   test('the share that was read, with its interval', async () => deepEqual(await reported({ retries: 0 }), [0, once]));
+
+  test('what asking again took is a part of the sums: texts of feedback, requests, the cost', async () => {
+    const own = { input: 90, output: 5, counter: 'cl100k_base' };
+    const usage = new UsageTally({ m: { input: 10, output: 20 } });
+    usage.add('m', { input: 100, output: 5, own });
+    usage.add('m', { input: 200, output: 5, own: { ...own, input: 201, feedback: 40 } }, 1);
+    usage.add('m', { input: 300, output: 5, own: { ...own, input: 300, feedback: 80 } }, 2);
+    // A provider that reports nothing: our counter alone knows.
+    usage.add('silent', { own });
+    usage.add('silent', { own: { ...own, feedback: 7 } }, 1);
+    const lines = (await reported({ retries: 2, usage: usage.models() })).slice(3);
+    deepEqual(
+      lines.filter(line => /asking again|reported/.test(String(line))),
+      [
+        'm: 600 tokens in, 15 tokens out, as reported by the provider.',
+        'm: Of this, asking again took 2 requests, 120 tokens of feedback by cl100k_base, 500 tokens in and 10 out as reported, a cost of 0.0052.',
+        'silent: Of this, asking again took 1 request, 7 tokens of feedback by cl100k_base.',
+      ],
+    );
+  });
 
   test('with retries what was read in the end counts for the least share', async () => {
     deepEqual(await reported({ retries: 1, minRate: 0.6 }), [0, once, retried]);

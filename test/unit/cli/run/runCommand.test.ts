@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTokenCounter } from '../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../src/node/nodeHost.ts';
 import { type ModelServer, openAiEvents, sendEvents, startModelServer } from '../../providers/modelServer.ts';
 import { type CliOptions, runCli } from '../runCli.ts';
 
@@ -94,8 +96,22 @@ suite('run: a model is asked', () => {
     assert.equal(said(1)[1]?.[1], bad);
     assert.match(said(1)[2]?.[1] ?? '', /^JsonParsingError: /);
     assert.match(said(1)[3]?.[1] ?? '', /^Respond a JSON dictionary/);
-    const report = JSON.parse(out) as { read: number; answered: number; withRetries: { read: number } };
+    const report = JSON.parse(out) as {
+      read: number;
+      answered: number;
+      withRetries: { read: number };
+      models: [{ input: number; retries: object }];
+    };
     assert.deepEqual([report.read, report.answered, report.withRetries.read], [0, 1, 1]);
+    const told = createTokenCounter('OpenAITokenCounter:m', nodeHost).countText(said(1)[2]?.[1] ?? '');
+    assert.deepEqual(report.models[0].retries, {
+      requests: 1,
+      feedback: await told,
+      counter: 'OpenAITokenCounter:m',
+      input: 12,
+      output: 6,
+    });
+    assert.equal(report.models[0].input, 24);
     assert.deepEqual(
       (await lines()).map(({ id, retry }) => [id, retry]),
       [

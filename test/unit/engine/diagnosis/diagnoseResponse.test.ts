@@ -171,7 +171,15 @@ const rows: readonly [what: string, Definition, response: string, value: unknown
     { a: 1 },
     ['odd-space'],
   ],
-  ['an object in a list', dict, '```json\n[{"speak": "b"}]\n```', { speak: 'b' }, ['extra-brace']],
+  ['an object in a list', dict, '```json\n[{"speak": "b"}]\n```', { speak: 'b' }, ['wrapped-value']],
+  [
+    'an object in a list that has faults',
+    dict,
+    '```json\n[\n{"speak": "b",}\n]\n```',
+    { speak: 'b' },
+    ['wrapped-value', 'trailing-comma'],
+  ],
+  ['an object in a list that is not closed', dict, '```json\n[{"speak": "b"}\n```', { speak: 'b' }, ['wrapped-value']],
   [
     'a draft in the reasoning',
     dict,

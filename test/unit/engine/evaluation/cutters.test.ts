@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import papa from 'papaparse';
+import { csvFields } from '../../../../src/engine/evaluation/cutting/csvRecord.ts';
 import { itemCutter } from '../../../../src/engine/evaluation/cutting/itemCutter.ts';
 import { lineCutter } from '../../../../src/engine/evaluation/cutting/lineCutter.ts';
 import { csvRecord, cutterFor, type Framing, guessFraming } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -184,6 +187,31 @@ suite('records of logs', () => {
       'column 3': 'b',
       'column 4': 'c',
     });
+  });
+
+  test('records and fields of CSV are those of Papa Parse, whatever the quotes', () => {
+    const characters = ['"', '"', '"', ',', ',', '\n', '\n', ' ', '\t', 'a', '\u00a0', 'é', '\u3000', '\u2003', '，'];
+    const isRow = (fields: readonly string[] | undefined) => fields?.length !== 1 || fields[0] !== '';
+    const theirs = (text: string, delimiter: string) => {
+      const rows: (readonly string[] | undefined)[] = [];
+      const step = ({ data, errors }: { data: string[]; errors: unknown[] }) =>
+        rows.push(errors.length > 0 ? undefined : data);
+      papa.parse(text, { delimiter, newline: '\n', step } as Parameters<typeof papa.parse>[1]);
+      return rows.filter(isRow);
+    };
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...characters), maxLength: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(',', '\t'),
+        (start, size, delimiter) => {
+          const text = `a${start}\n`;
+          const ours = cut({ kind: 'csv', delimiter }, text, size).map(([record]) => csvFields(record!, delimiter));
+          assert.deepEqual(ours.filter(isRow), theirs(text, delimiter));
+        },
+      ),
+      { numRuns: propertyRuns(1000, 200_000) },
+    );
   });
 
   test('however bytes are cut, the records are the same', () =>

@@ -8,8 +8,12 @@ import {
   type ModuleOutcome,
   type RowVerdict,
   readDefinitions,
+  summarize,
   VerdictTable,
 } from '../../../../src/engine/index.ts';
+import { packRows, unpackRows } from '../../../../src/node/evaluation/packedRows.ts';
+import { everyRow } from '../../../../src/protocol/rowQuery.ts';
+import { causeId, listedRows, textMatcher } from '../../../../src/views/evaluationRows.ts';
 
 function definition(data: unknown) {
   return readDefinitions(JSON.stringify(data), 'test.parser.json').definitions[0]!;
@@ -119,6 +123,59 @@ suite('evaluate, with a module', () => {
 });
 
 suite('evaluate', () => {
+  test('a row has its first violation as its cause, and the others beside it, those of a list’s items as one', async () => {
+    const schema = {
+      title: 'Joke',
+      type: 'object',
+      properties: {
+        setup: { type: 'string' },
+        stars: { type: 'integer' },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['setup', 'stars'],
+    };
+    const joke = definition({ type: 'PydanticOutputParser', content_schema: schema });
+    const table = new VerdictTable();
+    const { verdicts } = await verdictsOf(
+      joke,
+      [
+        '{"tags": [1, 2, "x", 3]}',
+        '{"setup": "a", "stars": "many"}',
+        '{"setup": "a", "tags": [5]}',
+        '{"setup": "a", "stars": 1}',
+      ],
+      {},
+    );
+    for (const verdict of verdicts) table.add(verdict);
+    const copy = new VerdictTable();
+    copy.append(unpackRows(packRows([table.pack()]))[0]!, 0, 2);
+    copy.append(table.pack(), 2);
+    for (const each of [table, copy]) {
+      const causes = verdicts.map((_, i) =>
+        [each.row(i).cause, ...each.furtherAt(i)].map(cause => cause && `${cause.code} ${cause.detail}`),
+      );
+      assert.deepEqual(causes, [
+        ['missing-key /setup', 'missing-key /stars', 'wrong-type /tags/*'],
+        ['wrong-type /stars'],
+        ['missing-key /stars', 'wrong-type /tags/*'],
+        [undefined],
+      ]);
+      // Causes add up; a filter finds all rows that have one.
+      assert.deepEqual(
+        summarize(each).causes.map(({ code, detail, count }) => `${code} ${detail} ${count}`),
+        ['missing-key /setup 1', 'wrong-type /stars 1', 'missing-key /stars 1'],
+      );
+      const rowsOf = (code: string, detail: string) => [
+        ...(listedRows(each, { ...everyRow, cause: causeId({ kind: 'error', code, detail }) }, {}, undefined) ?? []),
+      ];
+      assert.deepEqual(rowsOf('missing-key', '/stars'), [0, 2]);
+      assert.deepEqual(rowsOf('wrong-type', '/tags/*'), [0, 2]);
+      assert.deepEqual(rowsOf('wrong-type', '/setup'), []);
+      const found = textMatcher(each, '/tags');
+      assert.deepEqual([0, 1, 2, 3].filter(found), [0, 2]);
+    }
+  });
+
   test('verdicts, causes and numbers', async () => {
     const { verdicts, summary } = await verdictsOf(
       vote,

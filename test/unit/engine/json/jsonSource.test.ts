@@ -13,6 +13,11 @@ suite('readJson', () => {
     ['{"a": 1', '1', 'The object is not closed: `}` is expected here.'],
     ['[1', '1', 'The list is not closed: `]` is expected here.'],
     ['{} 1', '1', 'The file should end here.'],
+    ['{"a": 1}}', '}', 'This `}` is one too many: everything is closed before it.'],
+    ['[1] // end\n]', ']', 'This `]` is one too many: everything is closed before it.'],
+    ['{} {}', '{', 'The file should end here.'],
+    ['{} , 1', ',', 'The file should end here.'],
+    ['1 }', '}', 'The file should end here.'],
     ['{} /* a', '/* a', 'The comment is not closed: `*/` is missing.'],
     ['{"a": "b\n}', '"b', 'The text is not closed: `"` is missing.'],
     ['[1.]', '1.', 'The number is not complete.'],
@@ -28,6 +33,13 @@ suite('readJson', () => {
       const [first] = readJson(text).problems;
       assert(first);
       assert.deepEqual([first.message, text.slice(first.span.start, first.span.end)], [message, underlined]);
+    });
+
+  for (const rest of [', "b": 2}', '\n  ,"b \\" c" : 2\n}', '\n"b": 2', ', /* two */ "b": 2}'])
+    test(`members behind the closed object: ${JSON.stringify(rest)}`, () => {
+      const [first] = readJson(`{"a": {"x": 1}}${rest}`).problems;
+      assert.match(first?.message ?? '', /^This `}` closes the whole object, but members follow/);
+      assert.deepEqual(first?.span, { start: 14, end: 15 });
     });
 
   test('comments, trailing commas and a byte order mark are no fault', () =>

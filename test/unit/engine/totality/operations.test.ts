@@ -22,6 +22,7 @@ const recorded: Readonly<Record<string, string>> = {
   miniSweAgent: 'mini-swe-agent.json',
   sweagent: 'swe-agent-history.json',
   transformers: 'response-templates.json',
+  dspy: 'dspy.json',
 };
 /** The systems whose operations take their arguments one by one, each with calls that are as they should be. */
 const called: Readonly<Record<string, readonly (readonly [operation: string, ...args: unknown[]])[]>> = {

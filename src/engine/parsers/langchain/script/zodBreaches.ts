@@ -86,7 +86,7 @@ function breachOf(issue: ZodIssue, said: Pick<Breach, 'path' | 'input' | 'messag
   const values = valuesOf(issue)?.map(fromPlain);
   if (values) {
     const wants = { types: [], values };
-    return { ...said, cause: enumCause(input, values), wanted: wantedWords(wants), wants };
+    return { ...said, cause: enumCause(input, wants), wanted: wantedWords(wants), wants };
   }
   if (code === 'invalid_type') {
     const type = types[String(expected)];

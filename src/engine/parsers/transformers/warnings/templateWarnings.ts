@@ -30,7 +30,9 @@ export function templateWarnings({
   kwargs = new Map(),
   tools = null,
 }: CheckedTemplates): readonly TemplateWarning[] {
-  const own = response ? [...anchorWarnings(response), ...fieldWarnings(response), ...toolWarnings(tools)] : [];
+  const own = response
+    ? [...anchorWarnings(response), ...fieldWarnings(response), ...toolWarnings(tools, response.release)]
+    : [];
   if (chat === undefined) return own;
   try {
     const names = chatNames(chat);

@@ -24,6 +24,7 @@ const fits = {
   asksForNames: false,
   takesNamesAsText: false,
   takesAnything: false,
+  mendable: 0,
   names: 0,
   hasNames: false,
 };
@@ -35,6 +36,16 @@ suite('why a parser fits, in words', () => {
     [[read, read], { read: 2 }, 'Reads all of 2 responses'],
     [[read, read], { read: 1 }, 'Reads 1 of 2 responses'],
     [[read], { read: 0 }, 'Finds nothing in the response'],
+    [
+      [failed],
+      { read: 0, mendable: 1 },
+      'Does not read the response: E: no tags; what breaks its schema can be repaired',
+    ],
+    [
+      [read, failed],
+      { read: 1, mendable: 1 },
+      'Reads 1 of 2 responses; response 2: E: no tags; 1 that break its schema can be repaired',
+    ],
     [[read, read], { read: 0 }, 'Finds nothing in the responses'],
     [[failed], { read: 0 }, 'Does not read the response: E: no tags'],
     [[long], { read: 0 }, `Does not read the response: E: ${'x'.repeat(99)}…`],

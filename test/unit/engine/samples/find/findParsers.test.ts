@@ -115,6 +115,39 @@ suite('Which parser fits?', () => {
     for (const text of ['', ' ', '```', '{', '\ud800', '['.repeat(100_000), '<a>'.repeat(20_000)])
       assert((await findParsers([text], [], nodeHost)).length > 0);
   });
+
+  test('a definition whose schema the answers break only in what can be mended stands before one that they do not mean', async () => {
+    const schema = (name: string, ...members: string[]) => ({
+      type: 'StandardSchemaOutputParser',
+      content_schema: {
+        title: name,
+        type: 'object',
+        properties: Object.fromEntries(members.map(member => [member, { type: 'integer' }])),
+        required: members,
+      },
+    });
+    const define = (data: object, file: string) => readDefinitions(JSON.stringify(data), file).definitions[0]!;
+    const definitions = [
+      define(schema('Size', 'height', 'width', 'depth', 'a', 'b'), 'size.parser.json'),
+      define(schema('Stars', 'stars', 'of', 'c', 'd', 'e'), 'stars.parser.json'),
+    ];
+    const answers = [
+      '{"stars": "4", "of": "5", "c": 1, "d": 1, "e": 1}',
+      '{"stars": 4, "of": "5", "c": 1, "d": 1, "e": 1}',
+    ];
+    const found = await findParsers(answers, definitions, nodeHost, []);
+    assert.deepEqual(
+      found.map(({ definition, parts }) => [definition.source.file, parts.mendable, parts.read]),
+      [
+        ['stars.parser.json', 2, 0],
+        ['size.parser.json', 0, 0],
+      ],
+    );
+    assert.match(found[0]!.why, /2 that break its schema can be repaired/);
+    // What only the model could say is no reason.
+    const [first] = await findParsers(['{"stars": null, "of": "x"}'], definitions.toReversed(), nodeHost, []);
+    assert.equal(first?.parts.mendable, 0);
+  });
 });
 
 suite('Drafts', () => {

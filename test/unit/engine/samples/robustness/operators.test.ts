@@ -19,6 +19,23 @@ const bullets = { type: 'MarkdownListOutputParser' };
 const dict = { type: 'MarkdownJsonDictParser', content_hint: { speak: 'what you say' } };
 const call =
   '{"content": "Now.", "tool_calls": [{"function": {"name": "bash", "arguments": "{\\"command\\": \\"ls -l\\"}"}}]}';
+const pydantic = {
+  type: 'PydanticOutputParser',
+  content_schema: {
+    title: 'Call',
+    type: 'object',
+    properties: { who: { $ref: '#/$defs/Who' }, mood: { enum: ['good', 'bad'] }, note: { type: 'string' } },
+    required: ['who', 'mood'],
+    $defs: {
+      Who: {
+        type: 'object',
+        properties: { name: { type: 'string' }, age: { type: 'integer', maximum: 120 } },
+        required: ['name'],
+      },
+    },
+  },
+};
+const person = '{"who": {"name": "Ann", "age": 40}, "mood": "good"}';
 
 /** Without the choice of a text: what the mutation must look like. */
 type Row = readonly [operator: string, definition: object, response: string, mutated: string | RegExp];
@@ -65,6 +82,19 @@ const rows: readonly Row[] = [
   ['raw-newline', dict, fenced.replace('Ann said', 'Ann\\nsaid'), /"Ann\nsaid no"/],
   ['raw-quote', dict, fenced, /"Ann ("said" no|said "no")"/],
   ['raw-quote', dict, fenced.replace('Ann', '\\"Ann\\"'), /""Ann" said no"/],
+  ['null-value.n', dict, fenced, 'So:\n```json\n{"speak": "Ann said no", "n": null}\n```\n'],
+  ['wrong-type.n', dict, fenced, 'So:\n```json\n{"speak": "Ann said no", "n": "[1, true]"}\n```\n'],
+  ['missing-key.who.name', pydantic, person, '{"who": {"age": 40}, "mood": "good"}'],
+  ['null-value.who', pydantic, person, '{"who": null, "mood": "good"}'],
+  ['wrong-type.who.age', pydantic, person, '{"who": {"name": "Ann", "age": "40"}, "mood": "good"}'],
+  ['outside-enum.mood', pydantic, person, '{"who": {"name": "Ann", "age": 40}, "mood": "other-than-these"}'],
+  ['enum-spelling.mood', pydantic, person, '{"who": {"name": "Ann", "age": 40}, "mood": "GOOD"}'],
+  ['out-of-range.who.age', pydantic, person, '{"who": {"name": "Ann", "age": 121}, "mood": "good"}'],
+  ['key-spelling.who.name', pydantic, person, '{"who": {"Name": "Ann", "age": 40}, "mood": "good"}'],
+  ['unknown-key', pydantic, person, `{"other_than_these": 1, ${person.slice(1)}`],
+  ['wrapped-value', pydantic, person, `{"result": ${person}}`],
+  ['schema-echo', pydantic, person, `{"properties": ${person}}`],
+  ['null-value.command', { type: 'function_calling' }, call, /"{\\"command\\": null}"/],
   ['tag-case', tagged, tags, '[a]one two[/a]\n[b]three[/b]'],
   ['tag-spaces', tagged, tags, '[ A ]one two[/ A ]\n[ B ]three[/ B ]'],
   ['tag-end-missing', tagged, tags, /^\[A\]one two\n\[B\]three\[\/B\]$|^\[A\]one two\[\/A\]\n\[B\]three$/],
@@ -105,8 +135,29 @@ suite('mutation operators', () => {
 
   test('each has a row here, and a name of its own', () => {
     const names = mutationOperators.map(({ name }) => name);
-    assert.deepEqual([...new Set(rows.map(([name]) => name))].sort(), [...new Set(names)].sort());
+    assert.deepEqual([...new Set(rows.map(([name]) => name.replace(/\..*/, '')))].sort(), [...new Set(names)].sort());
     assert.equal(new Set(mutationOperators.map(({ summary }) => summary)).size, names.length);
+  });
+
+  test('a member that may be missing, or be null, is left as it is; each member has an outcome of its own', async () => {
+    const report = await run(pydantic, person);
+    const names = report.ok ? report.outcomes.map(({ operator }) => operator) : [];
+    assert.deepEqual(
+      names.filter(name => name.startsWith('missing-key')),
+      ['missing-key.who', 'missing-key.who.name', 'missing-key.mood'],
+    );
+    assert.equal(new Set(names).size, names.length);
+    const taken = report.ok ? report.outcomes.filter(({ passed }) => passed).map(({ operator }) => operator) : [];
+    // Pydantic reads the number in the text, and refuses what is lost.
+    for (const name of ['wrong-type.who.age', 'missing-key.who', 'out-of-range.who.age', 'outside-enum.mood'])
+      assert.ok(taken.includes(name), name);
+    for (const name of ['enum-spelling.mood', 'wrapped-value']) assert.ok(!taken.includes(name), name);
+  });
+
+  test('members whose names read alike keep names of their own', async () => {
+    const report = await run({ type: 'JsonOutputParser' }, '{"a b": 1, "a-b": 2, "a": {"b": 3}}');
+    const names = report.ok ? report.outcomes.map(({ operator }) => operator) : [];
+    assert.equal(new Set(names).size, names.length);
   });
 
   const onMessages: readonly (readonly [operator: string, changed: RegExp])[] = [
@@ -191,7 +242,9 @@ suite('mutation operators', () => {
         const { tried, passed, errors, changed, score } = robustnessTotals(report.outcomes);
         // Those of what is cut are no mutations.
         const cut = report.outcomes.filter(({ operator }) => ['stream-cut', 'early-end'].includes(operator)).length;
-        assert.equal(tried - cut + report.skipped.length, mutationOperators.length);
+        const names = report.outcomes.map(({ operator }) => operator.replace(/\..*/, ''));
+        const operators = new Set([...names, ...report.skipped.map(({ operator }) => operator)]).size;
+        assert.equal(operators - cut, mutationOperators.length);
         assert.equal(passed + errors + changed, tried);
         assert.ok(score !== undefined && score >= 0 && score <= 100);
         for (const outcome of report.outcomes)

@@ -226,7 +226,7 @@ suite('robustness of a definition', () => {
     // What takes the whole response as it is takes every mistake with it; strict JSON takes next to none.
     assert.equal(scores['as it is'], 0);
     assert.equal(scores['action only'], 0);
-    assert.ok(scores.json! < 30);
+    assert.ok(scores.json! < 40);
     assert.ok(scores.librarian! > scores['wolf discussion']!);
     assert.ok(scores['thought and action']! > scores.command!);
   });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { applyEdits, diagnose } from '../../../../../src/engine/index.ts';
+import { nameCases } from './nameCases.ts';
 import { ruleCases } from './ruleCases.ts';
 import { shapeCases } from './shapeCases.ts';
 import { typeCases } from './typeCases.ts';
 
 // What a text breaks of a JSON Schema: where, why, and how it reads once it is mended.
 suite('violations of a JSON Schema', () => {
-  for (const { schema, text, found, reads } of [...typeCases, ...ruleCases, ...shapeCases])
+  for (const { schema, text, found, reads } of [...typeCases, ...ruleCases, ...shapeCases, ...nameCases])
     test(`${text} by ${JSON.stringify(schema).slice(0, 120)}`, () => {
       const { violations, candidates } = diagnose(text, { schema });
       assert.deepEqual(
@@ -37,6 +38,18 @@ suite('violations of a JSON Schema', () => {
     assert.ok(confidence('"3 items"', 'integer') < 0.6);
     assert.ok(confidence('[1]', 'integer') < 0.9);
     assert.ok(confidence('{"a": 1}', 'string') < 0.9);
+  });
+
+  test('a value that two mends lead to, or that is taken out of prose, is never sure', () => {
+    const sure = (text: string, schema: object) => diagnose(text, { schema }).candidates[0]!.confidence;
+    assert.ok(sure('"20"', { type: 'array', items: { type: 'integer' } }) < 0.9);
+    assert.ok(sure('"It is ONE"', { enum: ['ONE', 'TWO'] }) <= 0.5);
+    assert.ok(sure('"Café"', { enum: ['COFFEE'], 'x-alias': { COFFEE: 'Café' } }) >= 0.9);
+  });
+
+  test('quotes around a part of a word may belong to it', () => {
+    const { candidates } = diagnose('{"a": ""Big" Sur"}', { schema: { properties: { a: { enum: ['Big Sur'] } } } });
+    assert.deepEqual(candidates[0]?.value, { a: '"Big" Sur' });
   });
 
   test('says what is lost', () => {

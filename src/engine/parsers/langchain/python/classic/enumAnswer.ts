@@ -1,7 +1,9 @@
 import { EngineError } from '../../../../core/errors.ts';
 import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../../../core/pyValue.ts';
+import { refusing } from '../../../../core/refusedValue.ts';
 import { pyRepr } from '../../../../python/repr.ts';
 import { stripSpan } from '../../../../python/whitespace.ts';
+import { outsideEnum } from '../../../../validation/violations/outsideEnum.ts';
 import type { Reading } from '../../../parser.ts';
 import { pythonException } from '../../langchainError.ts';
 
@@ -40,8 +42,12 @@ export function readEnum(text: string, { name, members }: EnumClass): Reading {
   const span = stripSpan(text);
   const value = text.slice(span.start, span.end);
   const member = members.get(value);
-  if (member === undefined)
-    throw pythonException(`Response '${text}' is not one of the expected values: ${pyRepr([...members.keys()])}`);
+  if (member === undefined) {
+    const values = [...members.keys()];
+    const message = `Response '${text}' is not one of the expected values: ${pyRepr(values)}`;
+    const place = { text, span, isJson: false };
+    throw refusing(pythonException(message), { value, place, violations: outsideEnum(value, values, message) });
+  }
   const made = new PyOpaque(name, `<${name}.${member}: ${pyRepr(value)}>`, value);
   return { value: made, fields: [{ key: 'value', value: made, span, inner: span }] };
 }

@@ -1,0 +1,86 @@
+import type { Span } from '../../core/span.ts';
+import type { CallForm } from './callForm.ts';
+import { isShown } from './isShown.ts';
+import { jsonCall } from './jsonCall.ts';
+import { markupCall } from './markupCall.ts';
+
+/** Something in a text that has the form of a call. */
+export interface TextCall {
+  /** What shows the form, for messages: a delimiter, `JSON`, `Python`. */
+  readonly form: string;
+  readonly span: Span;
+}
+
+/** How many are told of a text, and how many places are looked at. */
+const maxFound = 10;
+const maxPlaces = 20_000;
+const place =
+  /<[^<>\n]{1,120}(?:>|$)|\[[A-Z][A-Z_]{2,30}\]|\[(?=[A-Za-z_][\w.]{0,63}\()|\{|\bto=[\w.-]{1,64}|\bfunctions\.[\w.-]{1,64}:\d{1,4}|\bcall:[\w.-]{1,64}\{|\bfunctools\[|@@?call [\w.-]{1,64}|>>>[A-Za-z_][\w.]{0,63}(?=\n)|```tool_(?:code|call)s?\n|^[ \t]{0,8}[A-Za-z_][\w.]{0,63}(?=\(|\n {0,8}\{)/gm;
+
+/**
+ * What of a text has the form of a call: JSON with a name and arguments, elements of functions, the tokens of open models,
+ * `name[ARGS]`, channel headers, calls of Python. Its delimiters tell, or its name is one of `tools`; where those are not
+ * known (none), name and arguments do. Not what a code block or a sentence explains. Linear.
+ */
+export function callsInText(text: string, tools: ReadonlySet<string>): readonly TextCall[] {
+  if (!/[<[{(]|to=|@call |>>>|```tool/.test(text)) return [];
+  const found: TextCall[] = [];
+  let places = 0;
+  let behind = 0;
+  let canSkip = true;
+  place.lastIndex = 0;
+  for (const match of text.matchAll(place)) {
+    if (match.index < behind || ++places > maxPlaces) continue;
+    const call = formAt(text, match.index, match[0]);
+    if (call && counts(call, text, match.index, tools)) {
+      const end = Math.max(call.end, match.index + match[0].length);
+      found.push({ form: call.form, span: { start: match.index, end } });
+      if (found.length >= maxFound) break;
+      behind = end;
+    } else if (match[0] === '{' && canSkip) {
+      // What stands within JSON of something else is data.
+      const end = behindObject(text, match.index);
+      if (end === undefined) canSkip = false;
+      else behind = end;
+    }
+  }
+  return found;
+}
+
+function formAt(text: string, start: number, sign: string): CallForm | undefined {
+  if (sign === '{') {
+    const call = jsonCall(text, start);
+    if (!call?.name || call.isSchema) return undefined;
+    const { name, hasArguments, size, end = text.length } = call;
+    const isShort =
+      size <= 3 && (call.end === undefined || !/^[\s\S]{0,200}"(?!name|type|id)\w+"\s*:/.test(text.slice(start, end)));
+    return hasArguments || isShort ? { form: 'JSON', name, isMarkup: false, hasArguments, end } : undefined;
+  }
+  return markupCall(text, start, sign);
+}
+
+function counts(call: CallForm, text: string, start: number, tools: ReadonlySet<string>): boolean {
+  const { name, isMarkup, hasArguments } = call;
+  const isKnown = name !== undefined && isOneOf(tools, name, call.end >= text.length);
+  const isCalled = tools.size > 0 ? isKnown : hasArguments;
+  return (isMarkup || isCalled) && !isShown(text, start, call, isCalled);
+}
+
+/** Whether a name is a tool's, with the prefix that some models write, or its beginning where the text ends. */
+function isOneOf(tools: ReadonlySet<string>, name: string, isCut: boolean): boolean {
+  const own = name.replace(/^functions\./, '');
+  return tools.has(own) || (isCut && own.length >= 3 && [...tools].some(tool => tool.startsWith(own)));
+}
+
+/** Behind the object that begins there, if it is JSON that ends. */
+function behindObject(text: string, start: number): number | undefined {
+  if (!/^\{\s{0,100}(?:"|$)/.test(text.slice(start, start + 102))) return start + 1;
+  let depth = 0;
+  const sign = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
+  sign.lastIndex = start;
+  for (let match = sign.exec(text); match; match = sign.exec(text)) {
+    if (match[0] === '{') depth++;
+    else if (match[0] === '}' && --depth === 0) return sign.lastIndex;
+  }
+  return undefined;
+}

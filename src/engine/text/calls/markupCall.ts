@@ -1,0 +1,119 @@
+import type { CallForm } from './callForm.ts';
+import { jsonCall } from './jsonCall.ts';
+
+/** Delimiters that open calls and nothing else, by their letters. */
+const opensCalls = /toolcall|tooluse|toolcode|functioncall|callfunction|toolrequest|pythontag|invoke|functools/;
+/** Those that stand around other things as well. */
+const mayOpenCalls = /tool|func|action|plugin|call|api/;
+const closes = /^[<[][|｜]?\/|end|result|response|output|declaration|available|\/>$/i;
+/** `<function=NAME>`, `<invoke name="NAME">`, with the prefix of a namespace. */
+const named =
+  /^<(?:[^<>\s]{0,20}[:｜|])?(?:function|invoke|tool|tool_call|call|action|parameter)(?:=|\s+(?:name|tool|function)\s*=\s*)["']?([\w.:-]{1,80})/;
+/** How far a call is read, in UTF-16 units. */
+const farthest = 2000;
+/** What may stand between the delimiter of a call and its name or its arguments. */
+const between = /(?:\s|[<[][|｜/]?[^<>\s[\]]{1,60}[>\]])*/y;
+const callee =
+  /(?:to=)?((?:functions\.)?[A-Za-z_][\w.-]{0,63}?)(?::\d{1,4})?(?=\s*$|\s*[<[{]|\s*\(|\s*```(?:json)?\s*[{[]|\n\s*[{\w]+[\s:=])/y;
+const arguments_ = /[[{]\s*(?:["'[{}]|\w[\w.]*\s*[:=(]|$)/y;
+/** A call of Python, with `[` in front in a list, or behind a mark of its own. */
+const python =
+  /(\[\s*|@@?(?:call +)?|>>>)?([A-Za-z_][\w.]{0,63})(?:\(\s*(?:[A-Za-z_]\w{0,63}\s*=|\)|\{|$)|\s*\n *\{\s*["'}]|(?=\s|$))/y;
+
+/** The call that a delimiter, a header or a name at `start` begins; `sign`: what was found there. Reads a bounded part. */
+export function markupCall(text: string, start: number, sign: string): CallForm | undefined {
+  const end = start + sign.length;
+  if (sign.startsWith('<') || (sign.startsWith('[') && sign.endsWith(']'))) return delimited(text, start, sign);
+  if (sign.startsWith('to=')) return header(text, sign, end);
+  if (/^(?:functions\.|functools)/.test(sign) || sign.startsWith('call:')) return token(text, sign, end);
+  return written(text, start, sign);
+}
+
+function delimited(text: string, start: number, sign: string): CallForm | undefined {
+  if (closes.test(sign)) return undefined;
+  const end = start + sign.length;
+  const letters = sign.replace(/[^A-Za-z]/g, '').toLowerCase();
+  const name = named.exec(sign)?.[1];
+  const form = /^[<[][^\s=>\]]*/.exec(sign)![0];
+  if (name !== undefined && !sign.includes('DSML｜parameter')) {
+    const next = text.slice(end, end + 100).trimStart();
+    return next === '' || /^(?:[<{[(]|```|[\s\S]{0,60}<\/)/.test(next)
+      ? { form, name, isMarkup: true, hasArguments: true, end }
+      : undefined;
+  }
+  if (sign === '[ARGS]') return behindName(text, start, end);
+  const isStrong = opensCalls.test(letters);
+  if (!isStrong && !mayOpenCalls.test(letters)) return undefined;
+  between.lastIndex = end;
+  const at = end + (between.exec(text)?.[0].length ?? 0);
+  if (at >= text.length && isStrong) return { form, name: undefined, isMarkup: true, hasArguments: false, end: at };
+  const inner = jsonCall(text, text[at] === '[' ? text.indexOf('{', at) : at);
+  if (inner?.name && !inner.isSchema)
+    return {
+      form,
+      name: inner.name,
+      isMarkup: isStrong || inner.hasArguments,
+      hasArguments: true,
+      end: inner.end ?? text.length,
+    };
+  if (!isStrong) return undefined;
+  const called = nameAt(text, at);
+  if (called !== undefined) return { form, name: called, isMarkup: true, hasArguments: true, end: at + called.length };
+  arguments_.lastIndex = at;
+  return /^[{[]/.test(text.slice(at, at + 1)) && arguments_.test(text)
+    ? { form, name: undefined, isMarkup: true, hasArguments: true, end: at + 1 }
+    : undefined;
+}
+
+/** `name[ARGS]{…}`. */
+function behindName(text: string, start: number, end: number): CallForm | undefined {
+  const name = /[\w.-]{1,64}$/.exec(text.slice(Math.max(0, start - 64), start))?.[0];
+  const isCall = name !== undefined && /^\s*(?:$|\{)/.test(text.slice(end, end + 60));
+  return isCall ? { form: '[ARGS]', name, isMarkup: true, hasArguments: true, end } : undefined;
+}
+
+function nameAt(text: string, at: number): string | undefined {
+  callee.lastIndex = at;
+  return callee.exec(text)?.[1];
+}
+
+/** `to=functions.NAME`, where a message of a channel begins, or its arguments. */
+function header(text: string, sign: string, end: number): CallForm | undefined {
+  const next = text.slice(end, end + 80);
+  const isHeader = /^(?:$|<\||\{|(?:code|json|commentary)\b|(?:code|json)\{)/.test(next.trimStart());
+  return isHeader ? { form: 'to=', name: sign.slice(3), isMarkup: true, hasArguments: true, end } : undefined;
+}
+
+function token(text: string, sign: string, end: number): CallForm | undefined {
+  const name = sign.replace(/^(?:functions\.|call:)|(?::\d+|\{)$/g, '');
+  const form = /^(?:functions\.|functools|call:)/.exec(sign)![0];
+  const next = text.slice(end, end + 60);
+  const isCall = form === 'call:' ? /^(?:\w+:|\}|\w*$)/.test(next) : /^\s*(?:$|[{<]|\[|"\s*name")/.test(next);
+  return isCall ? { form, name, isMarkup: true, hasArguments: true, end } : undefined;
+}
+
+/** `[name(key=…)]`, or a name of its own line with arguments: only a tool's name tells the second from code. */
+function written(text: string, start: number, sign: string): CallForm | undefined {
+  if (sign.startsWith('```'))
+    return { form: sign.trim(), name: undefined, isMarkup: true, hasArguments: true, end: start + sign.length };
+  const at = start + sign.length - sign.trimStart().length;
+  python.lastIndex = at;
+  const [whole = '', mark, name] = python.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const isMarkup = mark !== undefined && /call |>>>/.test(mark);
+  if (!isMarkup && /[\w.]$/.test(whole)) return undefined;
+  const end = whole.includes('(') ? behindCall(text, at) : at + whole.length;
+  return { form: 'Python', name, isMarkup, hasArguments: mark?.startsWith('[') === true, end };
+}
+
+/** Behind the brackets of a call, texts in quotes left out; bounded. */
+function behindCall(text: string, start: number): number {
+  const sign = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[([{]|[)\]}]/gs;
+  const part = text.slice(start, start + farthest);
+  let depth = 0;
+  for (const { 0: found, index } of part.matchAll(sign)) {
+    if (/^[([{]/.test(found)) depth++;
+    else if (/^[)\]}]/.test(found) && --depth === 0) return start + index + 1;
+  }
+  return start + part.length;
+}

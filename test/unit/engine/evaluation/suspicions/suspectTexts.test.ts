@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { evaluate, readDefinitions } from '../../../../../src/engine/index.ts';
+
+/** A call of each family, by the name of what is called. */
+const forms: Readonly<Record<string, (name: string) => string>> = {
+  'DeepSeek 3': name =>
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>${name}\n\`\`\`json\n{"city": "Oslo"}\n\`\`\`<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
+  'DeepSeek 3.1': name =>
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>${name}<｜tool▁sep｜>{"city": "Oslo"}<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
+  'DeepSeek 3.2': name =>
+    `<｜DSML｜function_calls>\n<｜DSML｜invoke name="${name}">\n<｜DSML｜parameter name="city" string="true">Oslo</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>`,
+  'DeepSeek 4': name =>
+    `<｜DSML｜tool_calls>\n<｜DSML｜invoke name="${name}">\n<｜DSML｜parameter name="city" string="true">Oslo</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜tool_calls>`,
+  'Gemma 4': name => `<|tool_call>call:${name}{city:<|"|>Oslo<|"|>}<tool_call|>`,
+  'Gemma 4, without its tokens': name => `call:${name}{city:Oslo}`,
+  'GLM 4.7': name => `<tool_call>${name}<arg_key>city</arg_key><arg_value>Oslo</arg_value></tool_call>`,
+  Harmony: name => `<|channel|>commentary to=functions.${name} <|constrain|>json<|message|>{"city": "Oslo"}<|call|>`,
+  'Harmony, without its tokens': name => `commentary to=functions.${name} json{"city": "Oslo"}`,
+  Hermes: name => `<tool_call>\n{"name": "${name}", "arguments": {"city": "Oslo"}}\n</tool_call>`,
+  'Hermes, arguments first': name => `<tool_call>\n{"arguments": {"city": "Oslo"}, "name": "${name}"}\n</tool_call>`,
+  'Hermes in Python’s spelling': name =>
+    `<tool_call>\n{'name': '${name}', 'arguments': {'city': 'Oslo'}}\n</tool_call>`,
+  Jamba: name => `<tool_calls>[\n{"name": "${name}", "arguments": {"city": "Oslo"}}\n]</tool_calls>`,
+  'Kimi K2': name =>
+    `<|tool_calls_section_begin|><|tool_call_begin|>functions.${name}:0<|tool_call_argument_begin|>{"city": "Oslo"}<|tool_call_end|><|tool_calls_section_end|>`,
+  'Kimi K2, without its tokens': name => `functions.${name}:0{"city": "Oslo"}`,
+  'Llama 3, tagged': name => `<|python_tag|>{"type": "function", "name": "${name}", "parameters": {"city": "Oslo"}}`,
+  'Llama 3, function': name => `<function=${name}>{"city": "Oslo"}</function>`,
+  'MiniMax M2': name =>
+    `<minimax:tool_call>\n<invoke name="${name}">\n<parameter name="city">Oslo</parameter>\n</invoke>\n</minimax:tool_call>`,
+  Mistral: name => `[TOOL_CALLS] [{"name": "${name}", "arguments": {"city": "Oslo"}}]`,
+  'Mistral, newer': name => `[TOOL_CALLS]${name}[ARGS]{"city": "Oslo"}`,
+  'Mistral, without its token': name => `${name}[ARGS]{"city": "Oslo"}`,
+  'Nemotron, older': name => `<TOOLCALL>[{"name": "${name}", "arguments": {"city": "Oslo"}}]</TOOLCALL>`,
+  'Nemotron 3': name =>
+    `<tool_call>\n<function=${name}>\n<parameter=city>\nOslo\n</parameter>\n</function>\n</tool_call>`,
+  'Phi 4': name => `<|tool_call|>[{"name": "${name}", "arguments": {"city": "Oslo"}}]<|/tool_call|>`,
+  'Phi 4 mini': name => `functools[{"name": "${name}", "arguments": {"city": "Oslo"}}]`,
+  'LFM 2': name => `<|tool_call_start|>[${name}(city="Oslo")]<|tool_call_end|>`,
+  Command: name =>
+    `<|START_ACTION|>[\n    {"tool_call_id": "0", "tool_name": "${name}", "parameters": {"city": "Oslo"}}\n]<|END_ACTION|>`,
+  'Seed-OSS': name =>
+    `<seed:tool_call>\n<function=${name}>\n<parameter=city>Oslo</parameter>\n</function>\n</seed:tool_call>`,
+  'an attribute': name => `<invoke tool="${name}">{"city": "Oslo"}</invoke>`,
+  'a line of its own': name => `@@call ${name}\ncity := "Oslo"\n@@done`,
+};
+/** Forms without delimiters of their own: where tools are known, only their names tell. */
+const bareForms: Readonly<Record<string, (name: string) => string>> = {
+  'Llama 3': name => `{"name": "${name}", "parameters": {"city": "Oslo"}}`,
+  'Llama 3, typed': name => `{"type": "function", "name": "${name}", "parameters": {"city": "Oslo"}}`,
+  'OpenAI’s function': name => `{"type": "function", "function": {"name": "${name}", "arguments": {"city": "Oslo"}}}`,
+  'a list': name => `[{"name": "${name}", "arguments": {"city": "Oslo"}}]`,
+  'Python in a list': name => `[${name}(city="Oslo", days=[1, 2])]`,
+  'a code block': name => `\`\`\`json\n{"name": "${name}", "arguments": {"city": "Oslo"}}\n\`\`\``,
+  'tags in a code block': name =>
+    `\`\`\`xml\n<tool_call>\n{"name": "${name}", "arguments": {"city": "Oslo"}}\n</tool_call>\n\`\`\``,
+};
+const known = 'get_weather';
+
+/** Answers with a call, in all the ways in which one stands in a text. */
+function answersOf(make: (name: string) => string): Readonly<Record<string, string>> {
+  const call = make(known);
+  const cut = (part: number) => call.slice(0, Math.ceil(call.length * part));
+  return {
+    whole: call,
+    twice: `${call}\n${make('search')}`,
+    'cut in the middle': cut(0.6),
+    'cut near the end': cut(0.9),
+    'behind a line of words': `Let me look that up.\n${call}`,
+    'behind a sentence': `Let me look. ${call}`.replace(' ```', '\n```'),
+    'between words': `I check the weather.\n\n${call}\n\nI will tell you when it is there.`,
+    'in a thought': `<think>\nThey ask for rain.\n${call}\n</think>\nI will see.`,
+  };
+}
+
+const tools = [known, 'search'].map(name => ({ type: 'function', function: { name, parameters: { type: 'object' } } }));
+const template = (given: readonly unknown[]) => ({
+  type: 'response_template',
+  response_template: { start_anchor: '<bot>', fields: { content: { close: '<end>', repeats: true, join: '' } } },
+  tools: given,
+});
+
+async function callsIn(data: object, responses: readonly string[]): Promise<readonly string[][]> {
+  const [definition] = readDefinitions(JSON.stringify(data), 'x.parser.json').definitions;
+  const found: string[][] = [];
+  for await (const { suspicions } of evaluate(definition!, responses))
+    found.push(suspicions.flatMap(({ code, detail = '' }) => (code === 'call-in-text' ? [detail] : [])));
+  return found;
+}
+
+/** Texts without a call, though they speak of calls, tools and their markup. */
+const harmless: Readonly<Record<string, string>> = {
+  words: 'It will rain in Oslo.',
+  'words about tools': 'You can use the get_weather tool: it takes a city and a number of days.',
+  'words about a tag':
+    'The model writes its call between <tool_call> and </tool_call>, as JSON with a name and arguments.',
+  'words about an element': 'Qwen opens with <function=get_weather> and lists each parameter in a tag of its own.',
+  'words about a header': 'The recipient to=functions.get_weather says which tool is meant.',
+  'inline code': 'Send `{"name": "get_weather", "arguments": {"city": "Oslo"}}` to it.',
+  'tags in inline code': 'It writes `<tool_call>{"name": "get_weather", "arguments": {}}</tool_call>` and waits.',
+  'JSON in a sentence': 'A call such as {"name": "get_weather", "arguments": {"city": "Oslo"}} asks for the weather.',
+  'a block that explains':
+    'To call a tool, the model answers like this:\n\n```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```\n\nThe server then runs it.',
+  'a block of tags that explains':
+    'Hermes models use this format:\n```\n<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>\n```',
+  'a second block':
+    'Define it:\n```python\ndef get_weather(city): ...\n```\nThen:\n```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```',
+  'a block explained behind it':
+    '```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```\nThis is what a client would send.',
+  'a tool’s schema':
+    '```json\n{"type": "function", "function": {"name": "get_weather", "parameters": {"type": "object", "properties": {}}}}\n```',
+  'a list of tools':
+    '<tools>\n{"type": "function", "function": {"name": "get_weather", "description": "W", "parameters": {"type": "object"}}}\n</tools>',
+  'a tool’s result': '<tool_response>\n{"city": "Oslo", "rain": true}\n</tool_response>',
+  'other JSON': '{"name": "Ada", "age": 36}',
+  'JSON that holds the like': '{"models": [{"name": "resnet", "parameters": {"layers": 50}}]}',
+  'a program': '```python\nweather = get_weather(city="Oslo")\nprint(weather)\n```',
+  'a shell’s command': '```bash\ncurl -d \'{"name": "get_weather", "arguments": {}}\' localhost\n```',
+  'a signature': 'get_weather(city: str, days: int) -> dict\n\nReturns the weather.',
+  'links and notes': 'See [get_weather](https://x.org) and [TODO] [NOTE] call main().',
+  HTML: '<div class="tool"><my-tool name="x"></my-tool><button onclick="call()">Call</button></div>',
+  XML: '<config><tool>hammer</tool><action>go north</action></config>',
+  types: 'In TypeScript, Map<string, function> and Array<tool_call> are types.',
+};
+
+suite('suspicions of calls in texts', () => {
+  for (const [name, data] of [
+    ['a plain parser', { type: 'StrOutputParser' }],
+    ['a template that knows the tools', template(tools)],
+    ['a template that knows none', template([])],
+  ] as const) {
+    test(`all forms of all families, by ${name}`, async () => {
+      const rows = Object.entries({ ...forms, ...bareForms }).flatMap(([form, make]) =>
+        Object.entries(answersOf(make)).map(([way, answer]) => [`${form}, ${way}`, answer] as const),
+      );
+      const found = await callsIn(
+        data,
+        rows.map(([, answer]) => answer),
+      );
+      const missed = rows.filter((_, i) => found[i]!.length === 0).map(([title]) => title);
+      assert.deepEqual(missed, []);
+    });
+
+    test(`nothing where no call is, by ${name}`, async () => {
+      const titles = Object.keys(harmless);
+      const found = await callsIn(data, Object.values(harmless));
+      const wrong = titles.filter((_, i) => found[i]!.length > 0);
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  test('a name that is not a tool’s: delimiters tell, a code block and JSON alone do not', async () => {
+    const answers = (all: typeof forms) => Object.values(all).map(make => make('launch'));
+    const marked = await callsIn(template(tools), answers(forms));
+    assert.deepEqual(
+      Object.keys(forms).filter((_, i) => marked[i]!.length === 0),
+      [],
+    );
+    const bare = await callsIn(template(tools), answers(bareForms));
+    assert.deepEqual(
+      Object.keys(bareForms).filter((_, i) => bare[i]!.length > 0),
+      [],
+    );
+    const unknown = await callsIn(template([]), answers(bareForms));
+    assert.deepEqual(
+      Object.keys(bareForms).filter((_, i) => unknown[i]!.length === 0),
+      [],
+    );
+  });
+
+  test('in the texts of other parsers, with their place', async () => {
+    const call = forms.Hermes!(known);
+    const [definition] = readDefinitions(
+      JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint: { speak: 'what you say' } }),
+      'x.parser.json',
+    ).definitions;
+    const response = `\`\`\`json\n${JSON.stringify({ speak: `I look. ${call}` })}\n\`\`\``;
+    for await (const { suspicions } of evaluate(definition!, [response])) {
+      const [{ code, detail, span } = { code: undefined, detail: undefined, span: undefined }] = suspicions;
+      assert.deepEqual([code, detail], ['call-in-text', 'speak: <tool_call']);
+      assert.ok(span && response.slice(span.start, span.end).includes('<tool_call>'));
+    }
+    const thought = await callsIn({ type: 'thought_action' }, [`${call}\n\`\`\`\nls\n\`\`\``]);
+    assert.deepEqual(thought, [['thought: <tool_call']]);
+  });
+
+  test('not where the definition asks for that form: its instruction, its tags, a sample', async () => {
+    const call = forms.Hermes!(known);
+    const asked = {
+      type: 'MultiTaggedContentParser',
+      tagged_contents: [{ name: 'out', tag_begin: '<out>', content_hint: call, tag_end: '</out>' }],
+    };
+    assert.deepEqual(await callsIn(asked, [`<out>${call}</out>`]), [[]]);
+    const other = forms.Mistral!(known);
+    assert.deepEqual(await callsIn(asked, [`<out>${other}</out>`]), [['out: [TOOL_CALLS']]);
+    const sampled = { ...template([]), samples: [{ text: `${call}<end>`, expect: { value: { content: call } } }] };
+    assert.deepEqual(await callsIn(sampled, [`${call}<end>`]), [[]]);
+    const agent = { type: 'XMLAgentOutputParser' };
+    assert.deepEqual(await callsIn(agent, ['<tool>search</tool><tool_input>tea</tool_input>']), [[]]);
+  });
+
+  test('a command is not searched, but may be a call as a whole', async () => {
+    const call = forms.Hermes!(known);
+    const found = await callsIn({ type: 'action_only' }, [`cat > x <<'E'\n${call}\nE`, call]);
+    assert.deepEqual(
+      found.map(each => each.length),
+      [0, 1],
+    );
+  });
+
+  test('what a call of the message holds is not searched, and what a field begins in another is told once', async () => {
+    const fields = {
+      thoughts: { open: '<think>', close: '</think>' },
+      tool_calls: { open: '<tool_call>', close: '</tool_call>', content: 'json', repeats: true },
+      content: { close: '<end>' },
+    };
+    const data = { type: 'response_template', response_template: { start_anchor: '<bot>', fields } };
+    const inner = JSON.stringify({ name: 'write', arguments: { text: '[TOOL_CALLS]x[ARGS]{}' } });
+    assert.deepEqual(await callsIn(data, [`<tool_call>${inner}</tool_call><end>`]), [[]]);
+    assert.deepEqual(await callsIn(data, [`<think>${forms.Hermes!(known)}</think>Yes.<end>`]), [[]]);
+  });
+});
