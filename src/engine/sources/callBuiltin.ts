@@ -7,8 +7,8 @@ import { compare, equals, keyOf } from '../python/jinja/jinjaOperators.ts';
 import { jsonFilter } from '../python/jinja/jsonFilters.ts';
 import { isDict, isList, lengthOf, PySequence, PyTuple, repr, str } from '../python/jinja/value.ts';
 import { floatOfText, intOfText } from '../python/numberOfText.ts';
-import { hashOf } from './hashOf.ts';
 import { operate, plainOf, truthOf } from './evaluateOperators.ts';
+import { hashOf } from './hashOf.ts';
 import type { Run } from './sourceRun.ts';
 import {
   as,
@@ -179,17 +179,6 @@ const modules: Readonly<Record<string, (call: Call) => Value>> = {
       'chain iterator',
       [...run.items(value ?? null)].flatMap(each => [...run.items(each)]),
     ),
-  'itertools.product': ({ args, run }) => {
-    const made = args.reduce<Value[][]>(
-      (rows, each) => rows.flatMap(row => [...run.items(each)].map(item => [...row, item])),
-      [[]],
-    );
-    run.spend(made.length * args.length);
-    return new PySequence(
-      'product iterator',
-      made.map(row => new PyTuple(row)),
-    );
-  },
   'itertools.repeat': ({ args: [value = null, count], run }) => {
     if (count === undefined) throw new Unreadable('This never ends.');
     run.spend(number(count));

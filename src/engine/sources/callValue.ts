@@ -1,13 +1,13 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
-import { isDict, isList, PyFunction } from '../python/jinja/value.ts';
+import { isDict, isList, PyFunction, PySequence } from '../python/jinja/value.ts';
 import { membersOf } from './attributeOf.ts';
 import { callBuiltin } from './callBuiltin.ts';
 import { findInClass, isEnum, lastOf, lineOf } from './classLines.ts';
 import { constructed } from './constructed.ts';
 import { dataclassFields } from './dataclasses.ts';
 import { Environment } from './environment.ts';
-import { frameworkClass } from './frameworks.ts';
 import { plainOf } from './evaluateOperators.ts';
+import { frameworkClass } from './frameworks.ts';
 import { bindParameters } from './parameters.ts';
 import type { Frame, Run } from './sourceRun.ts';
 import {
@@ -17,6 +17,7 @@ import {
   External,
   type Given,
   Instance,
+  Module,
   OwnMethod,
   PartialCall,
   PySet,
@@ -63,7 +64,7 @@ function joined(first: Given, second: Given): Given {
 }
 
 function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): Value {
-  const args = given.positional.map(({ value }) => value);
+  const args = given.positional.map(({ value }) => drained(value));
   const named = new Map([...given.named].map(([name, { value }]) => [name, value]));
   const hole =
     given.spread?.unknown ?? (callee instanceof OwnMethod ? undefined : firstUnknown([...args, ...named.values()]));
@@ -76,6 +77,11 @@ function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): V
   const forbidden = [...args, ...named.values()].find(each => as(each, Instance));
   if (forbidden) throw new Unreadable('What this object is here is not read.', spanOf(node));
   return callee.call(args.map(plain), new Map([...named].map(([name, value]) => [name, plain(value)])));
+}
+
+/** A generator's items, so that unknown ones among them are seen. */
+function drained(value: Value): Value {
+  return value instanceof PySequence && value.isGenerator ? [...value.take()] : value;
 }
 
 function firstUnknown(values: readonly Value[]): Unknown | undefined {
@@ -157,10 +163,39 @@ function containsYield(node: PyNode): boolean {
 function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
   const made = constructed(path, given, node, run);
   if (made !== undefined) return made;
+  if (reflective.test(path)) return reflect(path, given, node, run);
+  const method = /^builtins\.(?:str|list|dict)\.(\w+)$/.exec(path)?.[1];
+  const [self, ...rest] = given.positional;
+  if (method !== undefined && self && /^(?!fromkeys$|maketrans$)/.test(method))
+    return run.call(run.attribute(self, method, node).value, { ...given, positional: rest }, node);
   const builtin = callBuiltin(path, given, node, run);
   if (builtin !== undefined) return builtin;
   mayChange(given, node, run);
   return run.unknown(`What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`, node);
+}
+
+const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|compile|__import__)$/;
+
+/** Code that changes names as data: `setattr` of a known name is an assignment, after all others nobody knows the names that it may reach. */
+function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
+  const [object, name, value] = given.positional;
+  const own =
+    object && (as(object.value, Instance)?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);
+  if (path === 'builtins.setattr' && own && typeof name?.value === 'string' && value) {
+    run.journal.assign(own, name.value, value);
+    return null;
+  }
+  const reason = new Unknown(`\`${lastOf(path)}\` may change this.`, spanOf(node));
+  for (const names of own ? [own] : run.moduleNames())
+    for (const [each, placed] of [...names.names])
+      if (
+        !as(placed.value, External) &&
+        !as(placed.value, Class) &&
+        !as(placed.value, Routine) &&
+        !as(placed.value, Module)
+      )
+        run.journal.assign(names, each, { value: wrap(reason), at: reason.at });
+  return wrap(reason);
 }
 
 /** Functions of other packages that leave their arguments as they are. */

@@ -11,9 +11,9 @@ import { isDict, isList } from '../python/jinja/value.ts';
 import { membersOf } from './attributeOf.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
-import type { Interpreter } from './sourceInterpreter.ts';
-import type { Models } from './sourceModels.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
+import type { Models } from './sourceModels.ts';
+import type { Run } from './sourceRun.ts';
 import { as, Built, Class, Part, type Placed, Unknown, type Value } from './values.ts';
 
 /** A parser of a program as a definition says it. */
@@ -27,24 +27,29 @@ export interface SourceConfig {
   readonly unknown: readonly (Hole & { readonly argument: string })[];
 }
 
+/** A program that is read, with the definitions that were made before. */
+export interface DefinitionRun extends Run {
+  readonly constructions: readonly { readonly definition: SourceConfig }[];
+}
+
 /** Arguments of which a part may be missing and the rest is worth showing. */
 const showable = new Set(['content_hint', 'format_instruction', 'tagged_contents', 'language_name']);
 
 /** The definition that a construction is. */
-export function definitionOf(made: Construction, run: Interpreter, models: Models): SourceConfig {
+export function definitionOf(made: Construction, run: DefinitionRun, models: Models): SourceConfig {
   return new DefinitionReader(made, run, models).read();
 }
 
 class DefinitionReader {
   readonly #made: Construction;
-  readonly #run: Interpreter;
+  readonly #run: DefinitionRun;
   readonly #models: Models;
   readonly #shown = new Map<string, PyValue>();
   readonly #config = new Map<string, PyValue>();
   readonly #origins = new Map<string, Origin>();
   readonly #unknown: (Hole & { argument: string })[] = [];
 
-  constructor(made: Construction, run: Interpreter, models: Models) {
+  constructor(made: Construction, run: DefinitionRun, models: Models) {
     this.#made = made;
     this.#run = run;
     this.#models = models;
@@ -185,8 +190,7 @@ class DefinitionReader {
 
   #inner(placed: Placed): SourceConfig | undefined {
     const built = as(placed.value, Built);
-    const made = built && this.#run.constructions[built.number];
-    return made && made !== this.#made ? definitionOf(made, this.#run, this.#models) : undefined;
+    return built && this.#run.constructions[built.number]?.definition;
   }
 
   #langchainArgument(kind: LangchainArgument, name: string, placed: Placed): void {

@@ -1,15 +1,16 @@
+import { EngineError } from '../core/errors.ts';
 import { PyOpaque } from '../core/pyValue.ts';
 import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../interchange/python/read/syntax.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
 import { getItem, slice } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, Undefined } from '../python/jinja/value.ts';
 import { literalEval } from '../python/literalEval.ts';
-import { isEnum } from './classLines.ts';
+import { basesOf, isEnum, lastOf } from './classLines.ts';
 import { comprehend, generate } from './comprehensions.ts';
 import type { Environment } from './environment.ts';
+import { evaluateOperators, truthOf, unknownOf } from './evaluateOperators.ts';
 import { formatString } from './formatStrings.ts';
 import { setOf } from './hashOf.ts';
-import { evaluateOperators, truthOf, unknownOf } from './evaluateOperators.ts';
 import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
@@ -147,6 +148,8 @@ function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
   if (hole) return { value: hole, at };
   const of = as(owner, Class);
   if (of && typeof key === 'string') return { value: of.names.names.get(key)?.value ?? fail('KeyError', key), at };
+  const field = as(owner, Instance) && typeof key === 'number' ? namedItem(as(owner, Instance)!, key) : undefined;
+  if (field) return field;
   if (as(owner, Instance) || as(owner, Member) || as(owner, PySet))
     throw new Unreadable('This subscript is not read.', at);
   const value = getItem(owner, key, run.context);
@@ -157,6 +160,11 @@ function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
   return { value: value as Value, at: place ?? at };
 }
 
+/** An item of a named tuple. */
+function namedItem({ of, names }: Instance, key: number): Placed | undefined {
+  return basesOf(of).some(path => lastOf(path) === 'NamedTuple') ? [...names.names.values()].at(key) : undefined;
+}
+
 function indexOf(owner: Value, key: Value): Value {
   if (isDict(owner)) return keyOf(owner, key);
   const length = isList(owner) ? owner.length : 0;
@@ -164,7 +172,7 @@ function indexOf(owner: Value, key: Value): Value {
 }
 
 function fail(name: string, message: string): never {
-  throw new Unreadable(`${name}: ${message}`);
+  throw new EngineError(name, message);
 }
 
 function sliceOf(owner: Value, keys: readonly PyNode[], names: Environment, run: Run): Value {

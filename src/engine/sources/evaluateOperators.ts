@@ -249,7 +249,10 @@ export function operate(sign: string, left: Value, right: Value, run: Run): Valu
   if (sign === '|' && isDict(left) && isDict(right)) return union(left, right, run);
   const operator = arithmetic.get(sign as never);
   if (!operator) throw new Unreadable(`\`${sign}\` is not read between these.`);
-  if (sign === '%' && typeof left === 'string') forbidObjects(right);
+  if (sign === '%' && typeof left === 'string') {
+    forbidObjects(right);
+    if (/%[^a-zA-Z%]*(?:\d{4}|\*)/.test(left)) throw new Unreadable('This width is too large to be read.');
+  }
   if (sign === '*') payForTimes(left, right, run);
   if (sign === '**' && Number(integerOf(right) ?? 0) > 10_000)
     throw new Unreadable('This number is too large to be read.');

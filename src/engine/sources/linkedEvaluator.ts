@@ -5,16 +5,16 @@ import type { Named } from '../interchange/python/read/resolveName.ts';
 import type { Scope } from '../interchange/python/read/scopes.ts';
 import { type PyNode, unwrap } from '../interchange/python/read/syntax.ts';
 import { PyObject } from '../python/jinja/value.ts';
-import type { Interpreter } from './sourceInterpreter.ts';
 import { toData } from './sourceData.ts';
+import type { Run } from './sourceRun.ts';
 import { as, Class, External, Member, Module, type Placed, Unknown } from './values.ts';
 
 /** Reads the classes of a program of several files: names lead into other files, and expressions are what they were when the program came to them. */
 export class LinkedEvaluator extends Evaluator {
-  readonly #run: Interpreter;
+  readonly #run: Run;
   readonly #outline: Outline;
 
-  constructor(run: Interpreter, outline: Outline) {
+  constructor(run: Run, outline: Outline) {
     super(run.program.text, outline.attributes, outline.inner);
     this.#run = run;
     this.#outline = outline;

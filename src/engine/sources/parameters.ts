@@ -1,4 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { PyTuple } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';
 import type { Run } from './sourceRun.ts';
 import { type Given, type Placed, type Routine, unknown, type Value } from './values.ts';
@@ -60,7 +61,7 @@ export function bindParameters(fn: Routine, given: Given | undefined, names: Env
     if (kind === 'rest') {
       const isKnown = given && given.spread?.kind !== '*';
       const rest = positional.splice(0);
-      set(name, isKnown ? { value: rest.map(({ value }) => value), at } : nobody);
+      set(name, isKnown ? { value: new PyTuple(rest.map(({ value }) => value)), at } : nobody);
     } else if (kind === 'keywords') {
       const isKnown = given && given.spread?.kind !== '**';
       const value: Value = new Map<Value, Value>([...named].map(([key, placed]) => [key, placed.value]));

@@ -5,15 +5,15 @@ import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
+import { parserParameters } from '../interchange/python/parserClasses.ts';
 import { spanOf } from '../interchange/python/read/syntax.ts';
 import { UniqueNames } from '../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
-import { definitionOf } from './definitionOf.ts';
 import { frameworkClass } from './frameworks.ts';
-import { Interpreter, type Recorded } from './sourceInterpreter.ts';
-import { Models } from './sourceModels.ts';
 import { readProgram, type SourceHost } from './program.ts';
 import type { Hole } from './sourceData.ts';
+import { Interpreter, type Recorded } from './sourceInterpreter.ts';
+import type { Models } from './sourceModels.ts';
 
 /** An argument of a parser in a source that only a run can know. */
 export interface UnknownArgument {
@@ -57,6 +57,8 @@ export interface SourceReading {
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
 
+const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(`, 'g');
+
 /** Whether a file of this name is read as a source. */
 export function isSource(fileName: string): boolean {
   return /\.py$/i.test(fileName);
@@ -68,13 +70,43 @@ export function isSource(fileName: string): boolean {
  * Never throws; steps, sizes, depth and files are bounded.
  */
 export async function readSource(text: string, fileName: string, host: SourceHost = {}): Promise<SourceReading> {
+  if (text.length > maxLength) return unread(text, fileName, 'The file is too large to be read.');
   const program = await readProgram(text, fileName, host);
-  if (!program) return empty;
+  if (!program) return unread(text, fileName, 'The file is nested too deeply to be read.');
   const run = new Interpreter(program);
   run.load(program.files[0]!);
   run.readUncalled();
-  const models = new Models(run);
-  return new SourceReader(run, models).read();
+  return new SourceReader(run).read();
+}
+
+/** Characters of a source: larger ones are made by programs. */
+const maxLength = 1_500_000;
+
+/** The calls of a text that is not read: none of their arguments is known. */
+function unread(text: string, file: string, reason: string): SourceReading {
+  const found: SourceDefinition[] = [];
+  let line = 1;
+  let from = 0;
+  for (const match of text.matchAll(parserCall)) {
+    line += text.slice(from, match.index).split('\n').length - 1;
+    from = match.index;
+    const span = { start: from, end: from + match[0].length };
+    const unknown = [{ argument: '*args', reason, file, line, span }];
+    const type = match[1]!;
+    const made = { file, start: from };
+    found.push({
+      name: `${type}_${found.length + 1}`,
+      type,
+      line,
+      span,
+      config: new Map([['type', type]]),
+      unknown,
+      made,
+      isUncalled: false,
+    });
+    if (found.length >= 1000) break;
+  }
+  return { ...empty, files: [file], found };
 }
 
 class SourceReader {
@@ -83,9 +115,9 @@ class SourceReader {
   readonly #names = new UniqueNames();
   readonly #end: number;
 
-  constructor(run: Interpreter, models: Models) {
+  constructor(run: Interpreter) {
     this.#run = run;
-    this.#models = models;
+    this.#models = run.models;
     this.#end = run.program.files[0]!.text.length;
   }
 
@@ -115,7 +147,7 @@ class SourceReader {
   }
 
   #definition(made: Recorded) {
-    const { type, shown, config, unknown } = definitionOf(made, this.#run, this.#models);
+    const { type, shown, config, unknown } = made.definition;
     return {
       name: made.name,
       type,

@@ -2,7 +2,7 @@ import { PyFloat, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { isDict, isList, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Class, Member, type Placed, PySet, Unknown, type Value } from './values.ts';
+import { as, Class, isTooLarge, Member, type Placed, PySet, Unknown, type Value } from './values.ts';
 
 /** Where a value was written, and its parts. */
 export interface Origin {
@@ -26,9 +26,16 @@ export interface Data {
 }
 
 const maxDepth = 60;
+/** Values of one argument. */
+const maxItems = 100_000;
 
 /** A value as a definition holds it. What is unknown in it is text that says so. */
-export function toData(placed: Placed, run: Run, path: readonly (string | number)[] = []): Data {
+export function toData(
+  placed: Placed,
+  run: Run,
+  path: readonly (string | number)[] = [],
+  room = { left: maxItems },
+): Data {
   const { value, at } = run.journal.known(placed);
   const hole = (reason: string, place = at): Data => ({
     value: `⟨${path.join('.') || 'unknown'}⟩`,
@@ -36,13 +43,15 @@ export function toData(placed: Placed, run: Run, path: readonly (string | number
     holes: [{ path, reason, at: place }],
   });
   if (path.length > maxDepth) return hole('This is nested too deeply to be read.');
+  if (path.length <= 1 && isTooLarge(value)) return hole('This is too large to be read.');
+  if (--room.left < 0) return hole('This is too large to be read.');
   const unknown = as(value, Unknown);
   if (unknown) return hole(unknown.reason, unknown.at);
   const member = as(value, Member);
-  if (member) return member.isMixed ? toData(member.value, run, path) : hole('A member of an enum is not data.');
+  if (member) return member.isMixed ? toData(member.value, run, path, room) : hole('A member of an enum is not data.');
   const items = listItems(value);
-  if (items) return listData(items, value, { value, at }, run, path);
-  if (isDict(value)) return dictData(value, { value, at }, run, path, hole);
+  if (items) return listData(items, value, { value, at }, run, path, room);
+  if (isDict(value)) return dictData(value, { value, at }, run, path, hole, room);
   if (as(value, PySet)) return hole('A set is not data.');
   if (as(value, Class)) return hole('A class is not data.');
   if (
@@ -70,9 +79,10 @@ function listData(
   { at }: Placed,
   run: Run,
   path: readonly (string | number)[],
+  room: { left: number },
 ): Data {
   const places = run.places.get(value as object);
-  const parts = items.map((item, i) => toData({ value: item, at: places?.get(i) ?? at }, run, [...path, i]));
+  const parts = items.map((item, i) => toData({ value: item, at: places?.get(i) ?? at }, run, [...path, i], room));
   return {
     value: parts.map(part => part.value),
     origin: { at, items: new Map(parts.map(({ origin }, i) => [i, origin])) },
@@ -86,6 +96,7 @@ function dictData(
   run: Run,
   path: readonly (string | number)[],
   hole: (reason: string) => Data,
+  room: { left: number },
 ): Data {
   const places = run.places.get(value as object);
   const made = new Map<string, PyValue>();
@@ -94,7 +105,7 @@ function dictData(
   for (const [key, item] of dict) {
     const name = as(key, Member)?.isMixed ? as(key, Member)!.value.value : key;
     if (typeof name !== 'string') return hole('A key that is not text.');
-    const data = toData({ value: item, at: places?.get(key) ?? at }, run, [...path, name]);
+    const data = toData({ value: item, at: places?.get(key) ?? at }, run, [...path, name], room);
     made.set(name, data.value);
     origins.set(name, data.origin);
     holes.push(...data.holes);

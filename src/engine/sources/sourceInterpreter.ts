@@ -6,14 +6,16 @@ import { getAttribute, getItem } from '../python/jinja/lookUp.ts';
 import { iterate, PyObject, PyTuple } from '../python/jinja/value.ts';
 import { attributeOf, membersOf } from './attributeOf.ts';
 import { callFunction, callValue, instantiateClass } from './callValue.ts';
+import { Journal } from './changeJournal.ts';
 import { isEnum } from './classLines.ts';
 import type { Construction } from './construction.ts';
+import { definitionOf, type SourceConfig } from './definitionOf.ts';
 import { Environment } from './environment.ts';
 import { evaluateExpression, listOf } from './evaluateExpression.ts';
-import { Journal } from './changeJournal.ts';
-import type { Program, SourceFile } from './program.ts';
-import type { Completion, Frame, Run } from './sourceRun.ts';
 import { executeStatement } from './executeStatement.ts';
+import type { Program, SourceFile } from './program.ts';
+import { Models } from './sourceModels.ts';
+import type { Completion, Frame, Run } from './sourceRun.ts';
 import {
   as,
   Class,
@@ -31,14 +33,14 @@ import {
 } from './values.ts';
 
 /** Steps of a program, what it may make, and how deep its expressions nest. */
-const maxSteps = 400_000;
+const maxSteps = 300_000;
 const maxSize = 20_000_000;
 const maxDepth = 120;
 const maxConstructions = 2000;
 const next: Completion = { kind: 'next' };
 
 /** A construction with what is needed to choose among those of one place. */
-export type Recorded = Construction & { readonly isAgain: boolean };
+export type Recorded = Construction & { readonly isAgain: boolean; readonly definition: SourceConfig };
 
 /** Reads a program as Python would run it: modules first, in their order, then functions that nothing calls, with unknown arguments. */
 export class Interpreter implements Run {
@@ -53,6 +55,7 @@ export class Interpreter implements Run {
   /** What expressions in the bodies of modules and classes were, by where they stand. */
   readonly known = new Map<string, Placed>();
   readonly context: Context;
+  readonly models: Models;
   unknowns = 0;
   isSpent = false;
   frame: Frame = { isAgain: false };
@@ -65,6 +68,7 @@ export class Interpreter implements Run {
 
   constructor(program: Program) {
     this.program = program;
+    this.models = new Models(this);
     this.context = {
       isStrict: true,
       spend: cost => this.spend(cost),
@@ -200,9 +204,11 @@ export class Interpreter implements Run {
     return this.#entered.has(fn.from);
   }
 
-  record(construction: Recorded): number {
+  record(construction: Construction & { readonly isAgain: boolean }): number {
     if (this.constructions.length >= maxConstructions) return -1;
-    return this.constructions.push(construction) - 1;
+    // Read now: what it is given may change later.
+    const definition = definitionOf(construction, this, this.models);
+    return this.constructions.push({ ...construction, definition }) - 1;
   }
 
   items(value: Value): readonly Value[] {
@@ -249,6 +255,10 @@ export class Interpreter implements Run {
 
   emptyNames(): Environment {
     return new Environment('module');
+  }
+
+  moduleNames(): readonly Environment[] {
+    return [...this.#modules.values()].map(({ names }) => names);
   }
 
   load(file: SourceFile): Module {

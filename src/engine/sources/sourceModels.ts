@@ -4,9 +4,9 @@ import { type Outline, outlineOf } from '../interchange/python/read/outline.ts';
 import { readTool } from '../interchange/python/read/readTool.ts';
 import type { ScopedNode } from '../interchange/python/read/scopes.ts';
 import { dictAt } from '../interchange/python/schemaFacts.ts';
-import type { Interpreter } from './sourceInterpreter.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
 import type { Hole } from './sourceData.ts';
+import type { Run } from './sourceRun.ts';
 import type { Class } from './values.ts';
 
 /** What changes nothing of a schema that is read: code that checks values. */
@@ -18,7 +18,7 @@ export class Models {
   readonly evaluator: LinkedEvaluator;
   readonly #reader: ModelReader;
 
-  constructor(run: Interpreter) {
+  constructor(run: Run) {
     this.outline = outlineOf(run.program.tree, run.program.text);
     this.evaluator = new LinkedEvaluator(run, this.outline);
     this.#reader = new ModelReader(this.evaluator);

@@ -1,9 +1,9 @@
 import type { Span } from '../core/span.ts';
 import type { PyNode } from '../interchange/python/read/syntax.ts';
 import type { Context } from '../python/jinja/arguments.ts';
+import type { Journal } from './changeJournal.ts';
 import type { Construction } from './construction.ts';
 import type { Environment } from './environment.ts';
-import type { Journal } from './changeJournal.ts';
 import type { Program, SourceFile } from './program.ts';
 import type { Class, Given, Module, Placed, Routine, Unknown, Value } from './values.ts';
 
@@ -50,6 +50,8 @@ export interface Run {
   record(construction: Construction & { readonly isAgain: boolean }): number;
   /** Makes an instance of a class of the program. */
   instantiate(of: Class, given: Given, node: PyNode): Value;
+  /** What expressions in the bodies of modules and classes were, by where they stand. */
+  readonly known: ReadonlyMap<string, Placed>;
   /** How many values could not be known. */
   readonly unknowns: number;
   /** The class whose body an environment is. */
@@ -59,6 +61,8 @@ export interface Run {
   /** The module that a file is; its body is read once. */
   load(file: SourceFile): Module;
   emptyNames(): Environment;
+  /** The names of all modules that are read. */
+  moduleNames(): readonly Environment[];
   /** Reads the calls in an annotation. */
   evaluateTypes(annotation: PyNode, names: Environment): void;
   /** Several expressions as a tuple. */

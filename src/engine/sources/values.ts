@@ -1,14 +1,6 @@
 import type { Span } from '../core/span.ts';
 import type { PyNode } from '../interchange/python/read/syntax.ts';
-import {
-  isDict,
-  isList,
-  type JinjaObject,
-  PyFunction,
-  PyObject,
-  PySequence,
-  PyTuple,
-} from '../python/jinja/value.ts';
+import { isDict, isList, type JinjaObject, PyFunction, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';
 import type { Placed, Value } from './placed.ts';
 
@@ -237,21 +229,40 @@ export function unknown(reason: string, at: Span): Value {
   return wrap(new Unknown(reason, at));
 }
 
-const maxLooked = 20_000;
+/** How many values a value may be when it is written out: a list that stands in another one a thousand times counts a thousand times. */
+const maxWritten = 500_000;
+const maxNested = 400;
 
-/** The first unknown in a value, at any depth. Linear; what is too large to be looked through is unknown. */
+/** The first unknown in a value, at any depth. What would be too large if it were written out is unknown, as is what holds itself. Linear in the objects that it is made of. */
 export function unknownIn(value: Value): Unknown | undefined {
-  const seen = new Set<Value>();
-  const pending: Value[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const found = as(next, Unknown);
-    if (found) return found;
-    if (next === null || typeof next !== 'object' || seen.has(next)) continue;
-    seen.add(next);
-    if (seen.size > maxLooked) return new Unknown('This is too large to be read.', { start: 0, end: 0 });
-    pending.push(...partsOf(next));
+  const found = written(value, new Map(), 0);
+  if (typeof found !== 'number') return found;
+  return found > maxWritten ? new Unknown('This is too large to be read.', { start: 0, end: 0 }) : undefined;
+}
+
+/** Whether a value would be too large if it were written out, or holds itself. */
+export function isTooLarge(value: Value): boolean {
+  const size = written(value, new Map(), 0);
+  return typeof size === 'number' && size > maxWritten;
+}
+
+/** The unknown in a value, or how many values it is. */
+function written(value: Value, known: Map<Value, number>, depth: number): Unknown | number {
+  const found = as(value, Unknown);
+  if (found) return found;
+  if (value === null || typeof value !== 'object') return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  known.set(value, Number.POSITIVE_INFINITY);
+  if (depth > maxNested) return Number.POSITIVE_INFINITY;
+  let size = 1;
+  for (const part of partsOf(value)) {
+    const own = written(part, known, depth + 1);
+    if (typeof own !== 'number') return own;
+    size += own;
   }
-  return undefined;
+  known.set(value, size);
+  return size;
 }
 
 function partsOf(value: Value): readonly Value[] {
