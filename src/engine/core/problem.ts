@@ -44,6 +44,10 @@ export const problemCatalogue = {
     summary: 'Python and JavaScript have two classes of this name, and nothing tells which one is meant.',
   },
   'told-runtime': { severity: 'info', summary: 'The keys of a definition tell whose class it is.' },
+  'unapplied-default': {
+    severity: 'warning',
+    summary: 'A default of zod’s that the framework never fills in.',
+  },
   'unread-answer': {
     severity: 'warning',
     summary: 'The instruction asks for answers that the parser does not read.',
