@@ -188,6 +188,8 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
+export { modelServingProblems, servingProblems } from './parsers/transformers/serving/servingProblems.ts';
+export { type ServingEngine, servingEngines } from './parsers/transformers/serving/servingWarnings.ts';
 export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
