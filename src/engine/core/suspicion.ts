@@ -1,4 +1,5 @@
 import type { Span } from './span.ts';
+import type { Violation } from './violation.ts';
 
 /**
  * What can be odd about an answer that the framework accepts: every code with one sentence for its documentation. Codes
@@ -21,6 +22,7 @@ export const suspicionCatalogue = {
   'call-in-text': 'A text of the answer holds what has the form of a call, which nobody makes.',
   'argument-missing': 'A call lacks an argument that the tool requires.',
   'argument-type': 'An argument of a call is of another type than the tool says.',
+  'breaks-schema': 'The value breaks a schema that the model was told of, and that the framework does not check.',
   'open-command': 'A here-document of a command does not end.',
   'invented-turn': 'The model wrote the next turn itself, such as what a tool answers.',
   'other-language': 'The answer stands in a code block of another language.',
@@ -36,6 +38,8 @@ export interface Suspicion {
   readonly detail?: string;
   /** Its place in the response. */
   readonly span?: Span;
+  /** Of `breaks-schema`: where, and what is wanted there. */
+  readonly violation?: Violation;
 }
 
 /** A suspicion as results have it: its code, one sentence, and its place in the text that was given, where it has one. */
@@ -43,11 +47,12 @@ export interface FoundSuspicion {
   readonly code: SuspicionCode;
   readonly message: string;
   readonly span?: Span;
+  readonly violations?: readonly Violation[];
 }
 
 /** A suspicion in one sentence: that of its code, and its detail. */
-export function foundSuspicion({ code, detail, span }: Suspicion): FoundSuspicion {
+export function foundSuspicion({ code, detail, span, violation }: Suspicion): FoundSuspicion {
   const sentence = suspicionCatalogue[code];
   const message = detail === undefined ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
-  return { code, message, ...(span && { span }) };
+  return { code, message, ...(span && { span }), ...(violation && { violations: [violation] }) };
 }

@@ -5,6 +5,7 @@ import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
+import { suspectSchema } from './suspectSchema.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
@@ -25,7 +26,8 @@ export function suspicionsOf(
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
     ...suspectText(text, result, format, finish),
-    ...suspectCalls(result, format.tools),
+    ...suspectCalls(text, result, format.tools),
+    ...suspectSchema(text, result, format.violationsOf),
   ];
   const all = [...found, ...suspectTexts(text, result, format).filter(one => !isTold(one, found))];
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
