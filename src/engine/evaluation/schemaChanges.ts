@@ -1,14 +1,15 @@
-import { modify } from 'jsonc-parser';
 import { addTo } from '../core/addTo.ts';
 import { applyEdits } from '../core/applyEdits.ts';
 import type { Host } from '../core/host.ts';
+import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage } from '../core/result.ts';
 import type { Edit } from '../core/span.ts';
 import { memberPath, type Violation, type ViolationCause } from '../core/violation.ts';
 import type { Definition } from '../definition/definition.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
-import { layoutOf } from '../json/editItems.ts';
+import { indentAt, layoutOf, printValue } from '../json/editItems.ts';
+import { jsonDumps } from '../python/jsonDumps.ts';
 import { type SchemaDraft, schemaDrafts } from './schemaDrafts.ts';
 
 /** What an author can do about a member that breaks the schema again and again. */
@@ -48,7 +49,7 @@ export async function schemaChanges(
   const changes: SchemaChange[] = [];
   for (const { path, cause, violations } of groupsOf(refused.flatMap(each => each.violations)))
     for (const { kind, added, at, value } of schemaDrafts(definition, path, cause, violations)) {
-      const edits = editsTo(text, [...definition.path, ...at], value);
+      const edits = editsTo(text, definition, at, fromPlain(value));
       const changed = edited(text, edits, definition);
       if (!changed) continue;
       const parser = parserOf(changed, host);
@@ -92,13 +93,20 @@ function groupsOf(violations: readonly Violation[]): readonly Group[] {
     .slice(0, mostGroups);
 }
 
-function editsTo(text: string, path: readonly (string | number)[], value: unknown): readonly Edit[] {
-  const { unit, eol } = layoutOf(text);
-  const formattingOptions = { insertSpaces: !unit.includes('\t'), tabSize: unit.length || 2, eol };
-  return modify(text, [...path], value, { formattingOptions }).map(({ offset, length, content }) => ({
-    span: { start: offset, end: offset + length },
-    text: content,
-  }));
+/** The edits that put a value in the place of another one of a definition; none where there is none. */
+function editsTo(
+  text: string,
+  { source }: Definition,
+  path: readonly (string | number)[],
+  value: PyValue,
+): readonly Edit[] {
+  const span = source.spanOf(path);
+  if (!span) return [];
+  const isInLine = !text.slice(span.start, span.end).includes('\n');
+  const printed = isInLine
+    ? jsonDumps(value, { ensureAscii: false })
+    : printValue(value, layoutOf(text), indentAt(text, span.start));
+  return [{ span, text: printed }];
 }
 
 /** The definition as it is in the file after edits; `undefined` where it is none any more. */

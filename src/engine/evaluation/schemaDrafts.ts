@@ -28,11 +28,12 @@ const limits: Readonly<Partial<Record<ViolationCause, readonly string[]>>> = {
 
 /** The changes that could help where a member (see `memberPath`) has these violations, all of one cause; none where the schema does not say what it is. */
 export function schemaDrafts(
-  { source: { config } }: Definition,
+  definition: Definition,
   path: string,
   cause: ViolationCause,
   violations: readonly Violation[],
 ): readonly SchemaDraft[] {
+  const { config } = definition.source;
   const root: PyValue = config.get('content_schema') ?? null;
   const required: PyValue = config.get('required_keys') ?? null;
   const key = path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
