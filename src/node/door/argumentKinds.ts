@@ -1,3 +1,5 @@
+import { parserTypes } from '../../engine/index.ts';
+
 /** What an argument of a public function must be. */
 export interface ArgumentKind {
   /** As a message says it: `definition` must be … */
@@ -8,15 +10,22 @@ export interface ArgumentKind {
 /** A text. */
 export const aText: ArgumentKind = { words: 'a string', fits: value => typeof value === 'string' };
 
+/** A number. */
+export const aNumber: ArgumentKind = { words: 'a number', fits: value => typeof value === 'number' };
+
 /** Any object, arrays and functions too. */
 export const anObject: ArgumentKind = {
   words: 'an object',
   fits: value => (typeof value === 'object' && value !== null) || typeof value === 'function',
 };
 
-/** A list, of which each item is of a kind. */
+/** A list without holes, of which each item is of a kind. */
 export function listOf(kind: ArgumentKind, words: string): ArgumentKind {
-  return { words: `an array of ${words}`, fits: value => Array.isArray(value) && value.every(kind.fits) };
+  return {
+    words: `an array of ${words}`,
+    // A hole is `undefined` to `find`, and to `every` nothing.
+    fits: value => Array.isArray(value) && value.findIndex((item, i) => !(i in value && kind.fits(item))) < 0,
+  };
 }
 
 /** Something to go through, also with `for await`; a text is not. */
@@ -68,7 +77,7 @@ export const aConversation: ArgumentKind = {
 /** A type of the list `parserTypes`. */
 export const aParserType: ArgumentKind = {
   words: 'a type, one of parserTypes',
-  fits: value => typeof members(value).create === 'function',
+  fits: value => (parserTypes as readonly unknown[]).includes(value),
 };
 
 /** What an evaluation's file is made of. */
@@ -84,6 +93,27 @@ export const someParts: ArgumentKind = {
 export const anEvaluation: ArgumentKind = {
   words: 'an evaluation, as evaluationOf and readEvaluation give it',
   fits: value => anObject.fits(members(value).parser) && anObject.fits(members(value).totals),
+};
+
+/** A row of a log. */
+export const aRow: ArgumentKind = {
+  words: 'a row of a log, { place, columns, … }',
+  fits: value => anObject.fits(members(value).place) && anObject.fits(members(value).columns),
+};
+
+/** What was judged of a row. */
+export const aVerdict: ArgumentKind = {
+  words: 'what a judge says of a row, { place, verdict, columns, … }',
+  fits: value =>
+    typeof members(value).verdict === 'string' &&
+    typeof members(members(value).place).log === 'number' &&
+    anObject.fits(members(value).columns),
+};
+
+/** The rows of a table as it packs them. */
+export const packedRows: ArgumentKind = {
+  words: 'rows as `pack` gives them',
+  fits: value => members(value).verdicts instanceof Uint8Array && Array.isArray(members(value).runs),
 };
 
 /** How a log is read. */

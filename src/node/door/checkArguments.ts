@@ -1,8 +1,10 @@
 import type { ArgumentKind } from './argumentKinds.ts';
+import { clear, withClearErrors } from './clearError.ts';
 
 /**
  * The function, with its arguments looked at first: a program in JavaScript may give anything. It throws a `TypeError` that
- * names the argument, says what it must be, and what it is. A host that is `null` counts as one that is left out.
+ * names the argument, says what it must be, and what it is; or, where that shows only inside, what could not be done with
+ * it. A host that is `null` counts as one that is left out.
  */
 export function checkArguments<F extends (...args: never[]) => unknown>(
   name: string,
@@ -13,7 +15,7 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
   const signature = `${name}(${entries.map(([argument]) => argument).join(', ')})`;
   const check = (argument: string, kind: ArgumentKind, given: unknown) => {
     if (!attempt(() => kind.fits(given)) && !(given === null && argument === 'host'))
-      throw new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(given)}.`);
+      throw clear(new TypeError(`${signature}: \`${argument}\` must be ${kind.words}, not ${shown(given)}.`));
   };
   const [first] = entries;
   // Of one argument, as `parse` has it for each response of many, no list is made. Its options may be anything:
@@ -22,11 +24,11 @@ export function checkArguments<F extends (...args: never[]) => unknown>(
     first && entries.length === 1
       ? (given: never, options: never) => {
           check(first[0], first[1], given);
-          return call(given, options);
+          return withClearErrors(signature, [given], () => call(given, options));
         }
       : (...args: never[]) => {
           for (let i = 0; i < entries.length; i++) check(entries[i]![0], entries[i]![1], args[i]);
-          return call(...args);
+          return withClearErrors(signature, args, () => call(...args));
         };
   Object.defineProperty(checked, 'name', { value: name });
   return checked as F;

@@ -1,9 +1,11 @@
 import { createEngine as createInner, type Engine as InnerEngine } from '../../engine/createEngine.ts';
-import { type Host, operations, type ResponseParser, withoutModules } from '../../engine/index.ts';
+import { type Host, operations, withoutModules } from '../../engine/index.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { nodeResources } from '../nodeResources.ts';
+import { anObject, anything } from './argumentKinds.ts';
 import { checkArguments } from './checkArguments.ts';
-import { type PublicName, parserArguments, publicFace } from './publicFace.ts';
+import { CheckedTable, checkedEvaluation, checkedJudge, checkedMembers } from './checkedResults.ts';
+import { counterArguments, type PublicName, parserArguments, publicFace, readerArguments } from './publicFace.ts';
 
 /** Both doors with a host in place: where a function takes a host, that one serves unless another is given. */
 export type Engine = Pick<InnerEngine, PublicName | keyof typeof operations>;
@@ -27,7 +29,16 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const inner = createInner({ ...own, ...membersOf(options) });
   const engine: Pick<InnerEngine, PublicName> = {
     ...inner,
-    createParser: (definition, given) => checkedParser(inner.createParser(definition, given)),
+    createParser: (definition, given) => checkedMembers(inner.createParser(definition, given), parserArguments),
+    createReader: (definition, given) => checkedMembers(inner.createReader(definition, given), readerArguments),
+    createTokenCounter: (spec, given, folder) =>
+      checkedMembers(inner.createTokenCounter(spec, given, folder), counterArguments),
+    createJudge: (definition, judging, given) => checkedJudge(inner.createJudge(definition, judging, given)),
+    createRowReader: reading =>
+      checkArguments('toRow', inner.createRowReader(reading), { record: anything, place: anObject }),
+    VerdictTable: CheckedTable,
+    evaluate: (definition, rows, evaluating, given) =>
+      checkedEvaluation(inner.evaluate(definition, rows, evaluating, given)),
     formatConversation: (conversation, options, given) =>
       inner.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
   };
@@ -37,17 +48,6 @@ export function createEngine(options: EngineOptions = {}): Engine {
   });
   const systems = Object.keys(operations).map(name => [name, inner[name as keyof typeof operations]]);
   return Object.freeze(Object.fromEntries([...face, ...systems])) as Engine;
-}
-
-/** A parser whose own functions look at their arguments, too. */
-function checkedParser(parser: ResponseParser): ResponseParser {
-  const { parse, parseAll, diagnose } = parserArguments;
-  return Object.freeze({
-    ...parser,
-    parse: checkArguments('parse', parser.parse, parse),
-    parseAll: checkArguments('parseAll', parser.parseAll, parseAll),
-    diagnose: checkArguments('diagnose', parser.diagnose, diagnose),
-  });
 }
 
 const members = [

@@ -3,18 +3,22 @@ import {
   type ArgumentKind,
   aConversation,
   aDefinition,
+  aNumber,
   anEvaluation,
   anObject,
   anything,
   aParserType,
   aReading,
   aResponse,
+  aRow,
   aSample,
   aSequence,
   aText,
+  aVerdict,
   either,
   listOf,
   maybe,
+  packedRows,
   someParts,
 } from './argumentKinds.ts';
 
@@ -30,7 +34,28 @@ export const parserArguments = {
   parse: { response: aResponse },
   parseAll: { responses: listOf(aResponse, 'strings or messages as providers return them') },
   diagnose: { response: aResponse, options },
+  suspicions: { response: aResponse, result: anObject, finish: maybe(aText) },
+  instructionMessages: { task: maybe(aText) },
 } as const;
+
+/** What a judge of rows takes: of one, and of many. */
+export const judgeArguments = {
+  judge: { row: aRow },
+  all: { rows: listOf(aRow, 'rows of a log'), block: options },
+} as const;
+
+/** What the functions of a table take. */
+export const tableArguments = {
+  add: { row: aVerdict },
+  append: { packed: packedRows, from: maybe(aNumber), to: maybe(aNumber) },
+  row: { index: aNumber },
+  mark: { indexes: aSequence, cause: anObject },
+} as const;
+
+/** What the functions of a reader of a stream take. */
+export const readerArguments = { push: { chunk: aText } } as const;
+/** What the functions of a counter of tokens take. */
+export const counterArguments = { countText: { text: aText }, tokenSpans: { text: aText } } as const;
 
 /** What the first door has of the engine, with the arguments that each function takes, in order. What is not a function takes none. */
 export const publicFace = {

@@ -40,7 +40,7 @@ suite('arguments of the library', () => {
           definition,
           { messages: [] },
           { index: 0, span: {} },
-          { create() {} },
+          library.parserTypes[0],
           summary(),
           parts,
           { reader: 'json' },
