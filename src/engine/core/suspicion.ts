@@ -22,7 +22,6 @@ export const suspicionCatalogue = {
   'call-in-text': 'A text of the answer holds what has the form of a call, which nobody makes.',
   'argument-missing': 'A call lacks an argument that the tool requires.',
   'argument-type': 'An argument of a call is of another type than the tool says.',
-  'breaks-schema': 'The value breaks a schema that the model was told of, and that the framework does not check.',
   'open-command': 'A here-document of a command does not end.',
   'invented-turn': 'The model wrote the next turn itself, such as what a tool answers.',
   'other-language': 'The answer stands in a code block of another language.',

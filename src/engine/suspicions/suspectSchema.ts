@@ -28,7 +28,7 @@ export function brokenSchema(text: string, value: PyValue, violationsOf: Violati
 
 /** A violation as a suspicion; `name`: of the tool whose argument it is. */
 export function suspicionOf(violation: Violation, name?: string): Suspicion {
-  const { cause, path, span } = violation;
+  const { cause, path, wanted, span } = violation;
   const member = name === undefined ? memberPath(path) : `${name}${memberPath(path)}`;
-  return { code: 'breaks-schema', detail: `${cause} ${member}`, span, violation };
+  return { code: 'breaks-schema', detail: `${member}, ${cause}: ${wanted}`, span, violation };
 }

@@ -9,10 +9,17 @@ async function suspicionsOf(data: object, responses: readonly string[]): Promise
   const found: string[][] = [];
   for await (const { verdict, suspicions } of evaluate(definition!, responses)) {
     assert.ok(verdict === 'ok' || verdict === 'suspicious', verdict);
-    found.push(suspicions.map(({ code, detail }) => `${code} ${detail}`));
+    found.push(
+      suspicions.map(
+        ({ code, detail = '' }) => `${code} ${code === 'breaks-schema' ? causeAndMember(detail) : detail}`,
+      ),
+    );
   }
   return found;
 }
+
+/** `/mood, outside-enum: …` as `outside-enum /mood`. */
+const causeAndMember = (detail: string) => detail.replace(/^(\S+), ([\w-]+): .*$/s, '$2 $1');
 
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 const open = { type: 'MarkdownJsonDictParser' };
