@@ -19,6 +19,7 @@ import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts'
 import { isTooLongForText } from './lines.ts';
 import { mcpCommand } from './mcp/mcpCommand.ts';
 import { migrateCommand } from './migrate/migrateCommand.ts';
+import { deriveCommand } from './models/deriveCommand.ts';
 import { roundtripCommand } from './models/roundtripCommand.ts';
 import { diagnoseCommand } from './parse/diagnoseCommand.ts';
 import { parseCommand } from './parse/parseCommand.ts';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   formatCommand,
   tokensCommand,
   roundtripCommand,
+  deriveCommand,
   exportCommand,
   importCommand,
   migrateCommand,

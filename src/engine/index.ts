@@ -79,7 +79,13 @@ export type {
   Splits,
 } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
-export { type FoundSuspicion, type Suspicion, type SuspicionCode, suspicionCatalogue } from './core/suspicion.ts';
+export {
+  type FoundSuspicion,
+  foundSuspicion,
+  type Suspicion,
+  type SuspicionCode,
+  suspicionCatalogue,
+} from './core/suspicion.ts';
 export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
@@ -134,6 +140,7 @@ export type {
   OpenKey,
 } from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
+export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { templateEdits } from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
@@ -160,6 +167,8 @@ export {
   type ChatPreviewRequest,
   previewChat,
 } from './parsers/transformers/chatPreview.ts';
+export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
+export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,

@@ -54,8 +54,9 @@ export function lensRows(
   const beside = values.get(head.line) ?? [];
   values.delete(head.line);
   const all: readonly LensItem[] = among && !among.isAll ? [{ ...words.parseAll, action: { kind: 'parseAll' } }] : [];
-  const actions = [...all, ...actionItems(model, words)];
-  const told = actions.filter(({ action: { kind } }) => kind === 'feedback');
+  const isCut = diagnosis?.causes.some(({ code }) => code === 'cut-off') ?? false;
+  const actions = [...all, ...actionItems(model, words, isCut)];
+  const told = actions.filter(({ action: { kind } }) => kind === 'feedback' || kind === 'explain');
   const lower =
     model.error && !isNotRun(model)
       ? lowerRow(model.error, diagnosis, told, words, place, { head: head.line, letters, isReadOnly })

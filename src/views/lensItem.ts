@@ -64,6 +64,8 @@ export interface LensWords {
   /** That mending what is known is not enough: the class of the error that is left. */
   readonly partly: (error: string) => string;
   readonly feedback: { readonly title: string; readonly tooltip: string };
+  /** Beside the feedback of an answer that is cut off. */
+  readonly sameLimit: { readonly title: string; readonly tooltip: string };
   readonly save: { readonly title: string; readonly tooltip: string };
   readonly clear: { readonly title: string; readonly tooltip: string };
   readonly trust: { readonly title: string; readonly tooltip: string };

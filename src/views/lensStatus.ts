@@ -194,8 +194,8 @@ function tooltipLines(model: ResponseModel, words: LensWords, field: string | un
   ];
 }
 
-/** What can be done with a result, as lenses: copy what the model is told, save it as a sample, clear it; or trust the workspace where nothing was run. */
-export function actionItems(model: ResponseModel, words: LensWords): readonly LensItem[] {
+/** What can be done with a result, as lenses: copy what the model is told, with what no feedback can help where the answer is cut off; save it as a sample, clear it; or trust the workspace where nothing was run. */
+export function actionItems(model: ResponseModel, words: LensWords, isCut: boolean): readonly LensItem[] {
   if (isNotRun(model))
     return [
       { ...words.trust, action: { kind: 'trust' } },
@@ -203,6 +203,7 @@ export function actionItems(model: ResponseModel, words: LensWords): readonly Le
     ];
   return [
     ...(model.told ? [{ ...words.feedback, action: { kind: 'feedback' } as const }] : []),
+    ...(model.told && isCut ? [{ ...words.sameLimit, action: { kind: 'explain', code: 'cut-off' } as const }] : []),
     { ...words.save, action: { kind: 'save' } },
     { ...words.clear, action: { kind: 'clear' } },
   ];

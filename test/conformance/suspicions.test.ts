@@ -43,8 +43,13 @@ const odd: ReadonlyMap<string, string> = new Map([
   ['sweagent.xml_function_calling.parse.027', 'leftover-markup'],
 ]);
 
-/** Samples of what is cut off and read all the same; and the one whose value is compared with what JSON does not have. */
-const oddSamples = ['scored-title: cut-value', 'actor: cut-value', 'checked arguments: value-type'];
+/** Samples of what is cut off and read all the same; and the one whose value is compared with what JSON does not have; and one that shows how nothing comes. */
+const oddSamples = [
+  'scored-title: cut-value',
+  'actor: cut-value',
+  'checked arguments: value-type',
+  'contact: nothing-came',
+];
 
 suite('suspicions, on what was recorded', () => {
   test('at most 1 % of the cases whose value is right are suspicious, and those that are odd are found', async () => {

@@ -28,6 +28,14 @@ export interface ErrorDetail {
   readonly msg: string;
 }
 
+/** A message that a framework sends for a call of a model: a tool's, or JavaScript's model's own. */
+export interface SentBack {
+  readonly role?: 'tool' | 'ai';
+  readonly name?: string;
+  readonly tool_call_id?: string;
+  readonly content: string;
+}
+
 /** What a failed parse knows beside class and message. */
 export interface ResponseErrorDetails {
   readonly code?: string;
@@ -37,6 +45,9 @@ export interface ResponseErrorDetails {
   readonly feedback?: string;
   /** See `ParseError.feedbacks`. */
   readonly feedbacks?: Readonly<Record<string, string>>;
+  /** See `ParseError.sent_back` and `ParseError.unanswered`. */
+  readonly sentBack?: readonly SentBack[];
+  readonly unanswered?: readonly string[];
   /** The text as the system leaves it, where it rewrote the response before it failed. */
   readonly response?: string;
   /** The single errors that a `ValidationError` of Pydantic's holds. */

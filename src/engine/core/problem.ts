@@ -44,9 +44,17 @@ export const problemCatalogue = {
     summary: 'Python and JavaScript have two classes of this name, and nothing tells which one is meant.',
   },
   'told-runtime': { severity: 'info', summary: 'The keys of a definition tell whose class it is.' },
+  'unapplied-default': {
+    severity: 'warning',
+    summary: 'A default of zod’s that the framework never fills in.',
+  },
   'unread-answer': {
     severity: 'warning',
     summary: 'The instruction asks for answers that the parser does not read.',
+  },
+  'cannot-read-itself': {
+    severity: 'warning',
+    summary: 'What the framework writes for a value of the definition’s own it does not read again.',
   },
   'wrong-hint': {
     severity: 'warning',

@@ -1,12 +1,12 @@
 // core/: spans, problems, errors, results, Python's values, the host's interface.
 
-import type { ErrorDetail } from './errors.ts';
+import type { ErrorDetail, SentBack } from './errors.ts';
 import type { ModuleSplit } from './host.ts';
 import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';
-import type { FoundSuspicion } from './suspicion.ts';
+import type { FoundSuspicion, Suspicion } from './suspicion.ts';
 import type { Violation } from './violation.ts';
 
 /** A response as a provider returns it, where its text alone is not enough. */
@@ -48,6 +48,10 @@ export interface ParseError {
   readonly feedback?: string;
   /** Where the framework has several ways of asking again: what each would send, by its name; `{prompt}` stands for the conversation. `feedback` is that of the definition's. */
   readonly feedbacks?: Readonly<Record<string, string>>;
+  /** The messages that answer the model's calls, where `feedback` is what those say; of many the first. */
+  readonly sent_back?: readonly SentBack[];
+  /** The ids, or the names, of calls that nothing answers, so that providers refuse the next request. */
+  readonly unanswered?: readonly string[];
   /** The single errors of a `ValidationError` whose message only counts them. */
   readonly details?: readonly ErrorDetail[];
   /** Of an answer that reads and is not what is wanted: where it is not, and why, member by member. */
@@ -82,6 +86,8 @@ export type ParseResult =
       readonly suspicions?: readonly FoundSuspicion[];
       /** Of a parser of the user's own that splits its value itself. Not enumerable. */
       readonly splits?: OwnSplits;
+      /** What the parser itself finds odd. Not enumerable. @internal */
+      odd?(): readonly Suspicion[];
     }
   | {
       readonly ok: false;

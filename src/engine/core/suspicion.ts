@@ -24,6 +24,10 @@ export const suspicionCatalogue = {
   'open-command': 'A here-document of a command does not end.',
   'invented-turn': 'The model wrote the next turn itself, such as what a tool answers.',
   'other-language': 'The answer stands in a code block of another language.',
+  'nothing-came':
+    'There is no value and no error: the run ends without one, or the model is asked again with nothing said.',
+  'breaks-schema': 'A value breaks its schema, which the framework does not check.',
+  'members-dropped': 'Members of the answer are not in the value, because the class does not have them.',
   'odd-type': 'A value is of another type than in nearly all other rows.',
 } as const satisfies Record<string, string>;
 

@@ -13,7 +13,7 @@ type Success = Extract<ParseResult, { ok: true }>;
 function parsedResult(
   value: unknown,
   fields: readonly Field[],
-  { response, repairs, warnings, toolError, extra, splits }: Reading,
+  { response, repairs, warnings, toolError, extra, splits, odd }: Reading,
   given: string,
 ) {
   const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
@@ -27,6 +27,7 @@ function parsedResult(
   if (toolError !== undefined) result.toolError = toolError;
   if (extra) result.extra = extra;
   if (splits) Object.defineProperty(result, 'splits', { value: splits });
+  if (odd) Object.defineProperty(result, 'odd', { value: odd });
   return result;
 }
 
@@ -78,7 +79,19 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, feedbacks, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const {
+    span,
+    feedback,
+    feedbacks,
+    response,
+    rawResponse,
+    details: parts,
+    place,
+    stack,
+    toolError,
+    sentBack,
+    unanswered,
+  } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -88,6 +101,8 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
       ...(span && { span: Object.freeze(span) }),
       ...(feedback !== undefined && { feedback }),
       ...(feedbacks && { feedbacks }),
+      ...(sentBack && { sent_back: Object.freeze(sentBack) }),
+      ...(unanswered && { unanswered: Object.freeze(unanswered) }),
       ...(parts && { details: Object.freeze(parts) }),
       ...placedViolations(error, input),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),

@@ -37,7 +37,9 @@ export interface ResponseParser {
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
   /** The instruction as the messages that the framework spreads it over; one of the system's where it is one text. Throws like `formatInstruction`. */
-  instructionMessages(task?: string): readonly { readonly role: 'system' | 'user'; readonly text: string }[];
+  instructionMessages(
+    task?: string,
+  ): readonly { readonly role: 'system' | 'user' | 'assistant'; readonly text: string }[];
   /** The functions that are sent with the instruction, in OpenAI's form. Throws like `formatInstruction`. */
   tools(): PyList;
   /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
@@ -112,7 +114,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       formatInstruction: () => textOf(instructionPieces()),
       parse: read,
     });
-    return suspicionsOf(responseText(response) ?? '', result, await format, finish);
+    const calls = typeof response === 'string' ? [] : callsOf(response);
+    return suspicionsOf(responseText(response) ?? '', result, await format, finish, calls);
   };
   const parse: ResponseParser['parse'] = async (response, options) => {
     const result = await read(response);

@@ -34,6 +34,7 @@ export const markupCauses = {
   'missing-line-break': { summary: 'A line break is missing behind a tag.', trust: 0.95 },
   'line-ends': { summary: 'Lines end with a carriage return and a line feed.', trust: 0.97 },
   indented: { summary: 'The lines of the answer are indented.', trust: 0.97 },
+  'header-spelling': { summary: 'The header of a section is not written as the format has it.', trust: 0.95 },
   'label-spelling': { summary: 'A label is not written as the format has it.', trust: 0.95 },
   'missing-label': { summary: 'A label is missing.', trust: 0.6 },
   'list-marker': { summary: 'An item of a list begins with another mark.', trust: 0.94 },

@@ -8,6 +8,7 @@ import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
 import { fenceLanguages } from './fenceLanguages.ts';
 import { fenceShapes } from './fenceShapes.ts';
+import { headerSpellings } from './headerSpellings.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import { labelEdits } from './labelEdits.ts';
 import { listEdits } from './listEdits.ts';
@@ -77,6 +78,7 @@ function spellings(text: string, expected: ExpectedMarkup): Repairing | undefine
   for (const next of [
     (given: string) => tagNames(given, expected),
     (given: string) => tagSpellings(given, example + said.marks.join(''), said.anyTag || isXml),
+    (given: string) => headerSpellings(given, expected),
     (given: string) => labelEdits(given, said.marks),
     (given: string) => listEdits(given, example),
     (given: string) => delimitersInValues(given, expected),

@@ -3,6 +3,7 @@ import type { ModuleAbout } from '../core/host.ts';
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, OwnSplits, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import type { Suspicion } from '../core/suspicion.ts';
 import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 
@@ -31,7 +32,7 @@ export interface Piece {
 
 /** A part of the format instruction that is a message of its own. */
 export interface InstructionMessage {
-  readonly role: 'system' | 'user';
+  readonly role: 'system' | 'user' | 'assistant';
   readonly pieces: readonly Piece[];
 }
 
@@ -55,6 +56,8 @@ export interface Reading {
   readonly extra?: Readonly<Record<string, unknown>>;
   /** What the parser itself makes of the value for its destinations, where it does; the definition's `keys_to_*` win. */
   readonly splits?: OwnSplits;
+  /** What the framework takes without a word, as only the parser can tell. Total. */
+  odd?(): readonly Suspicion[];
   /** The value as plain data, where that is known before its Python types are; `value` and `fields` are made when they are asked for. */
   readonly plain?: PlainReading;
 }

@@ -1,6 +1,7 @@
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { ModelMessage, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
 import type { DefinitionSource } from './parser.ts';
@@ -46,8 +47,16 @@ export interface AsksAgain {
   readonly alone?: true;
   /** The feedback with what it quotes of the conversation. Absent: it quotes nothing. */
   complete?(feedback: string, messages: readonly AskedMessage[]): string;
+  /** The answer as it is remembered, and what is told of it, where these are blocks such as results of calls. Absent: as the other members say. */
+  messages?(response: string | ModelMessage, result: ParseResult): readonly ToldMessage[];
   /** Where the framework does this, in a sentence or two. */
   readonly note: string;
+}
+
+/** A message of a conversation, with its blocks. */
+export interface ToldMessage {
+  readonly role: 'assistant' | 'system';
+  readonly content: PyValue;
 }
 
 /** A message of the conversation that a model was asked with, as a text. */

@@ -8,6 +8,7 @@ import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
 import { structuredOutputType } from './agentscope2/structuredOutputType.ts';
 import { customParser } from './custom/customParser.ts';
+import { dspyTypes } from './dspy/dspyTypes.ts';
 import { langchainTypes } from './langchain/langchainTypes.ts';
 import { toolMessage } from './langroid/toolMessage.ts';
 import { xmlToolMessage } from './langroid/xmlToolMessage.ts';
@@ -51,6 +52,7 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
     toolMessage,
     xmlToolMessage,
     ...langchainTypes,
+    ...dspyTypes,
     agentOutput,
     responseTemplateType,
     customParser,

@@ -5,6 +5,7 @@ import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
+import { suspectCutCalls } from './suspectCutCalls.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
@@ -12,20 +13,23 @@ import { suspectValues } from './suspectValues.ts';
 
 /**
  * Everything odd about an answer that reads, what a value shows first; of one code and detail only the first. `text` is the
- * text that was given, `finish` why the model stopped, in the provider's word. Linear in the response.
+ * text that was given, `finish` why the model stopped, in the provider's word, `calls` those of a message. Linear in the response.
  */
 export function suspicionsOf(
   text: string,
   result: Extract<ParseResult, { ok: true }>,
   format: AnswerFormat,
   finish?: string,
+  calls: readonly unknown[] = [],
 ): readonly Suspicion[] {
   const found = [
+    ...(result.odd?.() ?? []),
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
     ...suspectText(text, result, format, finish),
     ...suspectCalls(result, format.tools),
+    ...suspectCutCalls(calls),
   ];
   const all = [...found, ...suspectTexts(text, result, format).filter(one => !isTold(one, found))];
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);

@@ -54,6 +54,12 @@ export function lensWords(): LensWords {
       title: l10n.t('Feedback'),
       tooltip: l10n.t('Show what the model is told: what the framework sends to it after this error'),
     },
+    sameLimit: {
+      title: l10n.t('cut off: same limit, same end'),
+      tooltip: l10n.t(
+        'Where the limit of tokens ended the answer, asking again with the same limit cannot help: raise it, or ask for less. The framework does not tell the model so.',
+      ),
+    },
     save: {
       title: l10n.t('Save as Sample'),
       tooltip: l10n.t('Save the response and its result as a sample of the definition'),

@@ -44,6 +44,51 @@ suite('model folders on the command line', () => {
     assert.deepEqual([best?.name, best?.file, best?.read], ['model', 'model', 1]);
   });
 
+  test('derive makes a response template of a chat template, and says whether it is proved', async () => {
+    const { code, out } = await runCli(folder, 'derive model --json');
+    const { response_template, proved, kinds } = JSON.parse(out);
+    assert.deepEqual([code, proved], [0, true]);
+    assert.deepEqual(Object.keys(response_template.fields), ['thinking', 'tool_calls', 'content']);
+    assert.deepEqual(response_template.fields.thinking, { open: '<t>', close: '</t>' });
+    assert.ok(kinds.every((each: { cameBack: boolean }) => each.cameBack));
+    const told = await runCli(folder, 'derive model/chat_template.jinja --serves vllm');
+    assert.match(told.out, /"start_anchor": "<bot>"[\s\S]*^✓ words and a call$[\s\S]*^Proved: /m);
+  });
+
+  test('derive does not call proved what does not come back, and says which kinds', async () => {
+    // Words and thoughts cannot be told apart.
+    write('chat_template.jinja', chat.replace('<t>{{ m.thinking }}</t>', '{{ m.thinking }}'));
+    const { code, out } = await runCli(folder, 'derive model');
+    assert.equal(code, 1);
+    assert.match(out, /^✗ thoughts: /m);
+    assert.match(out, /^Not proved: /m);
+    assert.equal(JSON.parse((await runCli(folder, 'derive model --json')).out).proved, false);
+  });
+
+  test('derive has a word for chat templates that it cannot use', async () => {
+    const derive = async (text: string) => {
+      write('chat_template.jinja', text);
+      return runCli(folder, 'derive model');
+    };
+    for (const [text, word] of [
+      ['{{ raise_exception("no") }}', /TemplateError: no/],
+      ['{% for m in messages', /TemplateSyntaxError/],
+      ['{{ nothing_of_this() }}', /UndefinedError/],
+      ['Hello.', /does not write the words/],
+      ['{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}', /model: \w+: /],
+    ] as const) {
+      const { code, err } = await derive(text);
+      assert.equal(code, 1, text);
+      assert.match(err, word);
+    }
+    write('chat_template.jinja', '{% if tools %}{{ raise_exception("no tools") }}{% endif %}'.concat(chat));
+    const { out, code } = await runCli(folder, 'derive model --json');
+    assert.equal(code, 0);
+    assert.ok(!('tool_calls' in JSON.parse(out).response_template.fields));
+    assert.equal((await runCli(folder, 'derive nowhere.txt')).code, 2);
+    assert.equal((await runCli(folder, 'derive model --serves ollama')).code, 2);
+  });
+
   test('roundtrip says which messages come back the same', async () => {
     const { code, out } = await runCli(folder, 'roundtrip model');
     assert.equal(code, 0);

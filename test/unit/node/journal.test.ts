@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { VerdictTable } from '../../../src/engine/index.ts';
 import { openJournal } from '../../../src/node/evaluation/journal.ts';
-import { packRows } from '../../../src/node/evaluation/packedRows.ts';
+import { packRows, unpackRows } from '../../../src/node/evaluation/packedRows.ts';
 import { skipTest } from '../../skipTest.ts';
 
 suite('the journal of an evaluation', () => {
@@ -23,6 +24,32 @@ suite('the journal of an evaluation', () => {
     checked({ rows: packRows([new VerdictTable().pack()], true), last: { log: 0, start } });
   const head = `${checked({ journal: 'k' })}\n`;
   const starts = async (file: string) => (await openJournal(file, 'k')).before.map(({ last }) => last.start);
+
+  test('rows of a version that knew no cut answers are read, none of them cut', () => {
+    const table = new VerdictTable();
+    for (let line = 1; line <= 3; line++)
+      table.add({
+        place: { log: 0, line },
+        verdict: 'ok',
+        suspicions: [],
+        columns: {},
+        ...(line === 2 && { isCut: true }),
+      });
+    const packed = packRows([table.pack()]);
+    deepEqual([...unpackRows(packed)[0]!.cuts], [0, 1, 0]);
+    // What that version wrote: nothing of cuts in the head, nor behind all else.
+    const bytes = inflateRawSync(Buffer.from(packed, 'base64'));
+    const size = bytes.readUInt32LE(0);
+    const { hasCuts, ...head } = JSON.parse(bytes.subarray(4, 4 + size).toString()) as { hasCuts?: true };
+    equal(hasCuts, true);
+    const text = Buffer.from(JSON.stringify(head));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(text.length);
+    const older = Buffer.concat([length, text, bytes.subarray(4 + size, bytes.length - 3)]);
+    const [read] = unpackRows(deflateRawSync(older).toString('base64'));
+    deepEqual([...read!.cuts], [0, 0, 0]);
+    deepEqual([...read!.lines], [1, 2, 3]);
+  });
 
   test('all batches are read again, and stay', async () => {
     const file = join(folder, 'a.journal');

@@ -13,8 +13,12 @@ const isSilent = new Set([
   'SelfAskOutputParser',
   'ReActOutputParser',
   'StrOutputParser',
+  // What an agent binds to its model stands in the place of an instruction.
   ...parserTypes
-    .filter(({ system, framework }) => system === 'LangChain' && framework?.sendsNoInstruction)
+    .filter(
+      ({ system, framework, type }) =>
+        system === 'LangChain' && framework?.sendsNoInstruction && !type.endsWith('Strategy'),
+    )
     .map(({ type }) => type),
 ]);
 

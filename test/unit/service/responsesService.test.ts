@@ -32,6 +32,7 @@ const words: LensWords = {
   explain: () => 'Explain',
   partly: () => 'Partly',
   feedback: item('Told'),
+  sameLimit: item('Same Limit'),
   save: item('Save'),
   clear: item('Clear'),
   trust: item('Trust'),

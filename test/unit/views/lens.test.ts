@@ -32,6 +32,7 @@ const words: LensWords = {
   explain: cause => `Explain ${cause}`,
   partly: error => `Mended: ${error}`,
   feedback: { title: 'Feedback', tooltip: '' },
+  sameLimit: { title: 'Same Limit', tooltip: '' },
   save: { title: 'Save as Sample', tooltip: '' },
   clear: { title: 'Clear', tooltip: '' },
   trust: { title: 'Manage Workspace Trust', tooltip: '' },
@@ -245,6 +246,12 @@ suite('lens rows', () => {
       assert.match(row ?? '', /^0: ✗ cut off \(\+1\), line 2 · (?:JsonParsingError|TagNotFoundError)/);
     });
 
+    test('that the same limit cannot help stands beside the feedback of what is cut off alone', async () => {
+      const rows = async (text: string) => (await drawnWithCause(dict, text)).join('\n');
+      assert.match(await rows('```json\n{"thought": "Hm", "sp'), /Feedback \| Same Limit/);
+      assert.doesNotMatch(await rows('```json\n{"thought": "Hm",\n\'speak\': "x"}\n```'), /Same Limit/);
+    });
+
     test('in what cannot be edited a repair is only shown', async () => {
       const [, lower] = await drawnWithCause(dict, '```json\n{\n  "thought": "Hm"\n  "speak": "x"\n}\n```', {
         isReadOnly: true,
@@ -263,7 +270,7 @@ suite('lens rows', () => {
       const cut = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say[/SPEAK]\n[SUSPECTS]["Player';
       assert.deepEqual(await drawnWithCause(tagged(), cut), [
         '0: ✗ cut off (+1), line 3 · TagNotFoundError · Missing tag [/SUSPECTS] in response: [THOUGHT]Hm…',
-        '2: 2 Repairs (75 %)… | Feedback | Show Repair | Explain cut off',
+        '2: 2 Repairs (75 %)… | Feedback | Same Limit | Show Repair | Explain cut off',
       ]);
       const several = '```json\n{"thought": "Hm",\n\'speak\': True,}\n```';
       assert.deepEqual(await drawnWithCause(dict, several), [

@@ -6,6 +6,7 @@ import { sameValue } from './sameValue.ts';
 import { tagsToDict } from './tagsToDict.ts';
 import { thoughtActionToXml, xmlToThoughtAction } from './thoughtActions.ts';
 import { jsonToolsToXml, xmlToolsToJson } from './tools.ts';
+import { strategyRules } from './toStrategy.ts';
 
 /** Any JSON value whose hint is an object becomes a dictionary: the same instruction and responses, and the splits are gained. */
 const objectToDict: ConversionRule = {
@@ -29,4 +30,5 @@ export const conversionRules: readonly ConversionRule[] = [
   xmlToThoughtAction,
   jsonToolsToXml,
   xmlToolsToJson,
+  ...strategyRules,
 ];

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
-import type { ParseResult } from '../../core/result.ts';
+import type { ModelMessage, ParseResult } from '../../core/result.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { Conversation, ConversationMessage } from '../conversation.ts';
 import type { RunStart } from './runStart.ts';
@@ -8,12 +8,15 @@ import type { RunStart } from './runStart.ts';
 export interface RefusedAnswer {
   /** The text of the answer. */
   readonly answer: string;
+  readonly response: string | ModelMessage;
+  readonly result: ParseResult;
   readonly feedback: string;
 }
 
-/** What the framework tells the model of an answer: of an error, or of a value that it does not act on. `undefined`: nothing. */
+/** What the framework tells the model of an answer: of an error, or of a value that it does not act on; empty where it asks again with nothing said. `undefined`: it does not ask again. */
 export function feedbackOf(result: ParseResult): string | undefined {
   if (!result.ok) return result.error.feedback;
+  if (result.extra?.repeated === true) return '';
   const feedback = result.extra?.feedback;
   return typeof feedback === 'string' ? feedback : undefined;
 }
@@ -38,15 +41,18 @@ export function askAgain(
   const { withAnswer, role, failures, alone } = asksAgain;
   const asked = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));
   const span = { start: 0, end: 0 };
-  const rounds = (failures === 'latest' ? refused.slice(-1) : refused).map(({ answer, feedback }) => ({
-    answer,
-    text: asksAgain.complete?.(feedback, asked) ?? feedback,
+  const rounds = (failures === 'latest' ? refused.slice(-1) : refused).map(one => ({
+    ...one,
+    text: asksAgain.complete?.(one.feedback, asked) ?? one.feedback,
   }));
-  const told = rounds.map(({ text }) => text);
-  const added = rounds.flatMap(({ answer, text }): ConversationMessage[] => [
-    ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
-    { name: role, role, content: text, span },
-  ]);
+  const told = rounds.map(({ text }) => text).filter(text => text !== '');
+  const added = rounds.flatMap(
+    ({ answer, response, result, text }): ConversationMessage[] =>
+      asksAgain.messages?.(response, result).map(message => ({ ...message, name: message.role, span })) ?? [
+        ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
+        { name: role, role, content: text, span },
+      ],
+  );
   if (alone) return { conversation: { ...conversation, messages: added }, told };
   const { messages } = conversation;
   const at = messages.length - behind;

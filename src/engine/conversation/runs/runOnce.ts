@@ -40,7 +40,8 @@ export async function* runOnce<A extends Answered>(
     yield { retry, asked, result };
     const feedback = feedbackOf(result);
     if (feedback === undefined || retry >= retries) return;
-    refused.push({ answer: responseText(asked.response) ?? '', feedback });
+    const { response } = asked;
+    refused.push({ answer: responseText(response) ?? '', response, result, feedback });
     next = askAgain(start, refused);
   }
 }

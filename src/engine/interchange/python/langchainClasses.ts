@@ -7,6 +7,8 @@ export type LangchainArgument =
   | 'modelOrModels'
   | 'enum'
   | 'parsers'
+  | 'strategySchema'
+  | 'handling'
   | 'responseSchemas';
 
 /** The parameters of a class of LangChain's output parsers, which are given by name, and the module that has it. */
@@ -19,6 +21,8 @@ export interface LangchainPythonClass {
   /** Whether JavaScript has another class of this name, which a definition without a runtime means. */
   readonly isNamed?: true;
   readonly parameters: Readonly<Record<string, LangchainArgument>>;
+  /** The parameter that may be given by its place. */
+  readonly first?: string;
   /** Parameters without a default. */
   readonly required?: readonly string[];
   /** The class that it is another name of. */
@@ -31,6 +35,8 @@ const agents = 'langchain_classic.agents.output_parsers';
 const agentModule = (name: string) => `langchain_classic.agents.${name}.output_parser`;
 const instruction = { format_instructions: 'value' } as const;
 const functions = 'langchain_core.output_parsers.openai_functions';
+const strategies = 'langchain.agents.structured_output';
+const strategy = { module: strategies, first: 'schema', required: ['schema'] } as const;
 const toolCalls = { first_tool_only: 'value', return_id: 'value', strict: 'value' } as const;
 
 /** The classes of langchain-core and langchain_classic, by the name of the type. */
@@ -43,6 +49,15 @@ export const langchainPythonClasses: ReadonlyMap<string, LangchainPythonClass> =
   ['MarkdownListOutputParser', { module, parameters: { pattern: 'pattern' } }],
   ['XMLOutputParser', { module, parameters: { tags: 'value', parser: 'value' } }],
   ['StrOutputParser', { module, parameters: {} }],
+  [
+    'ToolStrategy',
+    {
+      ...strategy,
+      parameters: { schema: 'strategySchema', tool_message_content: 'value', handle_errors: 'handling' },
+    },
+  ],
+  ['ProviderStrategy', { ...strategy, parameters: { schema: 'strategySchema', strict: 'value' } }],
+  ['AutoStrategy', { ...strategy, parameters: { schema: 'strategySchema' } }],
   ['JsonOutputToolsParser', { module, parameters: toolCalls }],
   ['JsonOutputKeyToolsParser', { module, parameters: { key_name: 'value', ...toolCalls }, required: ['key_name'] }],
   ['PydanticToolsParser', { module, parameters: { tools: 'models', first_tool_only: 'value' }, required: ['tools'] }],

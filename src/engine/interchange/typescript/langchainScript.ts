@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { TsModule } from './tsModule.ts';
-import { argumentsOf, bareExpression, children } from './tsSyntax.ts';
+import { argumentsOf, bareExpression, children, isExpression } from './tsSyntax.ts';
 import { constantOf, propertyOf } from './zodCalls.ts';
 
 /** LangChain.js's classes, and the keys of a definition that their constructors take as an object. */
@@ -32,6 +32,16 @@ export const langchainScriptClasses: ReadonlyMap<string, readonly string[]> = ne
   ['JsonOutputFunctionsParser', ['argsOnly']],
   ['JsonKeyOutputFunctionsParser', ['attrName']],
   ['StringOutputParser', []],
+  ['ToolStrategy', ['handleError', 'toolMessageContent']],
+  ['ProviderStrategy', ['strict']],
+  ['AutoStrategy', ['model']],
+]);
+
+/** The types of the functions that make strategies, and of an agent, which is given one. */
+const strategyFunctions: ReadonlyMap<string, string> = new Map([
+  ['toolStrategy', 'ToolStrategy'],
+  ['providerStrategy', 'ProviderStrategy'],
+  ['createAgent', 'AutoStrategy'],
 ]);
 
 /** The schema of a zod expression, with the parts that it names; `undefined`: it is not one. */
@@ -70,8 +80,11 @@ export class LangchainScript {
     const group = node.getChild('ImportGroup');
     const text = group ? this.#module.source(group) : '';
     for (const [, type = '', local] of text.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g))
-      if (langchainScriptClasses.has(type))
-        this.#classes.set(local ?? type, { type, isClassic: !from.startsWith('@langchain/core') });
+      if (langchainScriptClasses.has(strategyFunctions.get(type) ?? type))
+        this.#classes.set(local ?? type, {
+          type: strategyFunctions.get(type) ?? type,
+          isClassic: !from.startsWith('@langchain/core'),
+        });
   }
 
   /** The keys of a call of LangChain's; `undefined`: it is another call, or cannot be read, which is then said. */
@@ -83,6 +96,8 @@ export class LangchainScript {
       const known = this.#classes.get(this.#module.source(callee).replace(/<[\s\S]*$/, ''));
       return known && this.#constructed(known, node);
     }
+    const made = callee.name === 'VariableName' ? this.#classes.get(this.#module.source(callee)) : undefined;
+    if (made?.type.endsWith('Strategy')) return this.#strategy(made.type, node);
     const property = callee.getChild('PropertyName');
     const object = callee.firstChild;
     if (callee.name !== 'MemberExpression' || !property || !object) return undefined;
@@ -119,6 +134,61 @@ export class LangchainScript {
     }
     const schema = options.name === 'ObjectExpression' ? propertyOf(options, 'zodSchema', this.#module) : undefined;
     return schema ? (this.#checked(config, schema) ?? config) : config;
+  }
+
+  /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`, `createAgent({ responseFormat })`. */
+  #strategy(type: string, node: SyntaxNode): PyDict | undefined {
+    const [given, second] = argumentsOf(node);
+    if (!given) return undefined;
+    const at = constantOf(bareExpression(given), this.#module);
+    const property = (from: SyntaxNode | undefined, key: string) => {
+      const object = from && constantOf(bareExpression(from), this.#module);
+      return object?.name === 'ObjectExpression' ? propertyOf(object, key, this.#module) : undefined;
+    };
+    const format = property(given, type === 'AutoStrategy' ? 'responseFormat' : 'schema');
+    if (type === 'AutoStrategy') {
+      if (!format) return undefined;
+      const inner = bareExpression(format);
+      if (
+        inner.name === 'CallExpression' &&
+        this.#classes.get(this.#module.source(inner.firstChild ?? inner))?.type.endsWith('Strategy')
+      )
+        return this.#read(inner);
+      // A strategy that has a name is read where it is made.
+      const named = constantOf(inner, this.#module);
+      const callee = named.name === 'CallExpression' && named !== inner ? named.firstChild : undefined;
+      if (callee && this.#classes.has(this.#module.source(callee))) return undefined;
+    }
+    const schema = this.#strategySchema(format ?? given ?? at);
+    if (schema === undefined) return this.#refuse(given, 'This is not a schema that can be read here.');
+    const options = type === 'ToolStrategy' ? second : given;
+    const keys = (langchainScriptClasses.get(type) ?? []).flatMap((key): [string, PyValue][] => {
+      const part = property(options, key);
+      const value = part && this.#module.value(part);
+      return value === undefined ? [] : [[key, value]];
+    });
+    return new Map<string, PyValue>([['type', type], ['runtime', 'js'], ['schema', schema], ...keys]);
+  }
+
+  /** A zod schema, a JSON Schema as it stands, or a list of these. */
+  #strategySchema(node: SyntaxNode): PyValue | undefined {
+    const at = bareExpression(node);
+    const constant = constantOf(at, this.#module);
+    if (constant.name === 'ArrayExpression') {
+      const items = children(constant).filter(isExpression);
+      const read = items.flatMap(item => this.#strategySchema(item) ?? []);
+      return read.length === items.length && read.length > 0 ? read : undefined;
+    }
+    const schema = this.#schemaOf(at) ?? this.#literalSchema(constant);
+    if (schema) {
+      const title = schema.get('title');
+      return new Map<string, PyValue>([
+        ...(typeof title === 'string' ? [['class_name', title] as const] : []),
+        ['content_schema', schema],
+      ]);
+    }
+    const value = this.#module.value(at);
+    return value !== undefined && isPyDict(value) ? value : undefined;
   }
 
   #combined(head: ReadonlyMap<string, PyValue>, options: SyntaxNode): PyDict | undefined {

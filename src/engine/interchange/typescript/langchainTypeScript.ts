@@ -10,6 +10,7 @@ import { textLiteral } from './literals.ts';
 import { Names } from './names.ts';
 
 /** Where a class is imported from. */
+const agentPackage = 'langchain';
 const corePackage = '@langchain/core/output_parsers';
 const classicPackage = '@langchain/classic/output_parsers';
 const agentsPackage = '@langchain/classic/agents';
@@ -43,9 +44,11 @@ function write(definitions: readonly Definition[]): Exported {
       if (source.config.has(key)) losses.push({ definition: name, key, message });
     };
     say('samples', 'Samples are tests of this definition; LangChain has no place for them.');
+    if (source.config.get('type')?.toString().endsWith('Strategy')) say('tools', 'Tools are functions of the program.');
     say('description', 'The description becomes a comment.');
     say('format_instruction', 'The class writes its own instruction.');
-    say('strict', 'A zod schema from JSON Schema drops or refuses other keys as the schema itself says.');
+    if (source.config.get('type') !== 'ProviderStrategy')
+      say('strict', 'A zod schema from JSON Schema drops or refuses other keys as the schema itself says.');
     say('interpolationDepth', 'It is an argument of `getFormatInstructions`, not of the constructor.');
     if (source.config.get('zod') === 3) say('zod', 'The schema is one of zod 4, whose errors are other ones.');
     if (variable !== name) losses.push({ definition: name, message: `It is named \`${variable}\` in TypeScript.` });
@@ -61,6 +64,7 @@ class ScriptFile {
   /** The constructor call of a parser. */
   parser(config: PyDict): string {
     const type = String(config.get('type'));
+    if (type.endsWith('Strategy')) return this.#strategy(type, config);
     const name = this.#use(packageOf(type, config), type);
     const names = config.get('names_and_descriptions') ?? null;
     const schema = config.get('content_schema') ?? null;
@@ -84,6 +88,30 @@ class ScriptFile {
     }
     if (isPyDict(schema) && type === 'JsonOutputKeyToolsParser') members.push(`zodSchema: ${this.#schema(schema)}`);
     return members.length === 0 ? `new ${name}()` : `new ${name}({ ${members.join(', ')} })`;
+  }
+
+  /** The call that makes a strategy; of a bare schema that of an agent. */
+  #strategy(type: string, config: PyDict): string {
+    const given = config.get('schema') ?? null;
+    const codeOf = (each: PyValue) => {
+      const inner = isPyDict(each) ? (each.get('content_schema') ?? null) : null;
+      const isPlain = isPyDict(each) && each.get('kind') === 'json_schema';
+      return isPyDict(inner) && !isPlain ? this.#schema(inner) : json(isPyDict(inner) ? inner : each);
+    };
+    const schema = isPyList(given) ? `[${given.map(codeOf).join(', ')}]` : codeOf(given);
+    const options = (langchainScriptClasses.get(type) ?? []).flatMap(key => {
+      const value = config.get(key);
+      return value === undefined ? [] : [`${key}: ${json(value)}`];
+    });
+    if (type === 'ToolStrategy')
+      return `${this.#use(agentPackage, 'toolStrategy')}(${[schema, ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])].join(', ')})`;
+    if (type === 'ProviderStrategy') {
+      const name = this.#use(agentPackage, 'providerStrategy');
+      return options.length === 0
+        ? `${name}(${schema})`
+        : `${name}({ ${[`schema: ${schema}`, ...options].join(', ')} })`;
+    }
+    return `${this.#use(agentPackage, 'createAgent')}({ ${[...options, `responseFormat: ${schema}`].join(', ')} })`;
   }
 
   #schema(schema: PyValue): string {

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { refusedBy, refusing } from '../../core/refusedValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { splitLines } from '../../python/splitLines.ts';
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
@@ -8,6 +8,7 @@ import { completeFields } from './completeFields.ts';
 import type { DspyReading } from './dspyReading.ts';
 import { adapterParseError } from './parseError.ts';
 import { parseValue } from './parseValue.ts';
+import { refusedAt } from './refusedField.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 
 /** A part of a completion, from its header to the next one. */
@@ -23,7 +24,7 @@ interface ChatSection {
 const header = /^\[\[ ## ([\p{L}\p{N}_]+) ## \]\]/u;
 
 /** The sections of a completion as `ChatAdapter` cuts it: a header begins its line. Linear. */
-function chatSections(completion: string): readonly ChatSection[] {
+export function chatSections(completion: string): readonly ChatSection[] {
   const sections: { name?: string; start: number; from: number; lines: string[] }[] = [
     { start: 0, from: 0, lines: [] },
   ];
@@ -67,7 +68,7 @@ export function readChat(signature: DspySignature, completion: string): DspyRead
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       const message = `Failed to parse field ${name} with value ${text} from the LM response. Error message: ${error.message}`;
-      throw refusing(adapterParseError({ ...fault, message }, { span: inner }), refusedBy(error));
+      throw refusing(adapterParseError({ ...fault, message }, { span: inner }), refusedAt(error, completion, inner));
     }
   }
   return { ...completeFields(found, fault), places };

@@ -6,6 +6,7 @@ import { completeFields } from './completeFields.ts';
 import type { DspyReading } from './dspyReading.ts';
 import { adapterParseError } from './parseError.ts';
 import { parseValue, repairLoads } from './parseValue.ts';
+import { fieldError } from './refusedField.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 
 /** The first balanced braces of a text, as the pattern `\{(?:[^{}]|(?R))*\}` finds them. Linear. */
@@ -47,18 +48,24 @@ export function readJson(signature: DspySignature, completion: string): DspyRead
   if (!isPyDict(value))
     throw adapterParseError({ ...fault, message: 'LM response cannot be serialized to a JSON object.' });
   const outputs = new Map(fieldsOf(signature, 'output').map(field => [field.name, field]));
+  let places: DspyReading['places'] | undefined;
+  const placed = () => {
+    places ??= memberPlaces(response, span.start, value);
+    return places;
+  };
   const found = new Map<string, PyValue>();
   for (const [key, item] of value) {
     const field = outputs.get(key);
-    if (field) found.set(key, parseValue(item, field));
+    try {
+      if (field) found.set(key, parseValue(item, field));
+    } catch (error) {
+      throw fieldError(error, completion, placed().get(key)?.span);
+    }
   }
-  const completed = completeFields(found, fault);
-  let places: DspyReading['places'] | undefined;
   return {
-    ...completed,
+    ...completeFields(found, fault),
     get places() {
-      places ??= memberPlaces(response, span.start, value);
-      return places;
+      return placed();
     },
   };
 }

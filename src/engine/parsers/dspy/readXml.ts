@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { refusedBy, refusing } from '../../core/refusedValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
 import { ExpatError, expatMessage } from '../../text/expat/expatError.ts';
@@ -9,6 +9,7 @@ import type { DspyReading } from './dspyReading.ts';
 import { adapterParseError, type ParseFault } from './parseError.ts';
 import { parseValue } from './parseValue.ts';
 import { typeName } from './pyType.ts';
+import { refusedAt } from './refusedField.ts';
 import { definitionsOf, listOf } from './schemaOfType.ts';
 import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { validateField } from './typeAdapter.ts';
@@ -67,7 +68,7 @@ function fieldValue(
     }
   const why = raised instanceof EngineError ? raised.message : 'maximum recursion depth exceeded';
   const message = `Failed to parse field ${fieldRepr(field)} with value ${pyStr(value)}: ${why}`;
-  throw refusing(adapterParseError({ ...fault, message }, { span }), refusedBy(raised));
+  throw refusing(adapterParseError({ ...fault, message }, { span }), refusedAt(raised, fault.response, span));
 }
 
 /** What text alone does not fit is given to Pydantic as it is. */

@@ -55,7 +55,7 @@ export function sentDemos(
 }
 
 /** An answer as the adapter writes it, with `missing` where a field has no value. */
-function answerText(adapter: AdapterName, signature: DspySignature, values: PyDict, missing: PyValue): string {
+export function answerText(adapter: AdapterName, signature: DspySignature, values: PyDict, missing: PyValue): string {
   const outputs = fieldsOf(signature, 'output').map(
     field => [field, values.get(field.name) ?? (values.has(field.name) ? null : missing)] as const,
   );

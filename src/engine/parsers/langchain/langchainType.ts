@@ -4,7 +4,7 @@ import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../core/refusedValue.ts';
-import type { DefinitionSource, Parser, Piece, Reading, ResponseInput } from '../parser.ts';
+import type { DefinitionSource, Parser, ParserView, Piece, Reading, ResponseInput } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import { textOf } from '../shared/pieces.ts';
 import { faultSpan } from './faultSpan.ts';
@@ -42,8 +42,12 @@ export interface LangchainClass extends Omit<ParserType, 'system' | 'filters' | 
   readonly ownKeys?: RuntimeKeys;
   /** What else of a definition tells its runtime, where there are `ownKeys`; `undefined`: nothing. */
   tellsRuntime?(config: PyDict): LangchainRuntime | undefined;
+  /** The runtime of a definition that nothing tells the runtime of, where there are `ownKeys`. Absent: JavaScript's. */
+  readonly usualRuntime?: LangchainRuntime;
   /** What `{…}` of a `format_instruction` stands for. */
   placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
+  /** See `Parser.views`. */
+  views?(source: DefinitionSource): readonly ParserView[];
   /** The functions that are sent with the conversation, in OpenAI's form. */
   tools?(source: DefinitionSource): PyList;
 }
@@ -60,17 +64,25 @@ export function langchainType({
   js,
   placeholders,
   tools,
+  views,
   keys,
   ownKeys,
   tellsRuntime,
+  usualRuntime,
   ...spec
 }: LangchainClass): ParserType {
-  const own: Partial<Record<LangchainRuntime, RuntimeClass>> = ownKeys
-    ? { ...(js && { js }), ...(python && { python }) }
-    : { ...(python && { python }), ...(js && { js }) };
+  const own: Partial<Record<LangchainRuntime, RuntimeClass>> =
+    ownKeys && usualRuntime !== 'python'
+      ? { ...(js && { js }), ...(python && { python }) }
+      : { ...(python && { python }), ...(js && { js }) };
   const runtimes = Object.keys(own) as [LangchainRuntime, ...LangchainRuntime[]];
   const [usual] = runtimes;
-  const classes = ownKeys && { type: spec.type, keys: ownKeys, ...(tellsRuntime && { tellsRuntime }) };
+  const classes = ownKeys && {
+    type: spec.type,
+    keys: ownKeys,
+    ...(tellsRuntime && { tellsRuntime }),
+    ...(usualRuntime && { usual: usualRuntime }),
+  };
   const runtimeFor = (config: PyDict): LangchainRuntime =>
     runtimeOf(config) ?? (classes && toldRuntime(classes, config)) ?? usual;
   const words =
@@ -137,6 +149,7 @@ export function langchainType({
       return {
         instruction: () => made.instruction(source),
         ...(tools && { tools: () => tools(source) }),
+        ...(views && { views: () => views(source) }),
         ...(fill && { placeholders: () => fill(source) }),
         async read(input) {
           const { text } = input;

@@ -1,4 +1,5 @@
 import type { ParserType } from '../parserType.ts';
+import { autoStrategy } from './types/autoStrategy.ts';
 import { booleanOutputParser } from './types/booleanOutputParser.ts';
 import { chatAgentOutputParser } from './types/chatAgentOutputParser.ts';
 import { chatConversationalAgentOutputParser } from './types/chatConversationalAgentOutputParser.ts';
@@ -21,6 +22,7 @@ import { markdownListOutputParser } from './types/markdownListOutputParser.ts';
 import { mrklOutputParser } from './types/mrklOutputParser.ts';
 import { numberedListOutputParser } from './types/numberedListOutputParser.ts';
 import { outputFunctionsParser } from './types/outputFunctionsParser.ts';
+import { providerStrategy } from './types/providerStrategy.ts';
 import { pydanticAttrOutputFunctionsParser } from './types/pydanticAttrOutputFunctionsParser.ts';
 import { pydanticOutputFunctionsParser } from './types/pydanticOutputFunctionsParser.ts';
 import { pydanticOutputParser } from './types/pydanticOutputParser.ts';
@@ -38,6 +40,7 @@ import { strOutputParser } from './types/strOutputParser.ts';
 import { structuredChatOutputParser } from './types/structuredChatOutputParser.ts';
 import { structuredChatOutputParserWithRetries } from './types/structuredChatOutputParserWithRetries.ts';
 import { structuredOutputParser } from './types/structuredOutputParser.ts';
+import { toolStrategy } from './types/toolStrategy.ts';
 import { xmlAgentOutputParser } from './types/xmlAgentOutputParser.ts';
 import { xmlOutputParser } from './types/xmlOutputParser.ts';
 import { yamlOutputParser } from './types/yamlOutputParser.ts';
@@ -78,6 +81,9 @@ export const langchainTypes: readonly ParserType[] = [
   structuredChatOutputParser,
   structuredChatOutputParserWithRetries,
   xmlAgentOutputParser,
+  toolStrategy,
+  providerStrategy,
+  autoStrategy,
   jsonOutputToolsParser,
   jsonOutputKeyToolsParser,
   pydanticToolsParser,

@@ -12,6 +12,8 @@ export interface TwoClasses {
   readonly type: string;
   readonly keys: RuntimeKeys;
   tellsRuntime?(config: PyDict): LangchainRuntime | undefined;
+  /** The runtime that is meant where nothing tells one. Absent: JavaScript, and that is a problem. */
+  readonly usual?: LangchainRuntime;
 }
 
 const runtimes = ['python', 'js'] as const;
@@ -42,6 +44,7 @@ export function runtimeProblems(classes: TwoClasses, source: DefinitionSource, r
   const span = source.spanOf(['type']);
   if (runtimeOf(config) || !span) return problems;
   const told = toldRuntime(classes, config);
+  if (classes.usual && (told ?? classes.usual) === classes.usual) return problems;
   if (told) {
     const message = `Its keys are those of ${possessive(told)} \`${type}\`, so it is read as that class. Say so with \`"runtime": "${told}"\`.`;
     return [problem('told-runtime', message, span, runtimeFix(source, told)), ...problems];

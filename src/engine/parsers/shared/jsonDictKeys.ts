@@ -18,7 +18,7 @@ type Found = Pick<ValueKeys, 'keys' | 'open' | 'exact'>;
  */
 export function jsonDictKeys({ config }: DefinitionSource): ValueKeys {
   const schema = config.get('content_schema') ?? null;
-  const found = isPyDict(schema) ? schemaKeys(schema) : hintKeys(config);
+  const found = isPyDict(schema) ? schemaValueKeys(schema, ['content_schema']) : hintKeys(config);
   const lists = ['required_keys'];
   const keys = withList(found.keys, config, { list: 'required_keys', required: true, open: found.open });
   return { ...found, keys, lists };
@@ -79,7 +79,8 @@ function placeholderKeys(hint: string): readonly ValueKey[] {
   });
 }
 
-function schemaKeys(schema: PyDict): Found {
+/** The properties of a schema that stands at a path of the definition, whose model drops all others. */
+export function schemaValueKeys(schema: PyDict, at: Path): Found {
   const root = resolveReference(schema, schema);
   if (!root) return { keys: [], open: true, exact: false };
   // The model that stands for the schema has no part in `allOf`, so nothing is certain with it.
@@ -92,18 +93,19 @@ function schemaKeys(schema: PyDict): Found {
   }
   const extras = root.schema.get('additionalProperties');
   const open = all.length > 0 || (extras !== undefined && extras !== false);
-  return { keys: propertyKeys(schema, places), open, exact: !open };
+  return { keys: propertyKeys(schema, places, at), open, exact: !open };
 }
 
 function propertyKeys(
   root: PyDict,
   places: readonly { readonly schema: PyDict; readonly path: Path }[],
+  at: Path,
 ): readonly ValueKey[] {
   const declarations = new Map<string, KeyPlace[]>();
   const required = new Map<string, KeyPlace[]>();
   const descriptions = new Map<string, PyValue>();
   for (const { schema, path } of places) {
-    const base = ['content_schema', ...path];
+    const base = [...at, ...path];
     for (const [name, property] of dictAt(schema, 'properties') ?? []) {
       addTo(declarations, name, { path: [...base, 'properties', name], of: 'key' });
       const description = isPyDict(property) ? stringAt(property, 'description') : undefined;
@@ -115,6 +117,7 @@ function propertyKeys(
   const inReferences = referencePlaces(
     root,
     places.flatMap(({ schema }) => dictAt(schema, 'properties') ?? []),
+    at,
   );
   return [...declarations].map(([name, found]) => ({
     name,
@@ -126,12 +129,16 @@ function propertyKeys(
 }
 
 /** The steps of the schema's references, such as `#/properties/a/items`, that lead out of one of these `properties`. */
-function referencePlaces(root: PyDict, properties: readonly PyDict[]): ReadonlyMap<string, readonly KeyPlace[]> {
+function referencePlaces(
+  root: PyDict,
+  properties: readonly PyDict[],
+  at: Path,
+): ReadonlyMap<string, readonly KeyPlace[]> {
   const places = new Map<string, KeyPlace[]>();
   const isOne = new Set<PyValue>(properties);
   for (const { ref, path } of schemaReferences(root))
     for (const { from, key, span } of referenceSteps(root, ref)?.steps ?? []) {
-      const place = { path: ['content_schema', ...path], of: 'value', within: { span, as: 'reference' } } as const;
+      const place = { path: [...at, ...path], of: 'value', within: { span, as: 'reference' } } as const;
       if (isOne.has(from)) addTo(places, String(key), place);
     }
   return places;

@@ -140,7 +140,7 @@ function differencesOf(original: PyDict, parsed: PyDict): readonly RoundTripDiff
 }
 
 /** Equal to Python, but that `True` is not 1. */
-function sameValue(one: PyValue, other: PyValue): boolean {
+export function sameValue(one: PyValue, other: PyValue): boolean {
   if (isPyList(one))
     return isPyList(other) && one.length === other.length && one.every((item, i) => sameValue(item, other[i] ?? null));
   if (isPyDict(one))

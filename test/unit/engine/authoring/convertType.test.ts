@@ -306,7 +306,8 @@ suite('convertType', () => {
       for (const one of await convertType(template, read(template))) {
         const from = read(template).type;
         outcomes.push(`${from} → ${one.type}${'refusal' in one ? ': no' : ''}`);
-        if ('refusal' in one || from === 'MarkdownJsonObjectParser') continue;
+        // What LangChain 1 asks of its users leads in one direction.
+        if ('refusal' in one || from === 'MarkdownJsonObjectParser' || one.type.endsWith('Strategy')) continue;
         assert.deepEqual(keysOf(await converted(apply(template, one.edits), from)), keysOf(template));
       }
     assert.deepEqual(outcomes, [
@@ -318,7 +319,29 @@ suite('convertType', () => {
       'xml_thought_action → thought_action: no',
       'ToolMessage → XMLToolMessage',
       'XMLToolMessage → ToolMessage',
+      'PydanticOutputParser → ToolStrategy',
+      'PydanticOutputParser → ProviderStrategy',
+      'StructuredOutputParser → ToolStrategy: no',
+      'StructuredOutputParser → ProviderStrategy',
     ]);
+  });
+
+  test('a parser of LangChain becomes the structured output of an agent, its samples with it', async () => {
+    const content_schema = { title: 'Joke', type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
+    const parser = (type: string, keys: object, text: string) =>
+      JSON.stringify({ type, ...keys, content_schema, samples: [{ text, expect: { value: { a: 5 } } }] });
+    const python = parser('PydanticOutputParser', { class_name: 'Joke' }, '```json\n{"a": "5"}\n```');
+    const tool = read(await converted(python, 'ToolStrategy'));
+    assert.deepEqual(Object.keys(keysOf(await converted(python, 'ToolStrategy'))), ['type', 'schema']);
+    assert.match(tool.samples[0]?.text ?? '', /"name":"Joke","arguments":"\{\\"a\\": 5\}"/);
+    assert.equal(read(await converted(python, 'ProviderStrategy')).samples[0]?.text, '{"a": 5}');
+    const script = parser('StructuredOutputParser', {}, '{"a": 5}');
+    assert.equal(read(await converted(script, 'ToolStrategy')).source.config.get('runtime'), 'js');
+    const [refused] = await convertType(
+      parser('PydanticOutputParser', { retry_parser: 'RetryOutputParser' }, '{"a": 5}'),
+      read(parser('PydanticOutputParser', { retry_parser: 'RetryOutputParser' }, '{"a": 5}')),
+    );
+    assert.match(refused && 'refusal' in refused ? refused.refusal : '', /`retry_parser` would be lost/);
   });
 
   const name = fc.oneof(

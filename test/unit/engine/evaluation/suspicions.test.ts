@@ -37,6 +37,23 @@ suite('suspicions', () => {
       assert.deepEqual(found[i], isOdd ? ['outside-hint sure'] : [], String(sure));
   });
 
+  test('arguments of a message’s call that are cut off and closed by the framework', async () => {
+    const schema = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } };
+    const text = JSON.stringify({ type: 'structured_output', content_schema: schema });
+    const [definition] = readDefinitions(text, 'test.parser.json').definitions;
+    const message = (given: string) => ({
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'GenerateStructuredOutput', arguments: given } }],
+    });
+    const rows = ['{"tags": ["gre', '{"tags": ["green"', '{"tags": ["green"]}', "{'tags': ['green']}"].map(message);
+    const found: string[] = [];
+    for await (const { verdict, code, suspicions } of evaluate(definition!, rows))
+      found.push([verdict, code, suspicions[0]?.detail].filter(Boolean).join(' '));
+    const cut = 'suspicious cut-value arguments of GenerateStructuredOutput';
+    assert.deepEqual(found, [cut, cut, 'ok', 'ok']);
+  });
+
   test('another block of the value’s kind is an answer that is lost', async () => {
     const list = {
       type: 'MarkdownJsonObjectParser',

@@ -33,7 +33,7 @@ export const pythonImport: ImportFormat = {
 
 /** No text without one of these has anything to be read. */
 const traces =
-  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|(?:Tool|Provider|Auto)Strategy|create_agent|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
 
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
@@ -61,7 +61,7 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
     if (type === undefined) {
       const chained = readLangchain(place, models);
       if (!chained) continue;
-      if (chained.config.has('parsers')) combinedEnd = place.node.to;
+      if (chained.config.has('parsers') || chained.isAgent) combinedEnd = place.node.to;
       const name = nameOfExpression(place.node, evaluator) ?? toSnakeCase(chained.type);
       add(name, withHead(chained.type, commentAbove(place.node, text), chained.config), place.node);
       continue;

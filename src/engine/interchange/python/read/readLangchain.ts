@@ -8,7 +8,9 @@ import {
 import { textAt } from '../schemaFacts.ts';
 import { classNameOf } from './classFacts.ts';
 import { enumMembers } from './enumReader.ts';
+import { modelKeys } from './modelKeys.ts';
 import type { ModelReader } from './modelReader.ts';
+import { type AgentStrategy, agentStrategy, readHandling, readStrategySchema } from './readStrategy.ts';
 import type { ScopedNode } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
 
@@ -16,6 +18,8 @@ import { type Argument, argumentsOf, childOf, childrenOf, itemsOf, type PyNode, 
 export interface ReadLangchain {
   readonly type: string;
   readonly config: ReadonlyMap<string, PyValue>;
+  /** Whether it is that of an agent, which a strategy that is made in it belongs to. */
+  readonly isAgent?: true;
 }
 
 /**
@@ -26,6 +30,8 @@ export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangc
   const { evaluator } = models;
   const callee = place.node.firstChild;
   if (!callee) return undefined;
+  const agent = agentStrategy(place, models);
+  if (agent) return readAgent(agent, models);
   const property = callee.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
   if (property && evaluator.textOf(property) === 'with_structured_output') return readStructuredOutput(place, models);
   const method = property && evaluator.textOf(property);
@@ -42,9 +48,9 @@ export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangc
   if (name === undefined || !known || (isFactory && known.factory !== method)) return undefined;
   const config = new Map<string, PyValue>();
   const given = new Set<string>();
-  for (const argument of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text)) {
+  for (const [i, argument] of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text).entries()) {
     // A class method takes its only argument in its place, too.
-    const [only] = isFactory ? Object.keys(known.parameters) : [];
+    const [only] = isFactory ? Object.keys(known.parameters) : i === 0 && known.first ? [known.first] : [];
     const key = argument.spread ? undefined : (argument.name ?? only);
     const kind = key === undefined || !Object.hasOwn(known.parameters, key) ? undefined : known.parameters[key];
     if (key === undefined) evaluator.report(argument.value, `Only arguments by name are taken over from \`${name}\`.`);
@@ -61,6 +67,26 @@ export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangc
   }
   if (known.isNamed) config.set('runtime', 'python');
   return { type: known.alias ?? name, config };
+}
+
+/** `create_agent(model, tools, response_format=…)`: a strategy that is made in place, or a bare schema. One that is made elsewhere is read there. */
+function readAgent({ strategy, model, tools }: AgentStrategy, models: ModelReader): ReadLangchain | undefined {
+  const made = readNamed(strategy, models);
+  const isElsewhere = made && unwrap(strategy.node).name !== 'CallExpression';
+  if (isElsewhere) return undefined;
+  const others = tools.length > 0 ? [['tools', tools] as const] : [];
+  if (made) return { type: made.type, config: new Map<string, PyValue>([...made.config, ...others]), isAgent: true };
+  const schema = readStrategySchema(strategy, models);
+  if (schema === undefined) {
+    models.evaluator.report(strategy.node, 'This is not a schema that can be read here.');
+    return undefined;
+  }
+  const named = typeof model === 'string' ? [['model', model] as const] : [];
+  return {
+    type: 'AutoStrategy',
+    config: new Map<string, PyValue>([['schema', schema], ...named, ...others]),
+    isAgent: true,
+  };
 }
 
 /** `RetryOutputParser.from_llm(parser=…, llm=…)`: the parser that is wrapped, and what asks again. */
@@ -91,6 +117,11 @@ function readArgument(
   const { evaluator } = models;
   if (kind === 'value' || kind === 'pattern') {
     const value = evaluator.value(node, scope);
+    if (value !== undefined) config.set(key, value);
+    return value !== undefined;
+  }
+  if (kind === 'strategySchema' || kind === 'handling') {
+    const value = (kind === 'handling' ? readHandling : readStrategySchema)({ node, scope }, models);
     if (value !== undefined) config.set(key, value);
     return value !== undefined;
   }
@@ -202,20 +233,6 @@ function namedModels(node: PyNode, scope: ScopedNode['scope'], models: ModelRead
     if (typeof name === 'string' && keys) found.set(name, keys);
   }
   return found;
-}
-
-/** The name and the schema of a Pydantic class of the text; anything else is reported. */
-function modelKeys({ node, scope }: ScopedNode, models: ModelReader): PyDict | undefined {
-  const { evaluator } = models;
-  const named = evaluator.resolve(node, scope);
-  if (named.kind !== 'class' || !models.line(named)) {
-    evaluator.report(node, `\`${evaluator.textOf(node)}\` is not a Pydantic class of this text; it is not taken over.`);
-    return undefined;
-  }
-  return new Map<string, PyValue>([
-    ['class_name', classNameOf(named.node, evaluator)],
-    ['content_schema', models.schemaOf(named)],
-  ]);
 }
 
 /**

@@ -64,7 +64,10 @@ function withoutDefaults(config: PyDict): PyDict {
     ([key, value]) => !(key === 'runtime' && value === 'python') && !(key === 'class_name' && value === title),
   );
   return new Map(
-    kept.map(([key, value]) => [key, key === 'tools' || key === 'pydantic_schema' ? inner(value) : value]),
+    kept.map(([key, value]) => [
+      key,
+      key === 'tools' || key === 'pydantic_schema' || key === 'schema' ? inner(value) : value,
+    ]),
   );
 }
 
@@ -78,14 +81,20 @@ function inner(models: PyValue): PyValue {
     return withoutDefaults(sorted);
   };
   if (isPyList(models)) return models.map(plain);
+  if (isPyDict(models) && models.has('content_schema')) return plain(models);
   return isPyDict(models) ? new Map([...models].map(([name, model]) => [name, plain(model)])) : models;
 }
 
 /** The schemas of a definition, each the one of a class. */
 function modelsOf(config: PyDict): readonly PyValue[] {
   const tools = config.get('tools') ?? null;
+  const strategy = config.get('schema') ?? null;
   const several = config.get('pydantic_schema') ?? null;
-  const others = [...(isPyList(tools) ? tools : []), ...(isPyDict(several) ? several.values() : [])];
+  const others = [
+    ...(isPyList(tools) ? tools : []),
+    ...(isPyDict(several) ? several.values() : []),
+    ...(isPyList(strategy) ? strategy : [strategy]),
+  ];
   return [config, ...others].map(model => (isPyDict(model) ? (model.get('content_schema') ?? null) : null));
 }
 
@@ -134,6 +143,10 @@ function argumentsOf(file: PythonFile, type: string, config: PyDict, classOf: Cl
     } else if (kind === 'pattern') {
       if (value !== undefined)
         items.push(keyword(name, typeof value === 'string' ? patternCode(value) : literalCode(value)));
+    } else if (kind === 'strategySchema') {
+      if (value !== undefined) items.push(keyword(name, strategySchema(value, name, classOf)));
+    } else if (kind === 'handling') {
+      if (value !== undefined) items.push(keyword(name, handlingCode(value)));
     } else if (kind === 'enum') {
       if (value !== undefined && isPyDict(value)) items.push(keyword(name, writeEnum(file, value)));
     } else if (kind === 'responseSchemas') {
@@ -163,6 +176,23 @@ function argumentsOf(file: PythonFile, type: string, config: PyDict, classOf: Cl
     }
   }
   return items;
+}
+
+/** A class, several as a union, or a dictionary as it stands. */
+function strategySchema(value: PyValue, place: string, classOf: ClassOf): Code {
+  const codeOf = (each: PyValue, at: string): Code =>
+    isPyDict(each) && isPyDict(each.get('content_schema') ?? null)
+      ? classOf(each, `${at}.content_schema`)
+      : literalCode(each);
+  if (!isPyList(value)) return codeOf(value, place);
+  return value.map((each, i) => layOut(codeOf(each, `${place}.${i}`))).join(' | ');
+}
+
+/** What `handle_errors` is given: the class of an exception, or several, by their names. */
+function handlingCode(value: PyValue): Code {
+  const nameOf = (each: PyValue) => String(isPyDict(each) ? each.get('class') : each);
+  if (isPyList(value)) return { open: '(', items: value.map(each => ({ code: nameOf(each) })), close: ',)' };
+  return isPyDict(value) ? nameOf(value) : literalCode(value);
 }
 
 function schemaItems(schema: PyDict): readonly Item[] {

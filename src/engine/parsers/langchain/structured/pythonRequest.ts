@@ -1,3 +1,4 @@
+import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { findReference, stringAt } from '../../../validation/schema/schemaReader.ts';
 
@@ -40,7 +41,7 @@ export function providerRequest({ name, schema }: BoundSchema, tools: readonly P
 
 /** `convert_to_openai_tool`. */
 function toolOf({ name, description, schema, isPlain }: BoundSchema): PyDict {
-  const resolved = dereferenced(schema, schema, []) as PyDict;
+  const resolved = dereferenced(schema, { root: schema, left: mostParts }, []) as PyDict;
   const own = new Set(['title', 'description', '$defs', 'definitions']);
   const kept = new Map([...resolved].filter(([key]) => !own.has(key)));
   const told = description ?? stringAt(schema, 'description') ?? '';
@@ -68,16 +69,29 @@ function withoutTitles(schema: PyDict, under: string): PyDict {
   return made;
 }
 
+/** Schemas that name others twice double their parts with every level. */
+const mostParts = 100_000;
+
+interface Resolving {
+  readonly root: PyDict;
+  left: number;
+}
+
 /** langchain-core's `dereference_refs`: what a reference leads to stands in its place; one that leads back to itself is left out. */
-function dereferenced(value: PyValue, root: PyDict, open: readonly string[]): PyValue {
-  if (isPyList(value)) return value.map(item => dereferenced(item, root, open));
+function dereferenced(value: PyValue, within: Resolving, open: readonly string[]): PyValue {
+  if (within.left-- <= 0)
+    throw new EngineError(
+      'InvalidDefinition',
+      `The schema has more than ${mostParts} parts once its references are resolved.`,
+    );
+  if (isPyList(value)) return value.map(item => dereferenced(item, within, open));
   if (!isPyDict(value)) return value;
   const ref = value.get('$ref');
   const others = [...value].filter(([key]) => key !== '$ref');
   if (typeof ref !== 'string')
-    return new Map(others.map(([key, item]) => [key, key === '$defs' ? item : dereferenced(item, root, open)]));
-  const found = open.includes(ref) ? undefined : findReference(root, ref)?.schema;
-  const target = found === undefined ? new Map<string, PyValue>() : dereferenced(found, root, [...open, ref]);
+    return new Map(others.map(([key, item]) => [key, key === '$defs' ? item : dereferenced(item, within, open)]));
+  const found = open.includes(ref) ? undefined : findReference(within.root, ref)?.schema;
+  const target = found === undefined ? new Map<string, PyValue>() : dereferenced(found, within, [...open, ref]);
   if (!isPyDict(target)) return target;
-  return new Map([...target, ...others.map(([key, item]) => [key, dereferenced(item, root, open)] as const)]);
+  return new Map([...target, ...others.map(([key, item]) => [key, dereferenced(item, within, open)] as const)]);
 }

@@ -1,10 +1,12 @@
+import type { SentBack } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../../python/repr.ts';
 import { resolveReference, stringAt } from '../../../validation/schema/schemaReader.ts';
 import { LangchainError } from '../langchainError.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
-import type { ErrorHandling, SentMessage, StrategyCall, StrategyMessage, StrategyOutcome } from './strategy.ts';
+import type { ErrorHandling, StrategyCall, StrategyMessage, StrategyOutcome } from './strategy.ts';
 
 /** A schema of Python's strategies: a class with its model, or a dictionary, which nothing checks. */
 export interface PythonSchema {
@@ -29,21 +31,22 @@ const repeated = (text: string) => `Error: ${text}\n Please fix your mistakes.`;
 /** What `create_agent` makes of a message under a `ToolStrategy`. Throws `StructuredOutputValidationError` and `MultipleStructuredOutputsError` where they are not handled. */
 export function readToolStrategy(message: StrategyMessage, strategy: ToolStrategy): StrategyOutcome {
   const { schemas, tools } = strategy;
-  const own = message.calls.filter(({ name }) => schemas.some(schema => schema.name === name));
-  const others = message.calls.filter(call => !own.includes(call));
+  const names = new Set(schemas.map(({ name }) => name));
+  const own = message.calls.filter(({ name }) => names.has(name));
+  const others = message.calls.filter(({ name }) => !names.has(name));
   if (own.length === 0) {
     if (others.length === 0) return { sentBack: [], askedAgain: tools.length === 0 };
     if (tools.length === 0) return { sentBack: [], askedAgain: true };
     return { sentBack: others.flatMap(call => unknownTool(call, tools)), askedAgain: true };
   }
   if (own.length > 1) {
-    const names = own.map(({ name }) => name).join(', ');
+    const called = own.map(({ name }) => name).join(', ');
     const error = new LangchainError(
       'MultipleStructuredOutputsError',
-      `Model incorrectly returned multiple structured responses (${names}) when only one is expected.`,
+      `Model incorrectly returned multiple structured responses (${called}) when only one is expected.`,
     );
     const content = handled(error, strategy.handleErrors);
-    return { sentBack: own.map(call => answer(call, content)), askedAgain: true };
+    return { sentBack: own.map(call => answer(call, content)), askedAgain: true, error };
   }
   const [call] = own as [StrategyCall];
   const schema = schemas.find(({ name }) => name === call.name)!;
@@ -53,7 +56,7 @@ export function readToolStrategy(message: StrategyMessage, strategy: ToolStrateg
     return { response, sentBack: [answer(call, content)], askedAgain: false };
   } catch (error) {
     if (!(error instanceof LangchainError)) throw error;
-    return { sentBack: [answer(call, handled(error, strategy.handleErrors))], askedAgain: true };
+    return { sentBack: [answer(call, handled(error, strategy.handleErrors))], askedAgain: true, error };
   }
 }
 
@@ -88,7 +91,8 @@ function validated({ name, model }: PythonSchema, value: PyValue): PyValue {
     return model.validate(value);
   } catch (error) {
     if (!(error instanceof LangchainError)) throw error;
-    throw refused(name, `Failed to parse data to ${name}: ${error.message}`, error.pydantic_errors);
+    const raised = refused(name, `Failed to parse data to ${name}: ${error.message}`, error.pydantic_errors);
+    throw refusing(raised, refusedBy(error));
   }
 }
 
@@ -112,12 +116,12 @@ function handled(error: LangchainError, handling: ErrorHandling): string {
   return repeated(error.message);
 }
 
-function answer({ name, id }: StrategyCall, content: string): SentMessage {
+function answer({ name, id }: StrategyCall, content: string): SentBack {
   return { name, ...(id !== undefined && { tool_call_id: id }), content };
 }
 
 /** What the agent's own node of tools answers for a name that it does not know. */
-function unknownTool(call: StrategyCall, tools: readonly string[]): readonly SentMessage[] {
+function unknownTool(call: StrategyCall, tools: readonly string[]): readonly SentBack[] {
   if (tools.includes(call.name)) return [];
   return [answer(call, `Error: ${call.name} is not a valid tool, try one of [${tools.join(', ')}].`)];
 }

@@ -1,12 +1,17 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
+import type { SentBack } from '../../../core/errors.ts';
+import { refusing } from '../../../core/refusedValue.ts';
+import { refusedBySchema } from '../../../validation/violations/schemaViolations.ts';
 import { LangchainError, scriptJsonParse } from '../langchainError.ts';
+import { fromScript } from '../places.ts';
 import type { JsonSchema } from '../script/zodModel.ts';
-import type { SentMessage } from './strategy.ts';
 
 /** A schema of JavaScript's strategies, as it is sent. */
 export interface ScriptSchema {
   readonly schema: JsonSchema;
   readonly isZod: boolean;
+  /** The name of its tool, where it has no title and a number of its own. */
+  readonly name?: string;
 }
 
 /** A message as LangChain.js has it. */
@@ -28,15 +33,17 @@ export interface ScriptToolStrategy {
 /** What becomes of a message; `response` is absent where there is none. */
 export interface ScriptOutcome {
   readonly response?: unknown;
-  readonly sentBack: readonly SentMessage[];
+  readonly sentBack: readonly SentBack[];
   readonly askedAgain: boolean;
+  /** See `StrategyOutcome`. */
+  readonly error?: LangchainError;
 }
 
 const fallbackDescription = "Tool for extracting structured output from the model's response.";
 
-/** The name of a schema's tool; a schema without a title has a number, in the order in which a program makes them. */
-function scriptToolName({ schema }: ScriptSchema, at: number): string {
-  return typeof schema.title === 'string' ? schema.title : `extract-${at + 1}`;
+/** The name of a schema's tool, as it is called; a schema without a title has a number, in the order in which a program makes them. */
+function scriptToolName({ schema, name }: ScriptSchema, at: number): string {
+  return typeof schema.title === 'string' ? schema.title : (name ?? `extract-${at + 1}`);
 }
 
 /** What `createAgent` binds for a `toolStrategy`. */
@@ -89,15 +96,17 @@ export function readScriptToolStrategy({ calls }: ScriptAnswer, strategy: Script
     const message = `The model has called multiple tools: ${names} to return a structured output. This is not supported. Please provide a single structured output.`;
     const error = new LangchainError('MultipleStructuredOutputsError', message);
     // The others stay without an answer.
-    return { sentBack: [fromTool(first!.id, handled(error, strategy.handleError))], askedAgain: true };
+    return { sentBack: [fromTool(first!.id, handled(error, strategy.handleError))], askedAgain: true, error };
   }
   const { name, args, id } = first!;
   const errors = errorsOf(named.get(name)!, args);
-  if (errors.length > 0)
-    return {
-      sentBack: [fromTool(id, handled(refused(name, errors), strategy.handleError))],
-      askedAgain: true,
-    };
+  if (errors.length > 0) {
+    const error = refusing(
+      refused(name, errors),
+      refusedBySchema(fromScript(named.get(name)!.schema), fromScript(args)),
+    );
+    return { sentBack: [fromTool(id, handled(error, strategy.handleError))], askedAgain: true, error };
+  }
   const json = JSON.stringify(args);
   const said = strategy.toolMessage ?? `Returning structured response: ${json}`;
   return { response: args, sentBack: [fromTool(id, json, name), { role: 'ai', content: said }], askedAgain: false };
@@ -107,10 +116,13 @@ export function readScriptToolStrategy({ calls }: ScriptAnswer, strategy: Script
 export function readScriptProviderStrategy({ content, calls }: ScriptAnswer, schema: ScriptSchema): ScriptOutcome {
   if (calls.length > 0) return { sentBack: [], askedAgain: true };
   const text = typeof content === 'string' ? content : firstText(content);
-  const value = text === undefined ? undefined : parsed(text);
-  if (value === undefined || errorsOf(schema, value.read).length > 0)
-    throw refused(scriptToolName(schema, 0), ['Model output did not satisfy the provided response schema.']);
-  return { response: value.read, sentBack: [], askedAgain: false };
+  const read = text === undefined ? { cause: { class: 'Error', message: 'It has no text.' } } : parsed(text);
+  const told = ['Model output did not satisfy the provided response schema.'];
+  const name = scriptToolName(schema, 0);
+  if ('cause' in read) throw refused(name, told, read.cause);
+  if (errorsOf(schema, read.value).length > 0)
+    throw refusing(refused(name, told), refusedBySchema(fromScript(schema.schema), fromScript(read.value)));
+  return { response: read.value, sentBack: [], askedAgain: false };
 }
 
 function firstText(content: unknown): string | undefined {
@@ -119,25 +131,34 @@ function firstText(content: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-function parsed(text: string): { readonly read: unknown } | undefined {
+type Cause = NonNullable<LangchainError['cause']>;
+
+function parsed(text: string): { readonly value: unknown } | { readonly cause: Cause } {
   try {
-    return { read: scriptJsonParse(text) };
+    return { value: scriptJsonParse(text) };
   } catch (error) {
-    if (error instanceof LangchainError) return undefined;
+    if (error instanceof LangchainError) return { cause: { class: error.class, message: error.message } };
     throw error;
   }
 }
 
 /** What @cfworker/json-schema says, which stops at the first member that fails. */
 function errorsOf({ schema }: ScriptSchema, value: unknown): readonly string[] {
-  const { valid, errors } = new Validator(schema as Schema).validate(value);
-  return valid ? [] : errors.map(({ error }) => error);
+  try {
+    const { valid, errors } = new Validator(schema as Schema).validate(value);
+    return valid ? [] : errors.map(({ error }) => error);
+  } catch (error) {
+    // What the schema itself makes it raise, such as a reference that leads nowhere.
+    if (error instanceof RangeError || !(error instanceof Error)) throw error;
+    throw new LangchainError(error.name, error.message);
+  }
 }
 
-function refused(name: string, errors: readonly string[]): LangchainError {
+function refused(name: string, errors: readonly string[], cause?: Cause): LangchainError {
   return new LangchainError(
     'StructuredOutputParsingError',
     `Failed to parse structured output for tool '${name}':${errors.map(error => `\n  - ${error}`).join('')}.`,
+    cause ? { cause } : {},
   );
 }
 
@@ -146,7 +167,7 @@ function handled(error: LangchainError, handling: boolean | string): string {
   return typeof handling === 'string' ? handling : error.message;
 }
 
-function fromTool(id: string | undefined, content: string, name?: string): SentMessage {
+function fromTool(id: string | undefined, content: string, name?: string): SentBack {
   return {
     role: 'tool',
     ...(name !== undefined && { name }),

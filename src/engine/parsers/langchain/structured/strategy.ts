@@ -1,4 +1,6 @@
+import type { SentBack } from '../../../core/errors.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
+import type { LangchainError } from '../langchainError.ts';
 
 /** A call of a model, as LangChain's messages have it. */
 export interface StrategyCall {
@@ -13,23 +15,20 @@ export interface StrategyMessage {
   readonly calls: readonly StrategyCall[];
 }
 
-/** A message that follows the model's: `role` in JavaScript alone. */
-export interface SentMessage {
-  readonly role?: 'tool' | 'ai';
-  readonly name?: string;
-  readonly tool_call_id?: string;
-  readonly content: string;
-}
-
 /** What becomes of a message. */
 export interface StrategyOutcome {
   /** Absent: there is none. */
   readonly response?: PyValue;
   /** The messages that follow the model's, without what other tools answer. */
-  readonly sentBack: readonly SentMessage[];
+  readonly sentBack: readonly SentBack[];
   /** Whether the model is asked once more. */
   readonly askedAgain: boolean;
+  /** What is wrong, where that is told to the model and ends nothing. */
+  readonly error?: LangchainError;
 }
 
 /** What is told of errors: nothing is caught, the text that is given, or the error's message; of some classes alone. */
 export type ErrorHandling = boolean | string | { readonly classes: readonly string[] };
+
+/** How an agent has its model answer: by a call of a tool, or in the provider's own way. */
+export type StrategyKind = 'tool' | 'provider';

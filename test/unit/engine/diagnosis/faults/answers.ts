@@ -456,6 +456,14 @@ export const answers: readonly GoodAnswer[] = [
     keys: { type: 'PydanticToolsParser', tools: [{ class_name: 'Actor', content_schema: actor }] },
     text: called('Actor', ida),
   },
+  ...(['python', 'js'] as const).flatMap(runtime => {
+    const schema = { class_name: 'Actor', content_schema: actor };
+    return [
+      { name: `ToolStrategy, ${runtime}`, keys: { type: 'ToolStrategy', runtime, schema }, text: called('Actor', ida) },
+      { name: `AutoStrategy, ${runtime}`, keys: { type: 'AutoStrategy', runtime, schema }, text: called('Actor', ida) },
+      { name: `ProviderStrategy, ${runtime}`, keys: { type: 'ProviderStrategy', runtime, schema }, text: actorJson },
+    ];
+  }),
   {
     name: 'PydanticOutputFunctionsParser',
     keys: { type: 'PydanticOutputFunctionsParser', class_name: 'Actor', content_schema: actor },

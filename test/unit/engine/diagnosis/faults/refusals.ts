@@ -58,6 +58,8 @@ export const refusals: readonly Refusal[] = [
     fault: 'json: cut in a string',
     why: 'what is required is gone',
     answers: [
+      'ProviderStrategy, python',
+      'ProviderStrategy, js',
       'ToolMessage',
       'PydanticOutputParser',
       'JsonMarkdownStructuredOutputParser',
@@ -71,6 +73,8 @@ export const refusals: readonly Refusal[] = [
     fault: 'cut at three quarters',
     why: 'what is required is gone',
     answers: [
+      'ProviderStrategy, python',
+      'ProviderStrategy, js',
       'json',
       'ToolMessage',
       'PydanticOutputParser',

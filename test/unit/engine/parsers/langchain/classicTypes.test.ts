@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { runOnce } from '../../../../../src/engine/conversation/runs/runOnce.ts';
 import { startTask } from '../../../../../src/engine/conversation/runs/runStart.ts';
-import { createParser, createReader, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, createReader, type ModelMessage, readDefinitions } from '../../../../../src/engine/index.ts';
 import { examplePattern } from '../../../../../src/engine/parsers/langchain/examplePattern.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
@@ -309,4 +309,41 @@ suite('the key `__proto__`', () => {
       const result = await given(`"type": "StructuredOutputParser", ${keys}`);
       deepEqual(result.ok && [...(result.exact as Map<string, unknown>)], [['a', 'b']]);
     });
+});
+
+suite('a run of an agent with structured output', () => {
+  const properties = { name: { type: 'string' }, age: { type: 'integer' } };
+  const contact = { title: 'Contact', type: 'object', properties, required: ['name', 'age'] };
+  const ida = { name: 'Ida', age: 5 };
+  const lookup = { type: 'function', function: { name: 'lookup' } };
+  const call = (name: string, args: object, id: string) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  });
+
+  test('a run asks again with the results of calls, and with nothing said where nothing came', async () => {
+    const answersOf = async (keys: object, responses: readonly (string | ModelMessage)[]) => {
+      const start = await startTask(
+        read({ type: 'ToolStrategy', schema: { class_name: 'Contact', content_schema: contact }, ...keys }),
+        'Who?',
+        nodeHost,
+      );
+      const asked: unknown[] = [];
+      const ask = async (conversation: { messages: readonly { role: string; content: unknown }[] }, retry: number) => {
+        asked.push(conversation.messages.map(({ role }) => role));
+        return { response: responses[retry]! };
+      };
+      for await (const _ of runOnce(start, ask, 1));
+      return asked;
+    };
+    const bad = { content: '', tool_calls: [call('Contact', { name: 'Ida' }, 'a')] };
+    const good = { content: '', tool_calls: [call('Contact', ida, 'b')] };
+    deepEqual(await answersOf({}, [bad, good]), [['user'], ['user', 'assistant', 'system']]);
+    deepEqual(await answersOf({ handle_errors: false }, [bad, good]), [['user']]);
+    deepEqual(await answersOf({}, ['Ida', good]), [['user'], ['user', 'assistant']]);
+    // With other tools, and in JavaScript, the run is over.
+    deepEqual(await answersOf({ tools: [lookup] }, ['Ida', good]), [['user']]);
+    deepEqual(await answersOf({ runtime: 'js' }, ['Ida', good]), [['user']]);
+  });
 });

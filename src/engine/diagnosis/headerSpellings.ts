@@ -1,0 +1,52 @@
+import type { ExpectedMarkup } from './expectedMarkup.ts';
+import { trustIn } from './markupCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+import { smallestEdits } from './smallestEdits.ts';
+
+/** How many headers of an example are known. */
+const mostKnown = 100;
+/** A header of a section, as `[[ ## vote ## ]]`. */
+const header = /^\[\[ ## ([\p{L}\p{N}_]{1,100}) ## \]\]/gmu;
+
+/**
+ * The edits that write the headers of sections as an example has them (`[[ ## vote ## ]]`): those with other brackets or
+ * blanks, in other letters, as headings, emphasised. Only at the beginnings of lines, and only of sections that the text has
+ * not. `undefined` where all are written so. Linear for each of a bounded number of names.
+ */
+export function headerSpellings(text: string, { example }: Pick<ExpectedMarkup, 'example'>): Repairing | undefined {
+  const there = new Set(namesIn(text));
+  const names = namesIn(example).filter(name => !there.has(name));
+  const edits: ResponseEdit[] = [];
+  for (const name of names) {
+    const found = firstHeader(text, name);
+    if (found) edits.push(...smallestEdits(text, found, `[[ ## ${name} ## ]]`, 'header-spelling'));
+  }
+  if (edits.length === 0) return undefined;
+  edits.sort((one, other) => one.start - other.start);
+  return { edits, confidence: trustIn(edits), lossy: false, parts: [] };
+}
+
+function namesIn(text: string): readonly string[] {
+  const names = new Set<string>();
+  for (const [, name = ''] of text.matchAll(header)) {
+    names.add(name);
+    if (names.size === mostKnown) break;
+  }
+  return [...names];
+}
+
+function firstHeader(text: string, name: string): { readonly start: number; readonly end: number } | undefined {
+  const words = name.split('_').join('[_ -]');
+  const pattern = new RegExp(`^([ \\t#*_\`>[-]{0,24})${words}([ \\t#*_\`\\]:]{0,24})`, 'gimu');
+  for (const found of text.matchAll(pattern)) {
+    const [all, before = '', after = ''] = found;
+    const written = all.trimEnd();
+    const end = found.index + written.length;
+    const isAlone = '\r\n'.includes(text.charAt(found.index + all.length));
+    const isBracketed = before.includes('[') && after.includes(']');
+    const isMarked = /[#*_`]/.test(before) || after.includes(':');
+    if (isBracketed || (isMarked && isAlone))
+      return { start: found.index + (all.length - all.trimStart().length), end };
+  }
+  return undefined;
+}

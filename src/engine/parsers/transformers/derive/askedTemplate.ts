@@ -1,0 +1,141 @@
+import { EngineError } from '../../../core/errors.ts';
+import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+import { probeClock } from '../warnings/chatProbe.ts';
+import { commonStart } from './textPieces.ts';
+
+/** How far from the place where two texts part the whole pieces are counted. */
+const farthest = 300;
+
+/** A message as plain data. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** What a chat template makes of a conversation that ends with an answer. */
+export interface RenderedAnswer {
+  /** What the model is asked with. */
+  readonly prompt: string;
+  /** What it would have written. */
+  readonly text: string;
+  /** What the prompt has in place of it, where the history is written otherwise than the prompt asks. */
+  readonly promptTail: string;
+  /** What begins the next turn: of a user, or of a tool behind a call. */
+  readonly next: () => string;
+}
+
+/** A call of a probe. */
+export interface ProbeCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** What is asked of a chat template beside the messages. */
+export interface AskOptions {
+  readonly tools?: PyValue;
+  readonly kwargs?: PyDict;
+}
+
+/** The id of a probe's calls: nine signs, as Mistral's templates want them. */
+const callId = (i: number) => `callid${String(100 + i)}`;
+
+/** An answer of the assistant. `thoughts` stand under `reasoningKey`. */
+export function answerMessage(
+  parts: { readonly content?: string; readonly thoughts?: string; readonly calls?: readonly ProbeCall[] },
+  reasoningKey = 'reasoning_content',
+): Message {
+  const { content = '', thoughts, calls } = parts;
+  return {
+    role: 'assistant',
+    content,
+    ...(thoughts !== undefined && { [reasoningKey]: thoughts }),
+    ...(calls && {
+      tool_calls: calls.map((call, i) => ({ id: callId(i), type: 'function', function: call })),
+    }),
+  };
+}
+
+/** A chat template that is asked with conversations. */
+export class AskedTemplate {
+  readonly #chatTemplate: PyValue;
+  readonly #specialTokens: PyDict;
+  /** Whether it wants the arguments of calls as a text. */
+  argumentsAsText = false;
+
+  constructor(chatTemplate: PyValue, specialTokens: PyDict) {
+    this.#chatTemplate = chatTemplate;
+    this.#specialTokens = specialTokens;
+  }
+
+  /** What the last message of a conversation becomes. Raises what the template raises. */
+  answer(messages: readonly Message[], options: AskOptions = {}): RenderedAnswer {
+    const prompt = this.render(messages.slice(0, -1), true, options);
+    const whole = this.render(messages, false, options);
+    let length = 0;
+    while (length < prompt.length && prompt[length] === whole[length]) length++;
+    if (length < prompt.length) {
+      // Not within a delimiter.
+      const base = Math.max(0, length - farthest);
+      length = base + commonStart(prompt.slice(base, length + farthest), whole.slice(base, length + farthest)).length;
+    }
+    return {
+      prompt,
+      text: whole.slice(length),
+      promptTail: prompt.slice(length),
+      next: () => this.#next(messages, whole, options),
+    };
+  }
+
+  /** The same, or `undefined` where the template raises. */
+  tryAnswer(messages: readonly Message[], options: AskOptions = {}): RenderedAnswer | undefined {
+    try {
+      return this.answer(messages, options);
+    } catch (error) {
+      if (error instanceof EngineError) return undefined;
+      throw error;
+    }
+  }
+
+  render(messages: readonly Message[], addGenerationPrompt: boolean, { tools, kwargs }: AskOptions): string {
+    const given = this.argumentsAsText ? messages.map(withTextArguments) : messages;
+    const { chats } = applyChatTemplate({
+      chatTemplate: this.#chatTemplate,
+      messages: fromPlain(given),
+      ...(tools !== undefined && { tools }),
+      addGenerationPrompt,
+      specialTokens: this.#specialTokens,
+      ...(kwargs && { kwargs }),
+      now: probeClock,
+    });
+    return chats[0]?.text ?? '';
+  }
+
+  #next(messages: readonly Message[], whole: string, options: AskOptions): string {
+    const calls = messages.at(-1)?.tool_calls;
+    const follows = Array.isArray(calls)
+      ? calls.map((call: { readonly id?: unknown; readonly function?: { readonly name?: unknown } }) => ({
+          role: 'tool',
+          name: call.function?.name,
+          tool_call_id: call.id,
+          content: 'qzresult',
+        }))
+      : [{ role: 'user', content: 'qznext' }];
+    try {
+      const longer = this.render([...messages, ...follows], false, options);
+      return longer.startsWith(whole) ? longer.slice(whole.length) : '';
+    } catch (error) {
+      if (error instanceof EngineError) return '';
+      throw error;
+    }
+  }
+}
+
+function withTextArguments(message: Message): Message {
+  const calls = message.tool_calls;
+  if (!Array.isArray(calls)) return message;
+  return {
+    ...message,
+    tool_calls: calls.map((call: { readonly function: ProbeCall }) => ({
+      ...call,
+      function: { ...call.function, arguments: JSON.stringify(call.function.arguments) },
+    })),
+  };
+}

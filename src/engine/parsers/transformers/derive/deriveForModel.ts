@@ -1,0 +1,16 @@
+import { EngineError } from '../../../core/errors.ts';
+import { isPyDict } from '../../../core/pyValue.ts';
+import { readOpenModel } from '../modelFolder.ts';
+import { type DerivedTemplate, deriveTemplate, type ServedBy } from './deriveTemplate.ts';
+
+/**
+ * A response template made from the chat template in a model's files, by their paths below its folder. Raises as
+ * `readOpenModel` and {@link deriveTemplate}, and `KeyError` for a model without a chat template.
+ */
+export function deriveForModel(files: ReadonlyMap<string, string>, serves?: ServedBy): DerivedTemplate {
+  const { chatTemplate, specialTokens } = readOpenModel(files);
+  if (chatTemplate === null) throw new EngineError('KeyError', 'The model has no chat template.');
+  // Of several, that for tools writes the calls.
+  const own = isPyDict(chatTemplate) ? (chatTemplate.get('tool_use') ?? chatTemplate.get('default')) : chatTemplate;
+  return deriveTemplate({ chatTemplate: own ?? chatTemplate, specialTokens }, serves);
+}
