@@ -6,6 +6,7 @@ import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
 import { suspectCutCalls } from './suspectCutCalls.ts';
+import { suspectHeaders } from './suspectHeaders.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
@@ -27,6 +28,7 @@ export function suspicionsOf(
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
+    ...suspectHeaders(text, result, format),
     ...suspectText(text, result, format, finish),
     ...suspectCalls(result, format.tools),
     ...suspectCutCalls(calls),
