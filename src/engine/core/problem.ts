@@ -158,6 +158,10 @@ export const problemCatalogue = {
     severity: 'warning',
     summary: 'A tool’s result changes what the chat template rendered before it.',
   },
+  'unserved-template': {
+    severity: 'info',
+    summary: 'A server refuses a response template, or reads by it otherwise than transformers does.',
+  },
   'no-generation-marks': { severity: 'info', summary: 'The chat template does not say which text is the assistant’s.' },
   'dropped-message-part': { severity: 'warning', summary: 'The chat template leaves out a part of a message.' },
   'refused-message': {

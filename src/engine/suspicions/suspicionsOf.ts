@@ -7,6 +7,7 @@ import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
 import { suspectCutCalls } from './suspectCutCalls.ts';
 import { suspectHeaders } from './suspectHeaders.ts';
+import { suspectSchema } from './suspectSchema.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
@@ -30,7 +31,8 @@ export function suspicionsOf(
     ...suspectTurns(text, result, format),
     ...suspectHeaders(text, result, format),
     ...suspectText(text, result, format, finish),
-    ...suspectCalls(result, format.tools),
+    ...suspectCalls(text, result, format.tools),
+    ...suspectSchema(text, result, format.violationsOf),
     ...suspectCutCalls(calls),
   ];
   const all = [...found, ...suspectTexts(text, result, format).filter(one => !isTold(one, found))];
