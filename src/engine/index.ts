@@ -79,7 +79,13 @@ export type {
   Splits,
 } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
-export { type FoundSuspicion, type Suspicion, type SuspicionCode, suspicionCatalogue } from './core/suspicion.ts';
+export {
+  type FoundSuspicion,
+  foundSuspicion,
+  type Suspicion,
+  type SuspicionCode,
+  suspicionCatalogue,
+} from './core/suspicion.ts';
 export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
@@ -134,6 +140,7 @@ export type {
   OpenKey,
 } from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
+export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { templateEdits } from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
@@ -181,6 +188,8 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
+export { modelServingProblems, servingProblems } from './parsers/transformers/serving/servingProblems.ts';
+export { type ServingEngine, servingEngines } from './parsers/transformers/serving/servingWarnings.ts';
 export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
@@ -219,6 +228,16 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { acrossFiles } from './sources/acrossFiles.ts';
+export type { SourceHost } from './sources/program.ts';
+export {
+  isSource,
+  readSource,
+  type SourceDefinition,
+  type SourceReading,
+  type UnknownArgument,
+} from './sources/readSource.ts';
+export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';

@@ -7,6 +7,7 @@ import {
   createParser,
   type Edit,
   EngineError,
+  foundSuspicion,
   isAgentScope2,
   isAnswer,
   type PyValue,
@@ -27,6 +28,8 @@ export interface AnswerRequest
   extends Pick<FormatRequest, 'cwd' | 'folder' | 'definitionText' | 'allowedHosts' | 'usualRelease'> {
   /** The parser in place of the conversation's own, `FILE#NAME`; `definitionText` is its file's text. */
   readonly parser?: string;
+  /** Suspicions that are not told, by their codes. */
+  readonly off?: readonly string[];
 }
 
 /** What is read: a message of the conversation by its index, or a text as the model gave it, unescaped where it was selected within a JSON string. */
@@ -94,12 +97,14 @@ export function conversationAnswers(
       const { definition, response, result, remembered } = answer;
       const text = typeof response === 'string' ? response : '';
       const splits = result.ok ? split(definition, result) : undefined;
-      const isFailed = !result.ok && text.length <= maxDiagnosed;
-      const { causes } = isFailed
-        ? await createParser(definition, host).diagnose(text, { limit: 1, result })
-        : { causes: [] };
+      const isFailed = !result.ok;
+      const isShort = text.length <= maxDiagnosed;
+      const parser = isShort ? createParser(definition, host) : undefined;
+      const { causes } = (isFailed && (await parser?.diagnose(text, { limit: 1, result }))) || { causes: [] };
+      const odd = result.ok ? ((await parser?.suspicions(response, result)) ?? []) : [];
+      const suspicions = odd.filter(({ code }) => !request.off?.includes(code)).map(foundSuspicion);
       return {
-        model: responseModel({ definition, result, splits, text }),
+        model: { ...responseModel({ definition, result, splits, text }), suspicions },
         ...(causes.length > 0 && { causes: causes.map(({ code }) => code) }),
         remembered: 'error' in remembered ? remembered : valueModel(remembered.content),
       };

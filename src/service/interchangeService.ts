@@ -3,6 +3,7 @@ import {
   exportDefinitions,
   exportFormats,
   type Imported,
+  type ImportResult,
   importDefinitions,
   importedText,
   importFormats,
@@ -10,7 +11,9 @@ import {
   type Loss,
   type OpenKey,
   placeInTexts,
+  type RewrittenCall,
   refusalOf,
+  rewriteCall,
   type Span,
   templateEdits,
 } from '../engine/index.ts';
@@ -35,6 +38,8 @@ export interface FormModel {
 
 /** An export, for a new document. */
 export interface ExportModel {
+  /** The form's id. */
+  readonly form: string;
   readonly text: string;
   /** The form's name. */
   readonly label: string;
@@ -85,6 +90,8 @@ export interface ImportModel {
   readonly text: string;
   /** The name of the only definition. */
   readonly name?: string;
+  /** What each definition is called in the text that it was read from, by its name in {@link ImportModel.text}; the only one under the empty name. */
+  readonly origins: Readonly<Record<string, string>>;
   /** How many definitions there are. */
   readonly count: number;
   /** Modules to port code in; definitions among these name them by their file's name. */
@@ -104,6 +111,12 @@ export interface InterchangeApi {
   exportAs(request: ExportRequest, form: string): Promise<ExportModel | undefined>;
   /** The edits that put the response template of a definition into the text of a model's configuration; `undefined` where that cannot be done. */
   templateEdits(request: ExportRequest, config: string): Promise<readonly Edit[] | undefined>;
+  /** The edits of the Python text that a definition was read from under `name`, after which its call makes what the definition is now; see `rewriteCall`. */
+  rewriteCall(
+    request: ExportRequest,
+    form: string,
+    source: { text: string; name: string },
+  ): Promise<RewrittenCall | undefined>;
   importFrom(parts: readonly ImportPart[], options?: ImportOptions): Promise<ImportModel>;
   /** The ends of names of files that something can be imported from, without dots. */
   importExtensions(): Promise<readonly string[]>;
@@ -139,13 +152,26 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
       const { text, losses } = answer;
       const { title, extension, language } = format;
       return {
-        ...{ text, label: title, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length },
+        ...{
+          form,
+          text,
+          label: title,
+          extension,
+          language,
+          losses: losses.slice(0, maxShown),
+          lossCount: losses.length,
+        },
         ...(form === 'tokenizer-config' && { intoConfig: true as const }),
       };
     },
     async templateEdits(request, config) {
       const [definition] = definitionsOf(request);
       return definition && templateEdits(config, definition);
+    },
+    async rewriteCall(request, id, source) {
+      const [definition] = definitionsOf(request);
+      const form = exportFormats.find(each => each.id === id);
+      return definition && form && rewriteCall(source.text, source.name, definition, form);
     },
     async importFrom(parts, { span, form, chosen = {} } = {}) {
       const texts = parts.map(({ text }) => text);
@@ -161,6 +187,7 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
         count: definitions.length,
         modules: modules.slice(0, maxModules).map(({ fileName, text }) => ({ fileName, text })),
         ...(only && { name: only.name }),
+        origins: result.format === 'python' && parts.length === 1 ? originsOf(result, texts[0]!, span) : {},
         ...(rivals.length > 0 && { forms }),
         ...(open && { open }),
         problems: problems.slice(0, maxShown).map(({ message, span, severity }) => {
@@ -173,6 +200,23 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
       ...new Set(importFormats.flatMap(({ extensions }) => extensions.map(extension => extension.replace(/^\./, '')))),
     ],
   };
+}
+
+/** See {@link ImportModel.origins}. A part of a text may call its definitions otherwise than the whole. */
+function originsOf(
+  { definitions }: ImportResult,
+  text: string,
+  part: Span | undefined,
+): Readonly<Record<string, string>> {
+  const whole = part ? importDefinitions(text, 'python', '').definitions : definitions;
+  const nameOf = ({ span }: Imported) =>
+    whole.find(one => one.span.start === span.start && one.span.end === span.end)?.name;
+  return Object.fromEntries(
+    definitions.flatMap(one => {
+      const name = nameOf(one);
+      return name === undefined ? [] : [[definitions.length === 1 ? '' : one.name, name]];
+    }),
+  );
 }
 
 /** A definition with what was chosen of the key that it leaves open. */

@@ -35,7 +35,7 @@ const leastValue = 4;
 
 /**
  * An answer in a lens of at most `width` characters: ✓ with what the agent remembers, ⚠ where it was read but its filter
- * raises, ✗ with the cause. Everything else is in the tooltip.
+ * raises or something is odd about it, ✗ with the cause. Everything else is in the tooltip.
  */
 export function answerLens(view: AnswerView, words: AnswerWords, width: number): AnswerLens {
   const notRun = 'error' in view ? view.error.class === 'ModuleNotTrusted' : isNotRun(view.model);
@@ -83,6 +83,12 @@ function readLens(
     const { class: raised, message } = remembered.error;
     const title = raisedTitle('⚠ toMemory', ` ${raised} · ${oneLine(message)}`, width);
     return { title, tooltip: `${head}\ntoMemory: ${raised}: ${message}` };
+  }
+  const [odd] = model.suspicions;
+  if (odd) {
+    const text = model.suspicions.map(({ message }) => message).join('\n');
+    const title = raisedTitle(`⚠ ${causeName(odd.code)}`, ` · ${oneLine(odd.message)}`, width);
+    return { title, tooltip: [head, text, words.remembers(remembered.long)].join('\n') };
   }
   const shown = splits ? remembered : (value ?? remembered);
   const name = splits ? '✓ toMemory' : '✓';

@@ -12,6 +12,7 @@ import {
   until,
   workspaceFile,
 } from './helpers.ts';
+import { type User, withUser } from './user.ts';
 
 const run = (command: string, ...args: unknown[]) =>
   vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
@@ -107,6 +108,31 @@ suite('export and import', () => {
         ),
       );
     } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  test('a definition that came from a call goes back into it, as an edit that can be undone', async () => {
+    const uri = workspaceFile('agent.py');
+    const python = `HINT = {"who": "a name"}\n# Whom to vote for.\nvote = MarkdownJsonDictParser(content_hint=HINT, required_keys=["who"])\nlast = 1\n`;
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(python));
+    try {
+      await run('importDefinition', uri);
+      const opened = await untitled('/vote.parser.json');
+      const edit = new vscode.WorkspaceEdit();
+      const at = opened.positionAt(opened.getText().indexOf('"a name"'));
+      edit.replace(opened.uri, new vscode.Range(at, at.translate(0, '"a name"'.length)), '"the name of a player"');
+      await vscode.workspace.applyEdit(edit);
+      const user: User = { picks: ['Edit agent.py'], typed: [], clicks: [], shown: [] };
+      await withUser(user, () => run('exportDefinition', opened.uri, { to: 'agentscope' }));
+      const source = vscode.window.activeTextEditor!.document;
+      assert.equal(source.uri.toString(), uri.toString());
+      assert.equal(source.isDirty, true);
+      assert.equal(source.getText(), python.replace('=HINT', '={"who": "the name of a player"}'));
+      await vscode.commands.executeCommand('undo');
+      await until('the text of before', () => source.getText() === python);
+    } finally {
+      await closeTexts();
       await vscode.workspace.fs.delete(uri);
     }
   });

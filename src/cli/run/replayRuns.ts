@@ -1,4 +1,4 @@
-import { oneLine, type ResponseParser, RunTally, readDefinitions, rowResponse } from '../../engine/index.ts';
+import { type Definition, oneLine, RunTally, readDefinitions, rowResponse } from '../../engine/index.ts';
 import { leftOutText } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { type Io, tell, UsageError } from '../io.ts';
@@ -8,6 +8,7 @@ import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
 import { FailureTally } from './failureTally.ts';
 import { loadRuns } from './loadRuns.ts';
+import { readJudge } from './readJudge.ts';
 import { reportRuns } from './reportRuns.ts';
 
 /** Reads the answers of a log again, without a network. A line that a crash cut off at the file's end is told of and passed over. */
@@ -18,7 +19,8 @@ export async function replayRuns(
   args: Args,
   io: Io,
 ): Promise<number> {
-  const { parser, others } = await parserFor(reference, args, io);
+  const { definition, others } = await definitionFor(reference, args, io);
+  const isReadAs = readJudge(definition, io);
   const tally = new RunTally();
   const failures = new FailureTally();
   let number = 0;
@@ -40,7 +42,8 @@ export async function replayRuns(
     const id = typeof row.id === 'string' || typeof row.id === 'number' ? String(row.id) : `line ${number}`;
     const response = row.response === undefined || row.response === null ? undefined : rowResponse(row);
     retries = Math.max(retries, retry);
-    const isRead = response === undefined ? undefined : (await parser.parse(response)).ok;
+    const finish = typeof row.finish_reason === 'string' ? row.finish_reason : undefined;
+    const isRead = response === undefined ? undefined : await isReadAs({ response, finish });
     if (typeof row.error === 'string') failures.add(row.error);
     tally.add({ id, retry, ...(isRead !== undefined && { isRead }) });
   }
@@ -49,20 +52,20 @@ export async function replayRuns(
   return reportRuns(tally.summary(), { minRate, retries, failures }, args, io);
 }
 
-/** The parser, and the other definitions of its file: what models were asked for them is left out. */
-async function parserFor(
+/** The definition, and the others of its file: what models were asked for them is left out. */
+async function definitionFor(
   reference: string,
   args: Args,
   io: Io,
-): Promise<{ readonly parser: ResponseParser; readonly others: readonly string[] }> {
+): Promise<{ readonly definition: Definition; readonly others: readonly string[] }> {
   if (!isConversationFile(reference)) {
-    const { parser, definition, text, file } = await loadDefinition(reference, io);
+    const { definition, text, file } = await loadDefinition(reference, io);
     const names = readDefinitions(text, file).definitions.map(({ name }) => name);
-    return { parser, others: names.filter(name => name !== definition.name) };
+    return { definition, others: names.filter(name => name !== definition.name) };
   }
   const [planned] = await loadRuns(reference, args, io);
   if (!planned) throw new UsageError(`${reference}: this holds no list of messages.`);
-  return { parser: planned.start.parser, others: [] };
+  return { definition: planned.start.definition, others: [] };
 }
 
 function objectOf(line: string | undefined): Readonly<Record<string, unknown>> | undefined {

@@ -15,6 +15,7 @@ import { holdOutput } from '../reporters/holdOutput.ts';
 import { reachOptions } from '../rootOption.ts';
 import { FailureTally } from './failureTally.ts';
 import { loadRuns } from './loadRuns.ts';
+import { readJudge } from './readJudge.ts';
 import { readPrices } from './readPrices.ts';
 import { replayRuns } from './replayRuns.ts';
 import { reportRuns } from './reportRuns.ts';
@@ -34,7 +35,8 @@ export const runCommand: Command = {
        parserlens run FILE[#NAME] | CONVERSATION --replay FILE [--run-modules] [--min-rate 0.95] [--json]
        parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME --show
 
-Asks a model with what the framework would send, reads the answers by the definition, and prints the share that was read.
+Asks a model with what the framework would send, reads the answers by the definition, and prints the share that was read: what
+an evaluation calls ok, so that an answer with something odd about it does not count.
 Every answer is a line of the log as soon as it comes: { id, model, retry, attempts, request, response, finish_reason,
 usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without a network.
 
@@ -112,8 +114,14 @@ connections are tried again, up to 3 times, after the time that the server asks 
     let cut = 0;
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
+    const judges = new Map(runs.map(({ start: { definition } }) => [definition, readJudge(definition, io)]));
+    const isReadAs = async ({ run, asked: { response, reply } }: RunAnswer) =>
+      response === undefined
+        ? undefined
+        : judges.get(run.start.definition)?.({ response, finish: reply?.finishReason });
     const record = async (answer: RunAnswer): Promise<void> => {
-      const { run, retry, asked, isRead } = answer;
+      const { run, retry, asked } = answer;
+      const isRead = await isReadAs(answer);
       if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
       if (asked.reply)
         usage.add(run.model, { ...usageTokens(asked.reply.usage), ...(asked.own && { own: asked.own }) }, retry);

@@ -56,7 +56,10 @@ const langchain: InstalledFramework & { readonly name: 'LangChain' } = {
   hasMessages: true,
   takesMessages: true,
   reads: (variable, text) => `${variable}.invoke(${text})`,
-  source: fromExport(langchainExport),
+  source: definition =>
+    definition.type.endsWith('Strategy')
+      ? 'A strategy does nothing by itself: an agent with a model makes something of an answer.'
+      : fromExport(langchainExport)(definition),
 };
 
 /** LangChain's classic parsers: of a package of their own, which before 1.0 was LangChain's. */

@@ -8,6 +8,7 @@ import { openText } from '../definitions/openText.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
+import { ImportOrigins } from './importOrigins.ts';
 
 /** The ends of names of documents that have none, by their language. */
 const extensions: Readonly<Record<string, string>> = {
@@ -67,6 +68,7 @@ export class DefinitionImports implements vscode.Disposable {
       const column = vscode.window.visibleTextEditors.find(each => each.document === document)?.viewColumn;
       const show = { preview: false, viewColumn: column ?? vscode.ViewColumn.Active };
       const opened = await openText(document.uri, name, '.parser.json', text, 'jsonc', show);
+      await new ImportOrigins(this.#services.context.workspaceState).remember(opened.uri, document.uri, model.origins);
       await vscode.commands.executeCommand(`${prefix}.previewInstruction`, opened.uri);
     }
     void this.#tell(documents, model);

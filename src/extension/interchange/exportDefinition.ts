@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
 import { withProgress } from '../withProgress.ts';
 import { confirmLosses } from './confirmLosses.ts';
+import { intoSource } from './intoSource.ts';
 import { intoTokenizerConfig } from './intoTokenizerConfig.ts';
 import { pickForm } from './pickForm.ts';
 
@@ -42,10 +43,11 @@ export async function exportDefinition(services: Services, target: ExportTarget,
       continue;
     }
     if (!chosen) return;
-    if (chosen.intoConfig) {
-      const done = await intoTokenizerConfig(services, { text: file.text, fileName: file.fileName, names });
-      if (done !== false) return;
-    }
+    const request = { text: file.text, fileName: file.fileName, names };
+    const done = chosen.intoConfig
+      ? await intoTokenizerConfig(services, request)
+      : chosen.language === 'python' && (await intoSource(services, request, chosen.form));
+    if (done !== false) return;
     const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
     const show = { viewColumn: previewColumn() };
     await openText(target.uri, name, chosen.extension, chosen.text, chosen.language, show);

@@ -116,7 +116,14 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...newDefinitionService(host),
     ...modelsService(),
     ...whenAsked<InterchangeApi>(
-      { exportForms: true, exportAs: true, templateEdits: true, importFrom: true, importExtensions: true },
+      {
+        exportForms: true,
+        exportAs: true,
+        templateEdits: true,
+        rewriteCall: true,
+        importFrom: true,
+        importExtensions: true,
+      },
       async () => (await loadInterchange()).interchange,
     ),
     ...responsesService(host, cache, platform.readLargeFile),

@@ -35,6 +35,14 @@ suite('the lens of an answer', () => {
     assert.match(answerLens(await view({ type: 'NoParser' }, raw), words, 76).title, /^✗ ParserNotFound/);
   });
 
+  test('says what is odd about an answer that reads, as an evaluation does', async () => {
+    const read = await view(vote, `${raw}\nNo, better:\n${raw.replace('Ann', 'Bo')}`);
+    const { title, tooltip } = answerLens(read, words, 76);
+    assert.match(title, /^⚠ answers lost · /);
+    assert.match(tooltip, /next: "Ann of Green Gables"/);
+    assert.match(answerLens(await view(vote, `${raw}\n`), words, 76).title, /^✓/);
+  });
+
   test('where there is little room, a name is whole or not there', async () => {
     const read = await view(vote, raw);
     const failed = await view(vote, 'Ann!');

@@ -62,6 +62,17 @@ suite('run: a model is asked', () => {
     assert.equal(server.seen.length, 0);
   });
 
+  test('what an evaluation would not call ok is not read, also when it is replayed', async () => {
+    server.behave = response =>
+      sendEvents(response, openAiEvents(`${good}\nNo, better:\n${good.replace('Ann', 'Bo')}`));
+    const asked = await asking('--min-rate', '1');
+    assert.match(asked.out, /^0 of 1 answers were read/);
+    assert.equal(asked.code, 1);
+    assert.match((await run(['--replay', 'o.responses.jsonl'])).out, /^0 of 1 answers were read/);
+    const { out } = await runCli(folder, ['evaluate', 'o.responses.jsonl', '--parser', 'a.parser.json#vote']);
+    assert.match(out, / 0 ok · 1 suspicious · 0 errors /);
+  });
+
   test('what the framework would send is sent; the answer is a line of the log', async () => {
     const { code, out, err } = await asking();
     assert.deepEqual([code, err], [0, '']);

@@ -139,6 +139,107 @@ const pythonKeys: Readonly<Record<string, object>> = {
   XMLAgentOutputParser: { escape_format: null },
 };
 
+suite('agents of LangChain with structured output', () => {
+  const contact = {
+    class_name: 'Contact',
+    content_schema: {
+      title: 'Contact',
+      type: 'object',
+      properties: { name: { title: 'Name', type: 'string' } },
+      required: ['name'],
+    },
+  };
+  const { properties, ...others } = contact.content_schema;
+  const zod = { class_name: 'Contact', content_schema: { ...others, properties: { name: { type: 'string' } } } };
+
+  test('in Python: the strategy, or the schema as it is given', () => {
+    const { configs, messages } = read(
+      `from typing import Union
+from langchain.agents import create_agent
+from langchain.agents.structured_output import ProviderStrategy, ToolStrategy
+from pydantic import BaseModel
+
+class Contact(BaseModel):
+    name: str
+
+made = create_agent("gpt-4o", [lookup], response_format=ToolStrategy(Contact, handle_errors=ValueError))
+bare = create_agent(model="gpt-4o", tools=[], response_format=Contact)
+union = ToolStrategy(Union[Contact, Contact], handle_errors=(KeyError, ValueError), tool_message_content="ok")
+bar = create_agent("gpt-4o", response_format=Contact | Contact)
+plain = create_agent(model, response_format=ProviderStrategy({"title": "A"}, strict=True))
+other = create_agent("gpt-4o", response_format=union)
+none = create_agent("gpt-4o", [lookup])
+unknown = create_agent("gpt-4o", response_format=somewhere.Else)
+`,
+      'x.py',
+    );
+    deepEqual(configs, {
+      made: {
+        type: 'ToolStrategy',
+        schema: contact,
+        handle_errors: { class: 'ValueError' },
+        tools: [{ type: 'function', function: { name: 'lookup' } }],
+      },
+      bare: { type: 'AutoStrategy', schema: contact, model: 'gpt-4o' },
+      union: {
+        type: 'ToolStrategy',
+        schema: [contact, contact],
+        handle_errors: ['KeyError', 'ValueError'],
+        tool_message_content: 'ok',
+      },
+      bar: { type: 'AutoStrategy', schema: [contact, contact], model: 'gpt-4o' },
+      plain: { type: 'ProviderStrategy', schema: { title: 'A' }, strict: true },
+    });
+    deepEqual(messages, ['`somewhere.Else` comes from elsewhere; only this text is read.']);
+  });
+
+  test('in TypeScript: the strategy, or the schema as it is given', () => {
+    const { configs } = read(
+      `import { createAgent, providerStrategy, toolStrategy as asTool } from 'langchain';
+import * as z from 'zod';
+const Contact = z.object({ name: z.string() }).meta({ title: 'Contact' });
+const made = createAgent({ model: 'm', responseFormat: asTool(Contact, { handleError: 'Again.' }) });
+const many = createAgent({ model: 'm', responseFormat: [Contact, Contact] });
+const own = createAgent({ responseFormat: providerStrategy({ schema: Contact, strict: false }) });
+const named = asTool({ title: 'A', type: 'object' });
+const other = createAgent({ responseFormat: named });
+const none = createAgent({ model: 'm' });
+`,
+      'x.ts',
+    );
+    deepEqual(configs, {
+      made: { type: 'ToolStrategy', runtime: 'js', schema: zod, handleError: 'Again.' },
+      many: { type: 'AutoStrategy', runtime: 'js', schema: [zod, zod], model: 'm' },
+      own: { type: 'ProviderStrategy', runtime: 'js', schema: zod, strict: false },
+      named: { type: 'ToolStrategy', runtime: 'js', schema: { title: 'A', type: 'object' } },
+    });
+  });
+
+  test('what is written is read again', () => {
+    for (const [form, file, config] of [
+      ['langchain', 'x.py', { type: 'ToolStrategy', schema: [contact, contact], handle_errors: ['KeyError'] }],
+      ['langchain', 'x.py', { type: 'ToolStrategy', schema: contact, handle_errors: { class: 'KeyError' } }],
+      ['langchain', 'x.py', { type: 'ProviderStrategy', schema: { title: 'A' }, strict: true }],
+      ['langchain-typescript', 'x.ts', { type: 'ToolStrategy', runtime: 'js', schema: [zod, zod], handleError: false }],
+      ['langchain-typescript', 'x.ts', { type: 'ProviderStrategy', runtime: 'js', schema: zod, strict: false }],
+      ['langchain-typescript', 'x.ts', { type: 'AutoStrategy', runtime: 'js', schema: { title: 'A' }, model: 'm' }],
+    ] as const) {
+      const made = exportDefinitions(definitionsOf(JSON.stringify({ parsers: { one: config } })), form);
+      ok(made.ok);
+      deepEqual([made.losses, read(made.text, file).configs.one], [[], config]);
+    }
+  });
+
+  test('the provider’s own format is OpenAI’s', () => {
+    const made = exportDefinitions(
+      definitionsOf(JSON.stringify({ type: 'ProviderStrategy', schema: contact })),
+      'openai-response-format',
+    );
+    ok(made.ok);
+    deepEqual(JSON.parse(made.text).json_schema.schema.required, ['name']);
+  });
+});
+
 suite('LangChain in TypeScript', () => {
   test('constructor calls, fromZodSchema and withStructuredOutput are read', () => {
     const { configs, messages } = read(script, 'person.ts');

@@ -65,7 +65,8 @@ export function agentStrategy({ node, scope }: ScopedNode, { evaluator }: ModelR
   const tools = list?.name === 'ArrayExpression' ? itemsOf(list).filter(({ name }) => name === 'VariableName') : [];
   return {
     strategy: { node: format.value, scope },
-    model: model && evaluator.value(model.value, scope),
+    // A model that is an object has no name here.
+    model: model && unwrap(model.value).name === 'String' ? evaluator.value(model.value, scope) : undefined,
     tools: tools.map(tool => {
       const named = new Map<string, PyValue>([['name', evaluator.textOf(tool)]]);
       return new Map<string, PyValue>([

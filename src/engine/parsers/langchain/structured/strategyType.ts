@@ -96,7 +96,13 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
       valueKeys: keysOf,
     },
     schemas: {
-      functions: source => ({ key: 'schema', losses: [], functions: strategySchemas(source).map(functionOf) }),
+      ...(spec.type === 'ToolStrategy' && {
+        functions: (source: DefinitionSource) => ({
+          key: 'schema',
+          losses: [],
+          functions: strategySchemas(source).map(functionOf),
+        }),
+      }),
       valueSchema(source) {
         const [schema, another] = strategySchemas(source);
         if (!schema) return { reason: 'It has no schema: add a `schema`.' };
