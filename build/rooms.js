@@ -23,6 +23,7 @@ const rooms = [
   'conversation',
   'evaluation',
   'interchange',
+  'sources',
   'installed',
   'compat',
 ];

@@ -2,14 +2,11 @@ import { resolve } from 'node:path';
 import {
   type Definition,
   draftDefinition,
-  EngineError,
   findParsers,
   fromPlain,
-  modelDefinition,
   moduleOf,
   oneLine,
   parserTypes,
-  readDefinitions,
   toJsonText,
   visible,
 } from '../engine/index.ts';
@@ -21,8 +18,9 @@ import type { Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { findModelFolders } from './models/findModelFolders.ts';
-import { readModelFolder } from './models/readModelFolder.ts';
+import { readModelDefinitions } from './models/readModelDefinitions.ts';
 import { inputName, readInput } from './readInput.ts';
+import { readDefinitionFile } from './sources/readDefinitionFile.ts';
 
 /** `parserlens find`: which parser reads a response. */
 export const findCommand: Command = {
@@ -75,7 +73,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
     }
   }
   for (const { path } of await findModelFolders(given.length > 0 ? given : ['.'], io))
-    for (const definition of await modelDefinitions(path, io)) files.set(definition, path);
+    for (const definition of await readModelDefinitions(path, io)) files.set(definition, path);
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
   const rows = found.map(candidate => candidateRow(candidate, files.get(candidate.definition)));
@@ -83,19 +81,8 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
   return exitCode.fine;
 }
 
-/** The definition that reads the answers of a model; none for one without a response template. */
-async function modelDefinitions(folder: string, io: Io): Promise<readonly Definition[]> {
-  try {
-    const text = toJsonText(modelDefinition(await readModelFolder(folder, io)));
-    return readDefinitions(text, resolve(io.cwd, folder)).definitions;
-  } catch (error) {
-    if (error instanceof EngineError) return [];
-    throw error;
-  }
-}
-
 async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {
-  return readDefinitions(await readInput(file, io), resolve(io.cwd, file)).definitions;
+  return (await readDefinitionFile(file, io)).definitions;
 }
 
 function table(rows: readonly CandidateRow[]): string {

@@ -1,5 +1,5 @@
 import { EngineError, toJsonText } from '../engine/index.ts';
-import { located, positionAt } from '../views/position.ts';
+import { located } from '../views/position.ts';
 import { jsonObject } from '../views/resultJson.ts';
 import type { Command } from './command.ts';
 import { exitCode, print, tell } from './io.ts';
@@ -13,22 +13,22 @@ export const instructionCommand: Command = {
 
 Prints the format instruction exactly as the framework sends it, and one final newline.
 
-  FILE    a .parser.json, or - for standard input
+  FILE    a .parser.json, a Python source, or - for standard input
   #NAME   picks one of several definitions
   --json  print { instruction }
 `,
   options: { json: { type: 'boolean' } },
   positionals: [1, 1],
   async run(args, io) {
-    const { definition, parser, file, text } = await loadDefinition(args.positionals[0]!, io);
+    const { definition, parser, file, place } = await loadDefinition(args.positionals[0]!, io);
     let instruction: string;
     await parser.prepare();
     try {
       instruction = parser.formatInstruction();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      const place = positionAt(text, definition.nameSpan.start);
-      await tell(io.stderr, `${located(file, place, `${error.class}: ${error.message}`)}\n`);
+      const at = place(definition.nameSpan.start);
+      await tell(io.stderr, `${located(file, at, `${error.class}: ${error.message}`)}\n`);
       return exitCode.failed;
     }
     await print(io.stdout, `${args.flag('json') ? toJsonText(jsonObject({ instruction })) : instruction}\n`);

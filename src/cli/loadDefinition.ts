@@ -9,10 +9,10 @@ import {
   readDefinitions,
   toJsonText,
 } from '../engine/index.ts';
-import { located, positionAt } from '../views/position.ts';
+import { located, type Position, positionAt } from '../views/position.ts';
 import { type Io, UsageError } from './io.ts';
 import { isModelFolder, readModelFolder } from './models/readModelFolder.ts';
-import { readInput } from './readInput.ts';
+import { type ReadFile, readDefinitionFile, tellUnknown } from './sources/readDefinitionFile.ts';
 
 /** The parser that `FILE[#NAME]` names. */
 export interface Loaded {
@@ -20,7 +20,10 @@ export interface Loaded {
   readonly parser: ResponseParser;
   /** The definition's file, as the user wrote it. */
   readonly file: string;
+  /** What the spans of the definition index. */
   readonly text: string;
+  /** Where an offset of `text` stands in the file. */
+  place(offset: number): Position;
 }
 
 /** Splits `FILE#NAME`. A file whose own name has a `#` is found as it is. */
@@ -33,11 +36,11 @@ export function splitReference(reference: string, cwd: string): { readonly file:
 /** Reads the definition that `FILE[#NAME]` names and makes its parser. Throws `UsageError` where that cannot be done. */
 export async function loadDefinition(reference: string, io: Io): Promise<Loaded> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = isModelFolder(file, io) ? await modelText(file, io) : await readInput(file, io);
   const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
-  const { definitions, problems } = readDefinitions(text, path);
+  const read = isModelFolder(file, io) ? await readModel(file, io) : await readDefinitionFile(file, io);
+  const { definitions, problems, text, found, place } = read;
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const report = (offset: number, message: string) => new UsageError(located(file, positionAt(text, offset), message));
+  const report = (offset: number, message: string) => new UsageError(located(file, place(offset), message));
   const syntax = errors.find(({ code }) => code === 'syntax-error' || code === 'too-large');
   if (syntax) throw report(syntax.span.start, syntax.message);
   const definition = pick(definitions, name);
@@ -50,15 +53,22 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
       `${file}: there is no usable definition ${name === undefined ? '' : `\`${name}\` `}in it.${known}`,
     );
   }
+  const source = found?.find(each => each.name === definition.name);
+  if (source) await tellUnknown(file, source, io);
   io.reach?.nameDefinition(path, definition);
   try {
-    return { definition, parser: createParser(definition, io.host), file, text };
+    return { definition, parser: createParser(definition, io.host), file, text, place };
   } catch (error) {
     const { start, end } = definition.span;
     const own = errors.find(({ span }) => span.start >= start && span.end <= end);
     const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
     throw report(own?.span.start ?? definition.nameSpan.start, own?.message ?? words);
   }
+}
+
+async function readModel(folder: string, io: Io): Promise<ReadFile> {
+  const text = await modelText(folder, io);
+  return { ...readDefinitions(text, resolve(io.cwd, folder)), text, place: offset => positionAt(text, offset) };
 }
 
 /** A definition that reads the answers of a model, made of its folder. */

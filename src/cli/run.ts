@@ -29,12 +29,14 @@ import { robustnessCommand } from './robustnessCommand.ts';
 import { confinesOf } from './rootOption.ts';
 import { runCommand } from './run/runCommand.ts';
 import { serveCommand } from './serve/serveCommand.ts';
+import { listCommand } from './sources/listCommand.ts';
 
 const commands: readonly Command[] = [
   instructionCommand,
   parseCommand,
   diagnoseCommand,
   checkCommand,
+  listCommand,
   findCommand,
   robustnessCommand,
   compareCommand,

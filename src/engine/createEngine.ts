@@ -41,6 +41,7 @@ const hosts = {
   moduleFault: 1,
   patternRisk: 1,
   readAnswer: 3,
+  readSource: 2,
   renameInSamples: 3,
   resolveConversation: 2,
   robustnessOf: 3,

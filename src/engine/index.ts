@@ -188,6 +188,8 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
+export { modelServingProblems, servingProblems } from './parsers/transformers/serving/servingProblems.ts';
+export { type ServingEngine, servingEngines } from './parsers/transformers/serving/servingWarnings.ts';
 export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
@@ -226,6 +228,16 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { acrossFiles } from './sources/acrossFiles.ts';
+export type { SourceHost } from './sources/program.ts';
+export {
+  isSource,
+  readSource,
+  type SourceDefinition,
+  type SourceReading,
+  type UnknownArgument,
+} from './sources/readSource.ts';
+export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';

@@ -10,6 +10,7 @@ import { createEngine } from './door/createEngine.ts';
 export const {
   // Read a definition's file.
   readDefinitions,
+  readSource,
   checkDefinitions,
   applyEdits,
   definitionSchema,
@@ -126,6 +127,10 @@ export type {
   PyOpaque,
   PyValue,
 } from '../engine/index.ts';
+
+// Sources.
+
+export type { SourceDefinition, SourceHost, SourceReading, UnknownArgument } from '../engine/index.ts';
 
 // Diagnoses.
 

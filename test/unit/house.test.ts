@@ -320,6 +320,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   evaluation: 'evaluate.ts',
   installed: 'installedFramework.ts',
   interchange: 'registry.ts',
+  sources: 'readSource.ts',
   compat: 'operations.ts',
 };
 
@@ -332,6 +333,7 @@ const ownForms = [
   'src/engine/interchange/sweagent/sweAgentYaml.ts',
   'src/engine/interchange/typescript/langchainScript.ts',
   'src/engine/interchange/typescript/langchainTypeScript.ts',
+  'src/engine/sources/definitionOf.ts',
 ];
 
 /** What nothing in `src` imports, a whole file or a name of one, and who asks for it. A test is no user: it comes in by a door. */

@@ -60,9 +60,10 @@ suite('the npm package @slow', () => {
     ok(own.some(file => file.endsWith('ThirdPartyNotices.txt')));
   });
 
-  test('is under 7.4 MB installed once it is built for production', async () => {
+  test('is under 7.5 MB installed once it is built for production', async () => {
     // Readers of Parquet and zstd are 175 KB of it, loaded where there is such a log. Since 7.3 MB came LangChain's classic
-    // parsers in Python and the mending of refused values, 140 KB of the engine, and a validator of JSON Schema, 22 KB.
+    // parsers in Python and the mending of refused values, 140 KB of the engine, and a validator of JSON Schema, 22 KB; since 7.4 MB sources that are read
+    // as their program runs, 70 KB of it three times over.
     // What development adds is maps, which are left out, white space, and what of the schemas only VS Code reads.
     const production = mkdtempSync(join(tmpdir(), 'parserlens-size-'));
     try {
@@ -75,7 +76,7 @@ suite('the npm package @slow', () => {
         const schema = join(production, `dist/${name}.schema.json`);
         writeFileSync(schema, JSON.stringify(plainSchema(JSON.parse(readFileSync(schema, 'utf8')))));
       }
-      ok(sizeOf(production) < 7_400_000, `${sizeOf(production)} bytes`);
+      ok(sizeOf(production) < 7_500_000, `${sizeOf(production)} bytes`);
     } finally {
       rmSync(production, { recursive: true, force: true });
     }

@@ -16,7 +16,7 @@ suite('the page of problems', () => {
   const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
   /** What only files and runs tell: the text of the example has no problem of its own. */
   const told: readonly string[] = [
-    ...['missing-file', 'file-outside', 'sample-fails'],
+    ...['unserved-template', 'missing-file', 'file-outside', 'sample-fails'],
     ...['unknown-parser', 'unusable-parser'],
   ];
   const words = { error: 'Error', warning: 'Warning', info: 'Information' };

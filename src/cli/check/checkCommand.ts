@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { oneLine, problemCatalogue } from '../../engine/index.ts';
+import { oneLine, problemCatalogue, type ServingEngine, servingEngines } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { isSeverity } from '../../views/problems.ts';
@@ -28,7 +28,7 @@ export const checkCommand: Command = {
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github | sarif | markdown[=FILE]]…
                         [--force] [--watch] [--cuts]
                         [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
-                        [--allow-empty]
+                        [--for ENGINE]… [--allow-empty]
 
 Reports the problems of definitions and conversations, and runs samples. Exits with 1 if a sample fails, a definition or
 a conversation has an error, or there are no samples, conversations and models at all. What a conversation's provider
@@ -41,6 +41,8 @@ answers with status 400 is an error: a call without its result, a result without
                  NAME=FILE writes a report to a file, and can be repeated
   --force        overwrite such files
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
+  --for          also say what an engine does otherwise with response templates: transformers, transformers@5.17,
+                 transformers-serve, vllm or sglang; can be repeated
   --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
                  definition names
   --cuts         also cut each sample's answer in two at every place: does a stream of it give the same message, and
@@ -55,6 +57,7 @@ answers with status 400 is an error: a call without its result, a result without
     reporter: { type: 'string', multiple: true },
     force: { type: 'boolean' },
     severity: { type: 'string', multiple: true },
+    for: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
     cuts: { type: 'boolean' },
     ...reachOptions,
@@ -74,6 +77,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   // Watching writes its files again.
   if (!args.flag('watch')) expectFree(written, args);
   const severities = readSeverities(args.values('severity'));
+  const engines = readEngines(args.values('for'));
   await expectWritable(written);
   const confines = await confinesOf(args, io);
   const files: CheckedFile[] = [];
@@ -85,6 +89,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
       isNamed,
       confines,
       cuts: args.flag('cuts'),
+      engines,
       ...(onFile && { onFile }),
     };
     if (!isConversationFile(reference)) files.push(await checkFile(reference, io, options));
@@ -95,7 +100,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   }
   let models = 0;
   for (const model of await findModelFolders(paths, io)) {
-    const checked = await checkModel(model, io, severities);
+    const checked = await checkModel(model, io, severities, engines);
     if (checked.length > 0) models++;
     files.push(...checked);
   }
@@ -132,6 +137,15 @@ export async function tellNotRun(references: readonly string[], io: Io): Promise
 
 /** How many definitions are named in one line. */
 const maxTold = 5;
+
+/** The engines of `--for`. Throws `UsageError` for others. */
+function readEngines(given: readonly string[]): readonly ServingEngine[] {
+  return given.map(each => {
+    const engine = servingEngines.find(known => known === each);
+    if (!engine) throw new UsageError(`--for ${each}: write one of ${servingEngines.join(', ')}.`);
+    return engine;
+  });
+}
 
 /** `CODE=LEVEL…` as an object. */
 function readSeverities(given: readonly string[]): Readonly<Record<string, string>> {

@@ -9,6 +9,8 @@ import {
   type Sample,
   type SampleJudge,
   type SampleVerdict,
+  type ServingEngine,
+  servingProblems,
   withoutModules,
 } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
@@ -37,6 +39,8 @@ export interface CheckOptions {
   readonly text?: string;
   /** Whether the answers of samples are cut, too, see `cutSample`. */
   readonly cuts?: boolean;
+  /** The engines that response templates are to serve. */
+  readonly engines?: readonly ServingEngine[];
   /** Whether the user named the file itself, see `Reach`. */
   readonly isNamed?: boolean;
 }
@@ -51,6 +55,7 @@ export async function checkFile(
     runModules = true,
     isNamed = false,
     cuts = false,
+    engines = [],
     confines = currentFolder(io.cwd),
     text: given,
   }: CheckOptions = {},
@@ -67,6 +72,9 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
+  for (const { parserType, source } of definitions)
+    if (parserType.type === 'response_template')
+      for (const engine of engines) found.push(...(await servingProblems(source, engine, io.host)));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({

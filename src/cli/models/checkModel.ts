@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { modelProblems } from '../../engine/index.ts';
+import { modelProblems, modelServingProblems, type ServingEngine } from '../../engine/index.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
@@ -15,9 +15,10 @@ export async function checkModel(
   { path, isNamed }: FoundModel,
   io: Io,
   severities: Readonly<Record<string, string>>,
+  engines: readonly ServingEngine[] = [],
 ): Promise<readonly CheckedFile[]> {
   const files = await readModelFolder(path, io);
-  const found = modelProblems(files);
+  const found = [...modelProblems(files), ...engines.flatMap(engine => modelServingProblems(files, engine))];
   if (!isNamed && found.length === 0 && !hasTemplates(files)) return [];
   return [...files]
     .filter(([name]) => name === 'tokenizer_config.json' || found.some(({ file }) => file === name))

@@ -52,6 +52,10 @@ export const problemCatalogue = {
     severity: 'warning',
     summary: 'The instruction asks for answers that the parser does not read.',
   },
+  'cannot-read-itself': {
+    severity: 'warning',
+    summary: 'What the framework writes for a value of the definition’s own it does not read again.',
+  },
   'wrong-hint': {
     severity: 'warning',
     summary: 'The hint shows the model something other than what the parser reads.',
@@ -153,6 +157,10 @@ export const problemCatalogue = {
   'rewritten-history': {
     severity: 'warning',
     summary: 'A tool’s result changes what the chat template rendered before it.',
+  },
+  'unserved-template': {
+    severity: 'info',
+    summary: 'A server refuses a response template, or reads by it otherwise than transformers does.',
   },
   'no-generation-marks': { severity: 'info', summary: 'The chat template does not say which text is the assistant’s.' },
   'dropped-message-part': { severity: 'warning', summary: 'The chat template leaves out a part of a message.' },

@@ -1,7 +1,7 @@
 /**
  * A text for a terminal, a log or a page, in which all is seen that would otherwise act: control characters, ends of
- * lines other than a line feed, and what turns the direction of a line are written as JSON escapes; so is the start of a
- * command for a CI runner (`##[error]`). Line feeds and tabs stay. In a JSON text only the writing changes, not the data.
+ * lines other than a line feed, what turns the direction of a line, and lone surrogates, which UTF-8 has no bytes for, are
+ * written as JSON escapes; so is the start of a command for a CI runner (`##[error]`). Line feeds and tabs stay. In a JSON text only the writing changes, not the data.
  * Linear.
  */
 export function visible(text: string): string {
@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
   return visible(short.replace(/\r\n?|\n/g, '\\n'));
 }
 
-const acting = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]/g;
+const acting = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]|\p{Cs}/gu;
 
 /** The JSON escape of a UTF-16 unit. */
 function escaped(unit: string): string {

@@ -60,6 +60,7 @@ export const counterArguments = { countText: { text: aText }, tokenSpans: { text
 /** What the first door has of the engine, with the arguments that each function takes, in order. What is not a function takes none. */
 export const publicFace = {
   readDefinitions: { text: aText, fileName: aText, types },
+  readSource: { text: aText, fileName: aText, host },
   checkDefinitions: { definitions, host },
   applyEdits: { text: aText, edits: listOf(anObject, 'edits'), within: options },
   definitionSchema: { types },

@@ -43,6 +43,31 @@ const encoder = new TextEncoder();
  * thousand rows at a time; `nestedLimit`: what lists and objects of a row group may claim, in bytes. Rejects with an `Error` in words where the file is broken, or claims what it does not have.
  */
 export async function openParquet(file: FileBytes, nestedLimit = maxNested): Promise<ParquetRows> {
+  try {
+    const rows = await openDescribed(file, nestedLimit);
+    return {
+      ...rows,
+      async *lines(from, to, columns) {
+        try {
+          yield* rows.lines(from, to, columns);
+        } catch (error) {
+          throw inWords(error);
+        }
+      },
+    };
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** What JavaScript raises within the library that decodes says nothing to a user. */
+function inWords(error: unknown): unknown {
+  if (error instanceof SyntaxError) return new Error('a text of a JSON column is not JSON', { cause: error });
+  const isOfJavaScript = error instanceof TypeError || error instanceof RangeError;
+  return isOfJavaScript ? new Error('its parts do not fit together', { cause: error }) : error;
+}
+
+async function openDescribed(file: FileBytes, nestedLimit: number): Promise<ParquetRows> {
   const metadata = await readMetadata(file);
   const compressors = parquetCodecs(await xxhash());
   const schemaTree = parquetSchema(metadata);

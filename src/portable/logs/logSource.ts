@@ -90,6 +90,8 @@ export function sourceOf(start: () => AsyncIterable<Uint8Array | string>, tools:
         }
         head = undefined;
       }
+      if (head && isCutPacked(head))
+        throw new EngineError('LogIsCompressed', 'The log cannot be unpacked: it is cut off.');
       if (head && head.length > 0) yield head;
       if (decoder) yield encoder.encode(decoder.decode());
     },
@@ -114,6 +116,11 @@ async function* refusePacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 /** Whether bytes begin as gzip or zstd do; zstd may begin with a frame that is skipped. */
 export function isPacked(bytes: Uint8Array): boolean {
   return isGzip(bytes) || isZstd(bytes);
+}
+
+/** Whether bytes are too few for gzip or zstd and begin like them, as no text does. */
+function isCutPacked(bytes: Uint8Array): boolean {
+  return isGzip(bytes) || (bytes[0] === 0x28 && bytes[1] === 0xb5);
 }
 
 /** Whether bytes begin as Parquet does. */

@@ -82,11 +82,31 @@ suite('model folders on the command line', () => {
       assert.match(err, word);
     }
     write('chat_template.jinja', '{% if tools %}{{ raise_exception("no tools") }}{% endif %}'.concat(chat));
-    const { out, code } = await runCli(folder, 'derive model --json');
-    assert.equal(code, 0);
-    assert.ok(!('tool_calls' in JSON.parse(out).response_template.fields));
+    // Nothing is known of calls that it cannot be asked for.
+    const { out, code } = await runCli(folder, 'derive model');
+    assert.equal(code, 1);
+    assert.match(out, /^✗ a call: the chat template raises TemplateError: no tools$/m);
     assert.equal((await runCli(folder, 'derive nowhere.txt')).code, 2);
     assert.equal((await runCli(folder, 'derive model --serves ollama')).code, 2);
+  });
+
+  test('check says what engines do otherwise with the template, where it is asked for', async () => {
+    const codes = async (command: string) =>
+      JSON.parse((await runCli(folder, `check model ${command} --reporter json`)).out).files.flatMap(
+        ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code),
+      );
+    write('tokenizer_config.json', {
+      response_template: {
+        ...responseTemplate,
+        fields: { ...responseTemplate.fields, mood: { open: '<m>', close: '</m>' } },
+      },
+      eos_token: '<end>',
+    });
+    assert.ok(!(await codes('')).includes('unserved-template'));
+    assert.ok((await codes('--for vllm')).includes('unserved-template'));
+    assert.match((await runCli(folder, 'check model --for ollama')).err, /write one of transformers/);
+    const { out } = await runCli(folder, 'check model --for transformers-serve');
+    assert.match(out, /all of `mood` is lost/);
   });
 
   test('roundtrip says which messages come back the same', async () => {

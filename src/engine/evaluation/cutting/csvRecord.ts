@@ -1,6 +1,9 @@
 /// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse';
 
+/** As many columns as a spreadsheet may have: those behind them are left out, as each takes time and memory in each row. */
+const maxFields = 16_384;
+
 /**
  * The fields of a record of CSV, as Papa Parse reads them in its file; `undefined`: its quotes are broken. Linear: the library
  * itself looks for the next white space at every broken quote, and takes ten times as long for one record alone.
@@ -15,7 +18,8 @@ export function csvFields(text: string, delimiter: string): readonly string[] | 
     const next = isQuoted ? fieldEnd(record, end + 1, delimiter) : record.indexOf(delimiter, at);
     if (next === undefined) return undefined;
     const last = next < 0 ? record.length : next;
-    fields.push(isQuoted ? record.slice(at + 1, end).replaceAll('""', '"') : record.slice(at, last));
+    if (fields.length < maxFields)
+      fields.push(isQuoted ? record.slice(at + 1, end).replaceAll('""', '"') : record.slice(at, last));
     if (last === record.length) return fields;
     at = last;
   }

@@ -21,11 +21,7 @@ export const openaiResponses: LogReader = {
     const texts = output
       .flatMap(item => listAt(memberAt(item, 'content')))
       .flatMap(block => (memberAt(block, 'type') === 'output_text' ? (textAt(memberAt(block, 'text')) ?? []) : []));
-    const calls = output.flatMap((item): readonly ToolCall[] =>
-      memberAt(item, 'type') === 'function_call'
-        ? [{ id: memberAt(item, 'call_id'), name: memberAt(item, 'name'), input: memberAt(item, 'arguments') }]
-        : [],
-    );
+    const calls = output.flatMap(callOf);
     const finish =
       textAt(memberAt(body, 'incomplete_details', 'reason')) ??
       (memberAt(body, 'status') === 'incomplete' ? 'incomplete' : undefined);
@@ -51,6 +47,14 @@ export const openaiResponses: LogReader = {
 function bodyOf(record: unknown): unknown {
   const response = memberAt(record, 'response');
   return memberAt(response, 'body') ?? (memberAt(response, 'object') === 'response' ? response : record);
+}
+
+/** The call of an item of the output. A custom tool takes a text, which is no JSON: it stands under `input`, as in the API. */
+function callOf(item: unknown): readonly ToolCall[] {
+  const type = memberAt(item, 'type');
+  const [id, name] = [memberAt(item, 'call_id'), memberAt(item, 'name')];
+  if (type === 'function_call') return [{ id, name, input: memberAt(item, 'arguments') }];
+  return type === 'custom_tool_call' ? [{ id, name, input: { input: memberAt(item, 'input') } }] : [];
 }
 
 /** Whether a record is an event of a stream. */

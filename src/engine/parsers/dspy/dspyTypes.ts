@@ -17,6 +17,7 @@ import { answerParts, outputKeys, outputSchema, requirements, result } from './s
 import { streamChat } from './streamChat.ts';
 import { streamFields } from './streamFields.ts';
 import { systemText } from './systemText.ts';
+import { unreadOwnValues } from './unreadOwnValues.ts';
 
 const fieldKey = z.union([
   z.string(),
@@ -156,6 +157,7 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
       answerParts: source => answerParts(type, signatureIn(source)),
     },
     authoring: {
+      check: source => unreadOwnValues(type, signatureIn(source) ?? { instructions: '', fields: [] }),
       valueKeys: source => outputKeys(source, signatureIn(source)),
       requirements: source => requirements(type, signatureOf(source)),
     },

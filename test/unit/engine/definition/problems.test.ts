@@ -344,6 +344,23 @@ table('problems of instructions', [
   ],
 ]);
 
+table('values that an adapter does not read again', [
+  ['text', { type: 'XMLAdapter', signature: 'a -> b: Optional[str]' }, 'cannot-read-itself|Optional[str]'],
+  ['plain text', { type: 'XMLAdapter', signature: 'a -> b, c: int, d: list[str], e: dict[str, int]' }],
+  ['text in sections', { type: 'ChatAdapter', signature: 'a -> b: Optional[str], c: list[str], d: Optional[float]' }],
+  ['numbers', { type: 'ChatAdapter', signature: 'a -> b: Literal[1, 2]' }, 'cannot-read-itself|Literal[1, 2]'],
+  ['numbers in JSON', { type: 'JSONAdapter', signature: 'a -> b: Literal[1, 2], c: Optional[str]' }],
+  [
+    'an enum of numbers',
+    { type: 'ChatAdapter', signature: 'a -> b: M', types: { M: { enum: [1, 2], title: 'M', type: 'integer' } } },
+    'cannot-read-itself|M',
+  ],
+  [
+    'an enum of texts',
+    { type: 'XMLAdapter', signature: 'a -> b: M', types: { M: { enum: ['x', 'y'], title: 'M', type: 'string' } } },
+  ],
+]);
+
 table('problems of names', [
   ['two tools', { type: 'ToolMessage', tools: [{ request: 'a' }, { request: 'a' }] }, 'duplicate-name|"a"'],
   ['two commands', { type: 'action', commands: [{ name: 'a' }, { name: 'a' }] }, 'constructor-error|"a"'],

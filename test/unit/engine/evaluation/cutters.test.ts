@@ -189,6 +189,13 @@ suite('records of logs', () => {
     });
   });
 
+  test('of a million columns of CSV those are read that a spreadsheet may have', () => {
+    const names = csvFields('n,'.repeat(1_000_000), ',')!;
+    assert.equal(names.length, 16_384);
+    assert.equal(Object.keys(csvRecord('"x",'.repeat(1_000_000), ',', names)!).length, 16_384);
+    assert.equal(csvFields(`${'x,'.repeat(20_000)}"x`, ','), undefined);
+  });
+
   test('records and fields of CSV are those of Papa Parse, whatever the quotes', () => {
     const characters = ['"', '"', '"', ',', ',', '\n', '\n', ' ', '\t', 'a', '\u00a0', 'é', '\u3000', '\u2003', '，'];
     const isRow = (fields: readonly string[] | undefined) => fields?.length !== 1 || fields[0] !== '';

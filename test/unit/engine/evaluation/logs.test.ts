@@ -271,6 +271,21 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     },
   ],
   [
+    'a call of a custom tool, which takes a text',
+    {
+      object: 'response',
+      output: [{ type: 'custom_tool_call', call_id: 'c', name: 'run', input: 'print(1)' }],
+    },
+    {
+      reader: 'openai-responses',
+      response: {
+        content: null,
+        tool_calls: [{ id: 'c', type: 'function', function: { name: 'run', arguments: '{"input":"print(1)"}' } }],
+        output: [{ type: 'custom_tool_call', call_id: 'c', name: 'run', input: 'print(1)' }],
+      },
+    },
+  ],
+  [
     'a row with an id of its own that is not of a batch',
     { custom_id: 'c', result: 'good', response: 'hi', expected: { a: 1 }, input: { text: 'x' } },
     { reader: 'json', id: 'c', response: 'hi', columns: { result: 'good' } },

@@ -1,4 +1,4 @@
-import { deepEqual, rejects } from 'node:assert/strict';
+import { deepEqual, ok, rejects } from 'node:assert/strict';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { openParquet } from '../../../../src/portable/formats/parquetFile.ts';
 
@@ -75,5 +75,41 @@ suite('null in tables', () => {
   test('two columns of one name are an error that names them', async () => {
     const column = { name: 'response', data: ['a'], type: 'STRING' as const };
     await rejects(rowsOf({ columnData: [column, column] }), /two of its columns are named response/);
+  });
+});
+
+suite('broken tables', () => {
+  test('are told in words, and not in those of JavaScript', async () => {
+    const whole = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'response', data: ['a', 'b', 'c'], type: 'STRING' },
+          { name: 'n', data: [{ a: [1, null] }, null, { a: [] }], type: 'JSON' },
+        ],
+      }),
+    );
+    const messages = new Set<string>();
+    // In the description, and in the texts of the second column: places where a length is not changed to a large one.
+    const places = [-39, -46, -77, -80, -86, -92, -109, -129, -156, -165, -198, -204, -208, -217, -233];
+    for (const place of places)
+      for (const change of [1, 0x15]) {
+        const bytes = whole.slice();
+        const at = whole.length + place;
+        bytes[at] = bytes[at]! ^ change;
+        const slice = async (start: number, end = bytes.length) => bytes.slice(start, end).buffer as ArrayBuffer;
+        try {
+          const file = await openParquet({ byteLength: bytes.length, slice });
+          for await (const _ of file.lines(0, file.count));
+        } catch (error) {
+          messages.add((error as Error).message);
+        }
+      }
+    const ofJavaScript =
+      /is not a function|undefined \(|Cannot |Unexpected|Expected|Invalid|must be an instance|DataView/;
+    deepEqual(
+      [...messages].filter(message => ofJavaScript.test(message)),
+      [],
+    );
+    ok(messages.has('its parts do not fit together') && messages.has('a text of a JSON column is not JSON'));
   });
 });

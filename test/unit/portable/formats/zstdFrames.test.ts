@@ -1,5 +1,7 @@
-import { deepEqual, equal, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import xxhash from 'xxhash-wasm';
+import { streamSource } from '../../../../src/node/evaluation/fileSource.ts';
 import { ZstdFrames } from '../../../../src/portable/formats/zstdFrames.ts';
 
 const loading = xxhash();
@@ -39,7 +41,7 @@ const skippable = (size: number) =>
   Buffer.concat([Buffer.from([0x53, 0x2a, 0x4d, 0x18, size, 0, 0, 0]), Buffer.alloc(size, 7)]);
 
 suite('frames of zstd', () => {
-  const text = Buffer.from('{"response": "a line"}\n'.repeat(9000));
+  const text = Buffer.from('{"response": "a line"}\n'.repeat(3000));
   const unpacked = async (packed: Uint8Array, step = packed.length) => {
     const frames = new ZstdFrames(await hashes());
     const pieces: Uint8Array[] = [];
@@ -74,7 +76,7 @@ suite('frames of zstd', () => {
 
   test('that lie are refused, each in words', async () => {
     const right = await checksum();
-    await rejected(frameOf(text, { checksum: right ^ 1 }), /its checksum is another one/);
+    await rejected(frameOf(text, { checksum: (right ^ 1) >>> 0 }), /its checksum is another one/);
     await rejected(frameOf(text, { size: text.length + 1 }), /holds \d+ bytes, and holds \d+/);
     await rejected(frameOf(text, { size: text.length - 1 }), /a frame holds more than it says/);
     await rejected(frameOf(text, { window: 0xa0 }), /needs 1024 MB of memory \(zstd --long\), and 128 MB is the limit/);
@@ -120,5 +122,22 @@ suite('frames of zstd', () => {
     frames.end();
     deepEqual(Buffer.concat(kept).toString(), 'few'.repeat(20));
     ok(process.memoryUsage().arrayBuffers - before < 32 * 1024 * 1024);
+  });
+
+  test('a log of gzip or of zstd that is cut at any byte is an error, and not a text', async () => {
+    const lines = Buffer.from('{"response": "a line"}\n'.repeat(3));
+    const read = async (packed: Uint8Array) => {
+      let all = '';
+      const source = streamSource(async function* () {
+        yield packed;
+      });
+      for await (const chunk of source.chunks()) all += Buffer.from(chunk).toString();
+      return all;
+    };
+    for (const packed of [gzipSync(lines), frameOf(lines, { size: lines.length })]) {
+      equal(await read(packed), String(lines));
+      for (let length = 2; length < packed.length; length++)
+        await rejects(read(packed.subarray(0, length)), { class: 'LogIsCompressed' }, String(length));
+    }
   });
 });

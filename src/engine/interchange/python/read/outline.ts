@@ -8,6 +8,8 @@ import { type Assignment, assignmentOf, childrenOf, type PyNode } from './syntax
 /** What a Python text has that could be read as a definition. */
 export interface Outline {
   readonly module: Scope;
+  /** The modules of a tree that joins those of several files; else the one. */
+  readonly modules: readonly Scope[];
   readonly calls: readonly ScopedNode[];
   readonly classes: readonly ScopedNode[];
   /** Where the text is not Python. */
@@ -45,7 +47,8 @@ export function outlineOf(tree: Tree, text: string): Outline {
 class OutlineReader {
   readonly #text: string;
   readonly #cursor: TreeCursor;
-  readonly #module: Scope;
+  #module: Scope;
+  readonly #modules: Scope[];
   readonly #calls: ScopedNode[] = [];
   readonly #classes: ScopedNode[] = [];
   readonly #errors: { readonly from: number; readonly to: number }[] = [];
@@ -60,6 +63,7 @@ class OutlineReader {
     this.#text = text;
     this.#cursor = tree.cursor();
     this.#module = { kind: 'module', node: tree.topNode, names: new Map() };
+    this.#modules = [this.#module];
     this.#scope = this.#module;
   }
 
@@ -78,7 +82,8 @@ class OutlineReader {
 
   #outline(): Outline {
     return {
-      module: this.#module,
+      module: this.#modules[0]!,
+      modules: this.#modules,
       calls: this.#calls,
       classes: this.#classes,
       errors: this.#errors,
@@ -90,6 +95,7 @@ class OutlineReader {
   #enter(): void {
     const { name, type, from, to } = this.#cursor;
     if (type.isError) this.#errors.push({ from, to });
+    if (name === 'Script' && this.#cursor.node.parent) this.#openModule(this.#cursor.node);
     this.#readStatement(name);
     const kind = scoped.get(name);
     if (kind) this.#open(kind, this.#cursor.node);
@@ -141,6 +147,14 @@ class OutlineReader {
         this.#bindChange(cursor.node.firstChild);
         break;
     }
+  }
+
+  /** A file of several has names of its own. */
+  #openModule(node: PyNode): void {
+    this.#module = { kind: 'module', node, names: new Map() };
+    this.#modules.push(this.#module);
+    this.#scope = this.#module;
+    this.#conditions = 0;
   }
 
   /** Binds the name of a class or a function, and goes into its scope. */

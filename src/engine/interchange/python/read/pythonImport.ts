@@ -31,13 +31,13 @@ export const pythonImport: ImportFormat = {
   read: readPython,
 };
 
-/** No text without one of these has anything to be read. */
-const traces =
+/** No text without one of these names has anything to be read. */
+export const pythonTraces =
   /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|(?:Tool|Provider|Auto)Strategy|create_agent|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
 
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
-  if (!traces.test(text)) return { definitions: [], problems: [] };
+  if (!pythonTraces.test(text)) return { definitions: [], problems: [] };
   const tree = treeOf(text);
   if (!tree) {
     const message = 'This is nested too deeply to be read.';

@@ -96,7 +96,11 @@ export function readScriptToolStrategy({ calls }: ScriptAnswer, strategy: Script
     const message = `The model has called multiple tools: ${names} to return a structured output. This is not supported. Please provide a single structured output.`;
     const error = new LangchainError('MultipleStructuredOutputsError', message);
     // The others stay without an answer.
-    return { sentBack: [fromTool(first!.id, handled(error, strategy.handleError))], askedAgain: true, error };
+    return {
+      sentBack: [fromTool(first!.id, handled(error, strategy.handleError, first!.id))],
+      askedAgain: true,
+      error,
+    };
   }
   const { name, args, id } = first!;
   const errors = errorsOf(named.get(name)!, args);
@@ -105,7 +109,7 @@ export function readScriptToolStrategy({ calls }: ScriptAnswer, strategy: Script
       refused(name, errors),
       refusedBySchema(fromScript(named.get(name)!.schema), fromScript(args)),
     );
-    return { sentBack: [fromTool(id, handled(error, strategy.handleError))], askedAgain: true, error };
+    return { sentBack: [fromTool(id, handled(error, strategy.handleError, id))], askedAgain: true, error };
   }
   const json = JSON.stringify(args);
   const said = strategy.toolMessage ?? `Returning structured response: ${json}`;
@@ -162,7 +166,13 @@ function refused(name: string, errors: readonly string[], cause?: Cause): Langch
   );
 }
 
-function handled(error: LangchainError, handling: boolean | string): string {
+/** What is sent back for an error. Throws it where it is not handled, and another one for a call without an id, which cannot be answered. */
+function handled(error: LangchainError, handling: boolean | string, id: string | undefined): string {
+  if (!id)
+    throw new LangchainError(
+      'Error',
+      'Tool call ID is required to handle tool output errors. Please provide a tool call ID.',
+    );
   if (handling === false) throw error;
   return typeof handling === 'string' ? handling : error.message;
 }

@@ -286,6 +286,31 @@ suite('StructuredOutputParser', () => {
     });
 });
 
+suite('the key `__proto__`', () => {
+  const fenced = '```json\n{"__proto__": "q", "a": "b"}\n```';
+  const members = '{"__proto__": {"type": "string"}, "a": {"type": "string"}}';
+  const given = (keys: string) =>
+    createParser(readDefinitions(`{${keys}}`, 'x.parser.json').definitions[0]!, nodeHost).parse(fenced);
+
+  test('is a key like any other in Python', async () => {
+    const schemas = '[{"name": "__proto__", "description": "d"}, {"name": "a", "description": "e"}]';
+    const result = await given(`"type": "StructuredOutputParser", "response_schemas": ${schemas}`);
+    deepEqual(result.ok && [...(result.exact as Map<string, unknown>)], [
+      ['__proto__', 'q'],
+      ['a', 'b'],
+    ]);
+  });
+
+  for (const keys of [
+    '"names_and_descriptions": {"__proto__": "x", "a": "y"}',
+    `"content_schema": {"type": "object", "properties": ${members}, "required": ["__proto__", "a"]}`,
+  ])
+    test(`is lost in JavaScript, as zod loses it: ${keys.slice(0, 20)}…`, async () => {
+      const result = await given(`"type": "StructuredOutputParser", ${keys}`);
+      deepEqual(result.ok && [...(result.exact as Map<string, unknown>)], [['a', 'b']]);
+    });
+});
+
 suite('a run of an agent with structured output', () => {
   const properties = { name: { type: 'string' }, age: { type: 'integer' } };
   const contact = { title: 'Contact', type: 'object', properties, required: ['name', 'age'] };

@@ -200,6 +200,19 @@ suite('ToolMessage', () => {
     assert(parserOf({ tools: [square, square] }).problems.some(({ message }) => /second tool/.test(message)));
   });
 
+  test('the pattern of a schema is checked, as Pydantic checks it', async () => {
+    const schema = {
+      type: 'object',
+      properties: { code: { type: 'string', pattern: '^[A-Z]{3}$' } },
+      required: ['code'],
+    };
+    const text = JSON.stringify({ type: 'ToolMessage', tools: [{ request: 'book', schema }] });
+    const parser = createParser(readDefinitions(text, 'x.parser.json').definitions[0]!);
+    assert.equal((await parser.parse('{"request": "book", "code": "ABC"}')).ok, true);
+    const wrong = await parser.parse('{"request": "book", "code": "abc"}');
+    assert.match(wrong.ok ? '' : wrong.error.message, /\('code',\): String should match pattern '\^\[A-Z\]\{3\}\$'/);
+  });
+
   test('a tool without a name is refused', () => {
     assert.throws(
       () => langroid.usageExamples({ request: '' }),

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { acrossFiles, isSource, readSource, type SourceReading, sourcesWithParsers } from '../../engine/index.ts';
+import { sourceHost } from '../../node/sourceHost.ts';
+import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
+import type { Io } from '../io.ts';
+import { readInput } from '../readInput.ts';
+
+/** A source with its parsers, as the user named it or found below a named folder. */
+export interface FoundSource {
+  readonly reference: string;
+  readonly isNamed: boolean;
+  readonly text: string;
+  readonly reading: SourceReading;
+}
+
+/** Bytes of a source: larger ones are made by programs. */
+const maxSource = 5 * 1024 * 1024;
+
+/** The sources of `PATH…` that make parsers: those that are named, and those below a folder that name a class of one or import a file that does. */
+export async function findSources(paths: readonly string[], io: Io): Promise<readonly FoundSource[]> {
+  const files = (await findDefinitionFiles(paths, io, isSource)).filter(({ reference }) =>
+    isSource(reference.split('#')[0]!),
+  );
+  const texts = new Map<string, { readonly text: string; readonly reference: string; readonly isNamed: boolean }>();
+  for (const { reference, isNamed } of files) {
+    const text = await readOrNone(reference, isNamed, io);
+    if (text !== undefined) texts.set(resolve(io.cwd, reference), { text, reference, isNamed });
+  }
+  const wanted = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
+  const readings = new Map<string, SourceReading>();
+  for (const [path, { text, isNamed }] of texts)
+    if (isNamed || wanted.has(path))
+      readings.set(path, await readSource(text, path, sourceHost(path, rootOf(path, paths, io))));
+  return [...acrossFiles(readings)].map(([path, reading]) => ({ ...texts.get(path)!, reading }));
+}
+
+/** The named folder that a file is below, if it is not the current one. */
+function rootOf(path: string, paths: readonly string[], io: Io): string {
+  const folders = paths.map(each => resolve(io.cwd, each));
+  return folders.find(folder => path.startsWith(folder) && !io.cwd.startsWith(folder) && path !== folder) ?? io.cwd;
+}
+
+async function readOrNone(reference: string, isNamed: boolean, io: Io): Promise<string | undefined> {
+  try {
+    return await readInput(reference, io, maxSource);
+  } catch (error) {
+    if (isNamed) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import {
+  type DefinitionFile,
+  isSource,
+  readDefinitions,
+  readSource,
+  type SourceDefinition,
+} from '../../engine/index.ts';
+import { sourceHost } from '../../node/sourceHost.ts';
+import { type Position, positionAt } from '../../views/position.ts';
+import { type Io, tell } from '../io.ts';
+import { readInput } from '../readInput.ts';
+
+/** What a file holds of definitions: a `.parser.json`, or a source. */
+export interface ReadFile extends DefinitionFile {
+  /** What the spans index: the file's own text, or what a source's definitions are as a `.parser.json`. */
+  readonly text: string;
+  /** Where an offset of `text` stands in the file. */
+  place(offset: number): Position;
+  /** The calls of a source. */
+  readonly found?: readonly SourceDefinition[];
+}
+
+/** Bytes of a source: larger ones are made by programs. */
+const maxSource = 5 * 1024 * 1024;
+
+/** Reads the definitions of a file as the user names it. Throws `UsageError` when it cannot be read. */
+export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile> {
+  const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
+  if (!isSource(file)) {
+    const text = await readInput(file, io);
+    return { ...readDefinitions(text, path), text, place: offset => positionAt(text, offset) };
+  }
+  const source = await readInput(file, io, maxSource);
+  const { definitions, problems, text, found } = await readSource(source, path, sourceHost(path, io.cwd));
+  return {
+    definitions,
+    problems,
+    text,
+    found,
+    place(offset) {
+      const at = definitions.findIndex(({ span }) => span.start <= offset && offset <= span.end);
+      return positionAt(source, found[at]?.span.start ?? 0);
+    },
+  };
+}
+
+/** Says on standard error what of a source's definition only a run can know. */
+export async function tellUnknown(file: string, { name, line, unknown }: SourceDefinition, io: Io): Promise<void> {
+  if (unknown.length === 0) return;
+  const words = unknown.map(({ argument, reason }) => `\`${argument}\` (${reason.replace(/\.$/, '')})`).join(', ');
+  await tell(io.stderr, `${file}:${line}: warning: ${name} is known in part; unknown: ${words}.\n`);
+}

@@ -1,0 +1,263 @@
+import { type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { getAttribute } from '../python/jinja/lookUp.ts';
+import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
+import { findInClass, hasUnknownBase, isEnum, isMixedEnum } from './classLines.ts';
+import type { Run } from './sourceRun.ts';
+import {
+  as,
+  Class,
+  Decorated,
+  External,
+  Instance,
+  Member,
+  Module,
+  OwnMethod,
+  Part,
+  type Placed,
+  PySet,
+  Routine,
+  Super,
+  Unknown,
+  Unreadable,
+  unknownIn,
+  type Value,
+  wrap,
+} from './values.ts';
+
+/** Methods of lists, dicts and sets that change them. */
+const changing = new Set(
+  'append extend insert update setdefault pop popitem remove clear add discard sort reverse intersection_update difference_update symmetric_difference_update'.split(
+    ' ',
+  ),
+);
+
+/** `object.name`. Throws `Unreadable` where it is not known. */
+export function attributeOf(object: Placed, name: string, node: PyNode, run: Run): Placed {
+  const { value } = object;
+  const own = (made: Value): Placed => ({ value: made, at: spanOf(node) });
+  const hole = as(value, Unknown);
+  if (hole) return own(wrap(hole));
+  const external = as(value, External);
+  if (external) return own(wrap(new External(`${external.path}.${name}`)));
+  const module = as(value, Module);
+  if (module)
+    return module.names.names.get(name) ?? missing(`\`${module.name}\` has no \`${name}\` that can be read.`, node);
+  const of = as(value, Class);
+  if (of) return ofClass(of, value, name, node, run);
+  const instance = as(value, Instance);
+  if (instance) return ofInstance(instance, value, name, node, run);
+  const member = as(value, Member);
+  if (member) return ofMember(member, value, name, node, run);
+  const above = as(value, Super);
+  if (above) return ofSuper(above, name, node);
+  const set = as(value, PySet);
+  if (set) return own(setMethod(set, value, name, node, run));
+  if (as(value, Part)) return missing('An attribute of this object is not read.', node);
+  if (value instanceof PyTuple && value.names.length === 0 && name !== 'count' && name !== 'index')
+    return missing('Not an attribute of a tuple.', node);
+  return own(ofData(value, name, node, run));
+}
+
+function missing(reason: string, node: PyNode): never {
+  throw new Unreadable(reason, spanOf(node));
+}
+
+/** A method of a text, list or dict; those that change their object tell the journal first. */
+function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
+  const made =
+    value instanceof PyTuple && value.names.length === 0
+      ? tupleMethod(value, name, run)
+      : getAttribute(value, name, run.context);
+  const isFound = made instanceof PyFunction;
+  if (!isFound && (made instanceof Undefined || made === undefined || isDict(value)))
+    missing(`\`${name}\` of this value is not read.`, node);
+  if (!isFound || !(isDict(value) || isList(value)) || !(changing.has(name) || name === 'get')) return made;
+  return new OwnMethod(made.repr, (args, keywords) => {
+    const hole = storingHole(name, args, run);
+    if (hole) {
+      if (changing.has(name)) run.journal.doubt(value, hole);
+      return wrap(hole);
+    }
+    if (changing.has(name)) {
+      run.journal.change(value);
+      run.places.delete(value);
+    }
+    if (name === 'sort' && keywords.has('key')) {
+      run.journal.doubt(value, new Unknown('A list that is sorted by a function.', spanOf(node)));
+      return null;
+    }
+    const items = name === 'extend' ? args.map(arg => [...run.items(arg)]) : args;
+    return made.call(items, keywords);
+  });
+}
+
+/** What of the arguments has to be known: not what is stored as it is. */
+function storingHole(name: string, args: readonly Value[], run: Run): Unknown | undefined {
+  const [first = null] = args;
+  if (name === 'append') return undefined;
+  if (name === 'extend' || name === 'update') return as(first, Unknown) ?? orderless(first, run);
+  return unknownIn(first);
+}
+
+function orderless(value: Value, run: Run): Unknown | undefined {
+  if (!as(value, PySet)) return undefined;
+  try {
+    run.items(value);
+    return undefined;
+  } catch (error) {
+    return new Unknown(error instanceof Error ? error.message : '', { start: 0, end: 0 });
+  }
+}
+
+function tupleMethod(value: PyTuple, name: string, run: Run): Value {
+  return getAttribute([...value.items], name, run.context);
+}
+
+function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run): Placed {
+  const at = spanOf(node);
+  if (name === '__name__' || name === '__qualname__') return { value: of.name, at };
+  if (name === '__members__' && isEnum(of))
+    return { value: new Map(membersOf(of).map(each => [each.name, wrap(each)])), at };
+  const found = findInClass(of, name);
+  if (!found) {
+    if (name === 'default_value') return { value: defaultOf(of), at };
+    return missing(
+      hasUnknownBase(of) ? `\`${name}\` may come from a class that is not read.` : `\`${of.name}\` has no \`${name}\`.`,
+      node,
+    );
+  }
+  if (isEnum(of) && membersOf(of).some(each => each.name === name))
+    return { value: wrap(memberNamed(found.owner, name, found.placed)), at: found.placed.at };
+  const decorated = as(found.placed.value, Decorated);
+  if (decorated?.kind === 'classmethod') return { value: bind(decorated.inner, value), at };
+  if (decorated?.kind === 'staticmethod') return { value: decorated.inner, at };
+  return run.journal.known(found.placed);
+}
+
+/** Langroid's `Tool.default_value("field")`. */
+function defaultOf(of: Class): Value {
+  return new PyFunction('<default_value>', ([field]) => {
+    const found = typeof field === 'string' ? findInClass(of, field) : undefined;
+    if (!found) throw new Unreadable('This default is not read.');
+    return found.placed.value;
+  });
+}
+
+function ofInstance({ of, names }: Instance, value: Value, name: string, node: PyNode, run: Run): Placed {
+  const set = names.names.get(name);
+  if (set) return set;
+  if (name === '__class__') return { value: wrap(of), at: spanOf(node) };
+  const found = findInClass(of, name);
+  if (!found) return missing(`\`${name}\` of this object is not known.`, node);
+  const decorated = as(found.placed.value, Decorated);
+  if (decorated?.kind === 'property') {
+    const made = run.call(bind(decorated.inner, value), { positional: [], named: new Map() }, node);
+    return { value: made, at: spanOf(node) };
+  }
+  if (decorated) {
+    const self = decorated.kind === 'classmethod' ? wrap(of) : undefined;
+    return { value: self ? bind(decorated.inner, self) : decorated.inner, at: spanOf(node) };
+  }
+  const method = as(found.placed.value, Routine);
+  return method && method.self === undefined ? { value: wrap(method.bound(value)), at: spanOf(node) } : found.placed;
+}
+
+function bind(inner: Value, self: Value): Value {
+  const method = as(inner, Routine);
+  return method ? wrap(method.bound(self)) : inner;
+}
+
+function ofSuper({ owner, self }: Super, name: string, node: PyNode): Placed {
+  const instance = as(self, Instance);
+  const line = instance ? instance.of : as(self, Class);
+  if (!line) return missing('This object is not known.', node);
+  for (const base of owner.bases) {
+    const above = as(base, Class);
+    const found = above && findInClass(above, name);
+    const method = found && as(found.placed.value, Routine);
+    if (method) return { value: wrap(method.bound(self)), at: spanOf(node) };
+    if (found) return found.placed;
+    const external = as(base, External);
+    if (external) return { value: wrap(new External(`${external.path}.${name}`)), at: spanOf(node) };
+  }
+  return missing('Not a method of a class that is read.', node);
+}
+
+/** The members of an enum of the program, in their order. */
+export function membersOf(of: Class): readonly Member[] {
+  const isMember = (name: string, value: Value) =>
+    !name.startsWith('_') && !as(value, Routine) && !as(value, Decorated) && !as(value, Class);
+  return [...of.names.names]
+    .filter(([name, { value }]) => isMember(name, value))
+    .map(([name, placed]) => memberNamed(of, name, placed));
+}
+
+const members = new WeakMap<Placed, Member>();
+
+/** The one object that a member is. */
+function memberNamed(of: Class, name: string, placed: Placed): Member {
+  const known = members.get(placed) ?? new Member(of, name, placed, isMixedEnum(of));
+  members.set(placed, known);
+  return known;
+}
+
+function ofMember(member: Member, value: Value, name: string, node: PyNode, run: Run): Placed {
+  if (name === 'value') {
+    if (as(member.value.value, External)) return missing('The value of this member is not known.', node);
+    return member.value;
+  }
+  if (name === 'name') return { value: member.name, at: member.value.at };
+  const found = findInClass(member.of, name);
+  if (found) {
+    const decorated = as(found.placed.value, Decorated);
+    if (decorated?.kind === 'property')
+      return {
+        value: run.call(bind(decorated.inner, value), { positional: [], named: new Map() }, node),
+        at: spanOf(node),
+      };
+    return { value: bind(found.placed.value, value), at: spanOf(node) };
+  }
+  const text = member.isMixed ? textOf(member.value.value) : undefined;
+  return text === undefined
+    ? missing(`\`${name}\` of this member is not known.`, node)
+    : { value: ofData(text, name, node, run), at: spanOf(node) };
+}
+
+const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: readonly (readonly Value[])[]) => Value>> = {
+  copy: set => wrap(new PySet(new Map(set))),
+  union: (set, others) => wrap(new PySet(new Map([...set, ...others.flat().map(each => [each, each] as const)]))),
+  intersection: (set, others) =>
+    wrap(new PySet(new Map([...set].filter(([key]) => others.every(other => other.includes(key)))))),
+  difference: (set, others) =>
+    wrap(new PySet(new Map([...set].filter(([key]) => !others.some(other => other.includes(key)))))),
+  issubset: (set, [other = []]) => [...set.keys()].every(key => other.includes(key)),
+  issuperset: (set, [other = []]) => other.every(key => set.has(key)),
+};
+
+function setMethod(set: PySet, value: Value, name: string, node: PyNode, run: Run): Value {
+  const method = Object.hasOwn(setMethods, name) ? setMethods[name] : undefined;
+  if (method)
+    return new PyFunction(`<${name}>`, args =>
+      method(
+        set.items,
+        args.map(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]),
+      ),
+    );
+  if (name === 'add' || name === 'discard' || name === 'update')
+    return new PyFunction(`<${name}>`, args => {
+      run.journal.change(value);
+      const items =
+        name === 'update' ? args.flatMap(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]) : args;
+      for (const item of items) {
+        if (typeof item !== 'string' && typeof item !== 'number') {
+          run.journal.doubt(value, new Unknown('A set of these is not read.', spanOf(node)));
+          break;
+        }
+        if (name === 'discard') set.items.delete(item);
+        else set.items.set(item, item);
+      }
+      return null;
+    });
+  if (changing.has(name)) run.journal.doubt(value, new Unknown('A set that changes.', spanOf(node)));
+  return missing(`\`${name}\` of a set is not read.`, node);
+}

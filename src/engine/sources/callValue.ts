@@ -1,0 +1,267 @@
+import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { isDict, isList, PyFunction, PySequence } from '../python/jinja/value.ts';
+import { membersOf } from './attributeOf.ts';
+import { callBuiltin } from './callBuiltin.ts';
+import { findInClass, isEnum, lastOf, lineOf } from './classLines.ts';
+import { constructed } from './constructed.ts';
+import { dataclassFields } from './dataclasses.ts';
+import { Environment } from './environment.ts';
+import { plainOf } from './evaluateOperators.ts';
+import { frameworkClass } from './frameworks.ts';
+import { bindParameters } from './parameters.ts';
+import type { Frame, Run } from './sourceRun.ts';
+import {
+  as,
+  Class,
+  Decorated,
+  External,
+  type Given,
+  Instance,
+  Module,
+  OwnMethod,
+  PartialCall,
+  PySet,
+  Routine,
+  Super,
+  Unknown,
+  Unreadable,
+  unknownIn,
+  type Value,
+  wrap,
+} from './values.ts';
+
+/** What a call gives. Throws Python's exceptions, and `Unreadable`. */
+export function callValue(callee: Value, given: Given, node: PyNode, run: Run): Value {
+  const hole = as(callee, Unknown);
+  if (hole) {
+    mayChange(given, node, run);
+    return wrap(hole);
+  }
+  const partial = as(callee, PartialCall);
+  if (partial) return run.call(partial.callee, joined(partial.given, given), node);
+  const fn = as(callee, Routine);
+  if (fn) return callFunction(fn, given, node, run);
+  const of = as(callee, Class);
+  if (of) return run.instantiate(of, given, node);
+  const external = as(callee, External);
+  if (external) return callExternal(external, given, node, run);
+  const instance = as(callee, Instance);
+  const method = instance && findInClass(instance.of, '__call__');
+  const own = method && as(method.placed.value, Routine);
+  if (own) return callFunction(own.bound(callee), given, node, run);
+  if (callee instanceof PyFunction) return callMethod(callee, given, node, run);
+  throw new Unreadable('What is called here is not known.', spanOf(node));
+}
+
+/** The arguments of a partial call and those that are added. */
+function joined(first: Given, second: Given): Given {
+  const spread = first.spread ?? second.spread;
+  return {
+    positional: [...first.positional, ...second.positional],
+    named: new Map([...first.named, ...second.named]),
+    ...(spread && { spread }),
+  };
+}
+
+function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): Value {
+  const args = given.positional.map(({ value }) => drained(value));
+  const named = new Map([...given.named].map(([name, { value }]) => [name, value]));
+  const hole =
+    given.spread?.unknown ?? (callee instanceof OwnMethod ? undefined : firstUnknown([...args, ...named.values()]));
+  if (hole) {
+    mayChange(given, node, run);
+    return wrap(hole);
+  }
+  if (callee instanceof OwnMethod) return callee.call(args, named);
+  const plain = (value: Value): Value => iterable(plainOf(value), run);
+  const forbidden = [...args, ...named.values()].find(each => as(each, Instance));
+  if (forbidden) throw new Unreadable('What this object is here is not read.', spanOf(node));
+  return callee.call(args.map(plain), new Map([...named].map(([name, value]) => [name, plain(value)])));
+}
+
+/** A generator's items, so that unknown ones among them are seen. */
+function drained(value: Value): Value {
+  return value instanceof PySequence && value.isGenerator ? [...value.take()] : value;
+}
+
+function firstUnknown(values: readonly Value[]): Unknown | undefined {
+  for (const value of values) {
+    const hole = unknownIn(value);
+    if (hole) return hole;
+  }
+  return undefined;
+}
+
+/** Members of an enum that are texts are texts for the methods of texts; a set or an enum is its items. */
+function iterable(value: Value, run: Run): Value {
+  if (as(value, PySet) || as(value, Class)) return [...run.items(value)].map(plainOf);
+  return isList(value) && value.some(each => plainOf(each) !== each) ? value.map(plainOf) : value;
+}
+
+const maxDepth = 40;
+
+function depthOf(frame: Frame): number {
+  let depth = 0;
+  for (let at: Frame | undefined = frame; at; at = at.caller) depth++;
+  return depth;
+}
+
+/** Reads the body of a function with the arguments of a call. */
+export function callFunction(fn: Routine, given: Given | undefined, node: PyNode | undefined, run: Run): Value {
+  const at = node ?? fn.node;
+  if (depthOf(run.frame) > maxDepth) throw new Unreadable('Functions that call each other too often.', spanOf(at));
+  if (containsYield(fn.node)) mayChange(given, at, run);
+  const names = new Environment('function', fn.closure);
+  bindParameters(fn, given, names, run);
+  if (fn.owner && fn.self !== undefined)
+    names.names.set('super', { value: superOf(fn.owner, fn.self), at: spanOf(at) });
+  const frame: Frame = {
+    function: fn,
+    ...(node && { call: node }),
+    caller: run.frame,
+    isAgain: node !== undefined && !run.enter(fn.node),
+  };
+  const outer = run.frame;
+  run.frame = frame;
+  try {
+    if (fn.node.name === 'LambdaExpression') {
+      const body = childrenOf(fn.node).at(-1);
+      return body ? run.evaluate(body, names).value : null;
+    }
+    const body = childOf(fn.node, 'Body');
+    const completion = run.execute(body ? childrenOf(body).slice(1) : [], names);
+    if (containsYield(fn.node)) throw new Unreadable('What a generator gives is not read.', spanOf(at));
+    if (frame.ended) return wrap(frame.ended);
+    return completion.kind === 'return' ? completion.placed.value : null;
+  } finally {
+    run.frame = outer;
+  }
+}
+
+function superOf(owner: Class, self: Value): Value {
+  return new PyFunction('super', () => wrap(new Super(owner, self)));
+}
+
+const generators = new WeakMap<object, boolean>();
+
+function containsYield(node: PyNode): boolean {
+  const key = node.tree ?? node;
+  const known = generators.get(key);
+  if (known !== undefined) return known;
+  let found = false;
+  if (node.name === 'FunctionDefinition')
+    node.cursor().iterate(each => {
+      if (each.name.startsWith('Yield')) found = true;
+      return (
+        !found && (each.from === node.from || !/^(?:Function|Class)Definition$|^LambdaExpression$/.test(each.name))
+      );
+    });
+  generators.set(key, found);
+  return found;
+}
+
+function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
+  const made = constructed(path, given, node, run);
+  if (made !== undefined) return made;
+  if (reflective.test(path)) return reflect(path, given, node, run);
+  const method = /^builtins\.(?:str|list|dict)\.(\w+)$/.exec(path)?.[1];
+  const [self, ...rest] = given.positional;
+  if (method !== undefined && self && /^(?!fromkeys$|maketrans$)/.test(method))
+    return run.call(run.attribute(self, method, node).value, { ...given, positional: rest }, node);
+  const builtin = callBuiltin(path, given, node, run);
+  if (builtin !== undefined) return builtin;
+  mayChange(given, node, run);
+  return run.unknown(`What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`, node);
+}
+
+const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|compile|__import__)$/;
+
+/** Code that changes names as data: `setattr` of a known name is an assignment, after all others nobody knows the names that it may reach. */
+function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
+  const [object, name, value] = given.positional;
+  const own =
+    object && (as(object.value, Instance)?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);
+  if (path === 'builtins.setattr' && own && typeof name?.value === 'string' && value) {
+    run.journal.assign(own, name.value, value);
+    return null;
+  }
+  const reason = new Unknown(`\`${lastOf(path)}\` may change this.`, spanOf(node));
+  for (const names of own ? [own] : run.moduleNames())
+    for (const [each, placed] of [...names.names])
+      if (
+        !as(placed.value, External) &&
+        !as(placed.value, Class) &&
+        !as(placed.value, Routine) &&
+        !as(placed.value, Module)
+      )
+        run.journal.assign(names, each, { value: wrap(reason), at: reason.at });
+  return wrap(reason);
+}
+
+/** Functions of other packages that leave their arguments as they are. */
+const harmless =
+  /^(?:builtins\.(?:print|repr|str|len|isinstance|id|hash|type|format)|logging|logger|log|loguru|warnings|pprint|json\.dump|yaml\.|copy\.|typing\.|pytest\.)|(?:^|\.)[A-Z]\w*$|\.from_\w+$/;
+
+/** A collection that is given to a function that nobody knows may change there. */
+function mayChange(given: Given | undefined, node: PyNode, run: Run): void {
+  const callee = node.firstChild;
+  const text = callee ? run.program.text.slice(callee.from, callee.to) : '';
+  if (harmless.test(text)) return;
+  const reason = new Unknown(`\`${text.slice(0, 60)}\` may change what it is given.`, spanOf(node));
+  for (const { value } of [...(given?.positional ?? []), ...(given?.named.values() ?? [])])
+    doubtAll(value, reason, run, 0);
+}
+
+function doubtAll(value: Value, reason: Unknown, run: Run, depth: number): void {
+  if (depth > 5 || !(isList(value) || isDict(value) || as(value, PySet))) return;
+  run.journal.doubt(value, reason);
+  const parts = isList(value) ? value : isDict(value) ? value.values() : [];
+  for (const part of parts) doubtAll(part, reason, run, depth + 1);
+}
+
+/** Makes an instance of a class of the program. */
+export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run): Value {
+  if (isEnum(of)) return memberOf(of, given, node);
+  const names = new Environment('instance');
+  const instance = wrap(new Instance(of, names));
+  const init = findInClass(of, '__init__');
+  const method = init && as(init.placed.value, Routine);
+  if (method) {
+    callFunction(method.bound(instance), given, node, run);
+    return instance;
+  }
+  const framework = lineOf(of)
+    .flatMap(each => each.bases)
+    .map(base => as(base, External)?.path)
+    .find(path => path !== undefined && frameworkClass(path));
+  if (framework !== undefined) return constructed(framework, given, node, run, of) ?? instance;
+  const fields = dataclassFields(of, given, node, run);
+  for (const [name, placed] of fields ?? []) names.names.set(name, placed);
+  const post = fields && findInClass(of, '__post_init__');
+  const after = post && as(post.placed.value, Routine);
+  if (after) callFunction(after.bound(instance), { positional: [], named: new Map() }, node, run);
+  return instance;
+}
+
+function memberOf(of: Class, { positional }: Given, node: PyNode): Value {
+  const value = positional[0]?.value;
+  const found = membersOf(of).find(member => member.value.value === value);
+  if (!found) throw new Unreadable('Which member this is, is not known.', spanOf(node));
+  return wrap(found);
+}
+
+/** A function as a decorator leaves it. */
+export function decorate(inner: Value, decorator: Value): Value | undefined {
+  const path = as(decorator, External)?.path ?? '';
+  const name = lastOf(path);
+  if (/^(?:property|cached_property|computed_field|abstractproperty)$/.test(name))
+    return wrap(new Decorated('property', inner));
+  if (name === 'staticmethod' || name === 'classmethod') return wrap(new Decorated(name, inner));
+  if (
+    /^(?:override|final|lru_cache|cache|wraps|no_type_check|overload|abstractmethod|contextmanager|runtime_checkable|total_ordering)$/.test(
+      name,
+    )
+  )
+    return inner;
+  return undefined;
+}

@@ -1,0 +1,148 @@
+import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { keyOf } from '../python/jinja/jinjaOperators.ts';
+import { PySequence } from '../python/jinja/value.ts';
+import { assignTarget } from './assignTarget.ts';
+import { Environment } from './environment.ts';
+import { truthOf, unknownOf } from './evaluateOperators.ts';
+import { hashOf } from './hashOf.ts';
+import type { Run } from './sourceRun.ts';
+import { as, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+
+/** `for targets in values`, or `if test`. */
+type Clause =
+  | { readonly kind: 'for'; readonly targets: readonly PyNode[]; readonly values: PyNode }
+  | { readonly kind: 'if'; readonly test: PyNode };
+
+/** What a comprehension makes. */
+export function comprehend(node: PyNode, names: Environment, run: Run): Value {
+  const children = childrenOf(node).filter(({ name }) => !'[](){}'.includes(name));
+  const { element, clauses } = partsOf(children);
+  const kind = node.name;
+  const list: Value[] = [];
+  const dict = new Map<Value, Value>();
+  const set = new Map<Value, Value>();
+  const places = new Map<Value, { start: number; end: number }>();
+  const [key, , item] = element;
+  const add = (inner: Environment) => {
+    if (kind === 'DictionaryComprehensionExpression' && key && item) {
+      const name = run.evaluate(key, inner).value;
+      raiseUnknown(name);
+      run.comprehended.set(node.from, name);
+      const { value, at } = run.evaluate(item, inner);
+      dict.set(keyOf(dict, name), value);
+      places.set(name, at);
+      return;
+    }
+    if (!key) throw new Unreadable('Not valid Python.', spanOf(node));
+    run.comprehended.set(node.from, list.length);
+    const { value, at } = run.evaluate(key, inner);
+    if (kind === 'SetComprehensionExpression') {
+      raiseUnknown(value);
+      set.set(hashOf(value), value);
+      return;
+    }
+    places.set(list.length, at);
+    list.push(value);
+  };
+  loop(clauses, new Environment('function', names), run, add, kind === 'SetComprehensionExpression');
+  run.comprehended.delete(node.from);
+  if (kind === 'DictionaryComprehensionExpression') {
+    run.places.set(dict, places);
+    return dict;
+  }
+  if (kind === 'SetComprehensionExpression') return wrap(new PySet(set));
+  if (kind === 'ComprehensionExpression') return new PySequence('generator', list);
+  run.places.set(list, places);
+  return list;
+}
+
+/** The generator that is the only argument of a call; `undefined`: the arguments are others. */
+export function generate(list: PyNode, names: Environment, run: Run): Value | undefined {
+  const children = childrenOf(list).filter(({ name }) => name !== '(' && name !== ')');
+  if (!children.some(({ name }) => name === 'for')) return undefined;
+  const { element, clauses } = partsOf(children);
+  const [item] = element;
+  if (!item || element.length > 1) throw new Unreadable('Not valid Python.', spanOf(list));
+  const items: Value[] = [];
+  const isFromSet = loop(
+    clauses,
+    new Environment('function', names),
+    run,
+    inner => {
+      run.comprehended.set(list.from, items.length);
+      items.push(run.evaluate(item, inner).value);
+    },
+    true,
+  );
+  run.comprehended.delete(list.from);
+  if (!isFromSet) return new PySequence('generator', items);
+  const set = new Map(items.map(each => [hashOf(each), each]));
+  // Items that are equal would be one.
+  if (set.size < items.length)
+    throw new Unreadable('The order of a set is known only when the program runs.', spanOf(list));
+  return wrap(new PySet(set));
+}
+
+function partsOf(children: readonly PyNode[]): { element: readonly PyNode[]; clauses: readonly Clause[] } {
+  const first = children.findIndex(({ name }) => name === 'for' || name === 'async');
+  if (first < 0) throw new Unreadable('Not valid Python.');
+  const clauses: Clause[] = [];
+  for (let i = first; i < children.length; i++) {
+    const { name } = children[i]!;
+    if (name === 'if' && children[i + 1]) clauses.push({ kind: 'if', test: children[++i]! });
+    else if (name === 'for') {
+      const end = children.findIndex((each, at) => at > i && each.name === 'in');
+      const values = children[end + 1];
+      if (end < 0 || !values) throw new Unreadable('Not valid Python.');
+      clauses.push({ kind: 'for', targets: children.slice(i + 1, end), values });
+      i = end + 1;
+    }
+  }
+  return { element: children.slice(0, first), clauses };
+}
+
+/** Runs through the clauses; true: one of them goes through a set, whose order nobody knows. */
+function loop(
+  clauses: readonly Clause[],
+  names: Environment,
+  run: Run,
+  add: (names: Environment) => void,
+  takesSets: boolean,
+): boolean {
+  const [clause, ...rest] = clauses;
+  if (!clause) {
+    add(names);
+    return false;
+  }
+  if (clause.kind === 'if') {
+    const { value } = run.evaluate(clause.test, names);
+    raiseUnknown(value, () => loop(rest, names, run, add, takesSets), run);
+    return truthOf(value) && loop(rest, names, run, add, takesSets);
+  }
+  const { value } = run.evaluate(clause.values, names);
+  if (unknownOf(value)) {
+    // What is made for each item is worth knowing, even if nobody knows the items.
+    run.journal.branch(as(value, Unknown)!, [
+      () => {
+        assignTarget(clause.targets, { value, at: spanOf(clause.values) }, names, run);
+        loop(rest, names, run, add, takesSets);
+      },
+    ]);
+    raiseUnknown(value);
+  }
+  const set = takesSets ? as(value, PySet) : undefined;
+  let isFromSet = set !== undefined && set.items.size > 1;
+  for (const item of set ? set.items.values() : run.items(value)) {
+    if (!run.step()) throw new Unreadable('Reading this takes too long.', spanOf(clause.values));
+    assignTarget(clause.targets, { value: item, at: spanOf(clause.values) }, names, run);
+    isFromSet = loop(rest, names, run, add, takesSets) || isFromSet;
+  }
+  return isFromSet;
+}
+
+function raiseUnknown(value: Value, before?: () => unknown, run?: Run): void {
+  const hole = as(value, Unknown);
+  if (!hole) return;
+  if (before && run) run.journal.branch(hole, [() => void before()]);
+  throw new Unreadable(hole.reason, hole.at);
+}

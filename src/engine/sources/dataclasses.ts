@@ -1,0 +1,79 @@
+import { assignmentOf, childOf, childrenOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { isDict, isList } from '../python/jinja/value.ts';
+import { basesOf, lastOf, lineOf } from './classLines.ts';
+import type { Run } from './sourceRun.ts';
+import { as, type Class, type Given, Part, type Placed } from './values.ts';
+
+/** A field of a class whose instances are made of its fields. */
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly initial?: Placed;
+}
+
+/** What an instance of a dataclass, a named tuple or a Pydantic class holds; `undefined`: the class is none of these. */
+export function dataclassFields(
+  of: Class,
+  given: Given,
+  node: PyNode,
+  run: Run,
+): ReadonlyMap<string, Placed> | undefined {
+  const bases = basesOf(of).map(lastOf);
+  const isModel = bases.includes('BaseModel');
+  if (!isModel && !bases.includes('NamedTuple') && !lineOf(of).some(({ isDataclass }) => isDataclass)) return undefined;
+  const fields = fieldsOf(of, run);
+  const found = new Map<string, Placed>();
+  for (const [i, { name, type, initial }] of fields.entries()) {
+    const passed = given.named.get(name) ?? given.positional[i];
+    const hole = given.spread?.unknown;
+    const placed = passed ?? (hole ? undefined : initial && initialOf(initial, node, run));
+    // What Pydantic makes of a value of another type is not read.
+    const isAsWritten = placed && (!isModel || isOfType(placed, type));
+    const reason = hole?.reason ?? `\`${name}\` of this object is not known.`;
+    found.set(
+      name,
+      isAsWritten ? placed : { value: run.unknown(reason, node), at: placed?.at ?? { start: node.from, end: node.to } },
+    );
+  }
+  return found;
+}
+
+function fieldsOf(of: Class, run: Run): readonly Field[] {
+  const { text } = run.program;
+  const fields = new Map<string, Field>();
+  for (const each of lineOf(of).toReversed()) {
+    const body = childOf(each.node, 'Body');
+    for (const statement of body ? childrenOf(body) : []) {
+      if (statement.name !== 'AssignStatement') continue;
+      const { targets, annotation } = assignmentOf(statement);
+      const [target] = targets;
+      if (!target || !annotation) continue;
+      const name = text.slice(target.from, target.to);
+      const type = text.slice(annotation.from, annotation.to);
+      if (/^(?:typing\.)?ClassVar\b/.test(type)) continue;
+      const initial = each.names.names.get(name);
+      fields.set(name, { name, type, ...(initial && { initial }) });
+    }
+  }
+  return [...fields.values()];
+}
+
+/** The default of a field: as written, or what `field(…)` says. */
+function initialOf(initial: Placed, node: PyNode, run: Run): Placed | undefined {
+  const record = as(initial.value, Part);
+  if (!record) return initial;
+  const factory = record.given.named.get('default_factory');
+  if (factory) return { value: run.call(factory.value, { positional: [], named: new Map() }, node), at: factory.at };
+  return record.given.named.get('default') ?? record.given.positional[0];
+}
+
+function isOfType({ value }: Placed, type: string): boolean {
+  if (/^(?:Optional\[.*\]|.*\| None)$/.test(type) && value === null) return true;
+  const plain = type.replace(/^Optional\[(.*)\]$/, '$1').replace(/ \| None$/, '');
+  if (typeof value === 'string') return plain === 'str' || plain === 'Any';
+  if (typeof value === 'boolean') return plain === 'bool' || plain === 'Any';
+  if (typeof value === 'number') return plain === 'int' || plain === 'Any';
+  if (isList(value))
+    return /^(?:typing\.)?[Ll]ist(?:\[(?:str|Any)\])?$/.test(plain) && value.every(each => typeof each === 'string');
+  return isDict(value) && /^(?:typing\.)?[Dd]ict(?:\[str, (?:str|Any)\])?$/.test(plain);
+}

@@ -1,0 +1,69 @@
+import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { decorate } from './callValue.ts';
+import { lastOf } from './classLines.ts';
+import { Environment } from './environment.ts';
+import { defaultsOf } from './parameters.ts';
+import type { Run } from './sourceRun.ts';
+import { as, Class, External, Routine, unknown, type Value, wrap } from './values.ts';
+
+function nameOf(node: PyNode, run: Run): string {
+  const name = childOf(node, 'VariableName');
+  return name ? run.program.text.slice(name.from, name.to) : '';
+}
+
+/** Binds the name of a function. */
+export function defineFunction(node: PyNode, names: Environment, run: Run, decorators: readonly PyNode[] = []): void {
+  const owner = run.classes.get(names);
+  const fn = new Routine(node, names, defaultsOf(node, names, run), owner);
+  run.functions.push(fn);
+  let value: Value = wrap(fn);
+  for (const decorator of decorators.toReversed()) value = decoratedBy(decorator, value, names, run);
+  const name = nameOf(node, run);
+  run.journal.assign(names.ownerOf(name), name, { value, at: spanOf(node) });
+}
+
+function decoratedBy(decorator: PyNode, inner: Value, names: Environment, run: Run): Value {
+  const [, ...rest] = childrenOf(decorator);
+  const list = rest.find(({ name }) => name === 'ArgList');
+  const named = rest.filter(({ name }) => name === 'VariableName' || name === 'PropertyName');
+  const text = named.map(({ from, to }) => run.program.text.slice(from, to));
+  const [head, ...tail] = text;
+  if (text.at(-1) === 'setter' || text.at(-1) === 'getter' || head === undefined) return inner;
+  const found = names.find(head);
+  const path = found ? as(found.value, External)?.path : `builtins.${head}`;
+  const external = path === undefined ? undefined : new External([path, ...tail].join('.'));
+  const kept = external && decorate(inner, wrap(external));
+  if (kept !== undefined) return kept;
+  const own = tail.length === 0 && found ? found.value : undefined;
+  if (own !== undefined && !list && as(own, Routine))
+    return run.call(own, { positional: [{ value: inner, at: spanOf(decorator) }], named: new Map() }, decorator);
+  return unknown(`What \`@${text.join('.')}\` makes of it is known only when the program runs.`, spanOf(decorator));
+}
+
+const harmless = /^(?:unique|final|runtime_checkable|total_ordering|deprecated)$/;
+
+/** Binds the name of a class, and reads its body. */
+export function defineClass(node: PyNode, names: Environment, run: Run, decorators: readonly PyNode[] = []): void {
+  const name = nameOf(node, run);
+  const list = childOf(node, 'ArgList');
+  const bases = argumentsOf(list, run.program.text).flatMap(argument => {
+    const { value } = run.evaluate(argument.value, names);
+    return argument.name === undefined ? [value] : [];
+  });
+  const inner = new Environment('class', names);
+  const made = new Class(name, node, bases, inner);
+  run.classes.set(inner, made);
+  run.classList.push(made);
+  let value: Value = wrap(made);
+  for (const decorator of decorators) {
+    const text = run.program.text.slice(decorator.from + 1, decorator.to).trim();
+    const own = lastOf(/^[\w.]+/.exec(text)?.[0] ?? '');
+    if (own === 'dataclass') made.isDataclass = true;
+    else if (!harmless.test(own))
+      value = unknown(`What \`@${own}\` makes of the class is known only when the program runs.`, spanOf(decorator));
+  }
+  // A class may name itself in its methods, which are read later.
+  run.journal.assign(names.ownerOf(name), name, { value, at: spanOf(node) });
+  const body = childOf(node, 'Body');
+  run.execute(body ? childrenOf(body).slice(1) : [], inner);
+}

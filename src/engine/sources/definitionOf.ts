@@ -1,0 +1,328 @@
+import type { PyDict, PyValue } from '../core/pyValue.ts';
+import {
+  type LangchainArgument,
+  langchainPythonClasses,
+  langchainRetryParsers,
+  langchainTypeOf,
+} from '../interchange/python/langchainClasses.ts';
+import { parserParameters, taggedContentParameters } from '../interchange/python/parserClasses.ts';
+import { spanOf } from '../interchange/python/read/syntax.ts';
+import { isDict, isList } from '../python/jinja/value.ts';
+import { membersOf } from './attributeOf.ts';
+import { isEnum, lastOf, lineOf } from './classLines.ts';
+import type { Construction } from './construction.ts';
+import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
+import type { Models } from './sourceModels.ts';
+import type { Run } from './sourceRun.ts';
+import { as, Built, Class, Part, type Placed, Unknown, type Value } from './values.ts';
+
+/** A parser of a program as a definition says it. */
+export interface SourceConfig {
+  readonly type: string;
+  /** All keys; text that says so stands for what is unknown. */
+  readonly shown: PyDict;
+  /** Without the arguments that are not wholly known. */
+  readonly config: PyDict;
+  readonly origins: ReadonlyMap<string, Origin>;
+  readonly unknown: readonly (Hole & { readonly argument: string })[];
+}
+
+/** A program that is read, with the definitions that were made before. */
+export interface DefinitionRun extends Run {
+  readonly constructions: readonly { readonly definition: SourceConfig }[];
+}
+
+/** Arguments of which a part may be missing and the rest is worth showing. */
+const showable = new Set(['content_hint', 'format_instruction', 'tagged_contents', 'language_name']);
+
+/** The definition that a construction is. */
+export function definitionOf(made: Construction, run: DefinitionRun, models: Models): SourceConfig {
+  return new DefinitionReader(made, run, models).read();
+}
+
+class DefinitionReader {
+  readonly #made: Construction;
+  readonly #run: DefinitionRun;
+  readonly #models: Models;
+  readonly #shown = new Map<string, PyValue>();
+  readonly #config = new Map<string, PyValue>();
+  readonly #origins = new Map<string, Origin>();
+  readonly #unknown: (Hole & { argument: string })[] = [];
+
+  constructor(made: Construction, run: DefinitionRun, models: Models) {
+    this.#made = made;
+    this.#run = run;
+    this.#models = models;
+  }
+
+  read(): SourceConfig {
+    const { path } = this.#made;
+    const type = /^agentscope\./.test(path) ? this.#agentscope(lastOf(path)) : this.#langchain(path);
+    const head: readonly (readonly [string, PyValue])[] = [['type', type]];
+    return {
+      type,
+      shown: new Map([...head, ...this.#shown]),
+      config: new Map([...head, ...this.#config]),
+      origins: this.#origins,
+      unknown: this.#unknown,
+    };
+  }
+
+  #agentscope(type: string): string {
+    const { given, of } = this.#made;
+    const { parameters, positional } = parserParameters.get(type)!;
+    const named = new Map<string, Placed>();
+    if (positional) this.#tags(given.positional);
+    else for (const [i, placed] of given.positional.entries()) if (parameters[i]) named.set(parameters[i], placed);
+    for (const [name, placed] of given.named)
+      if (parameters.includes(name)) named.set(name, placed);
+      else this.#hole(name, `\`${type}\` has no parameter \`${name}\`.`, placed);
+    this.#spread();
+    if (of) this.#attributes(of, type, parameters, named);
+    for (const name of parameters) {
+      const placed = named.get(name);
+      if (!placed) continue;
+      const model = name === 'content_hint' && type === 'MarkdownJsonDictParser' ? as(placed.value, Class) : undefined;
+      if (model) this.#model('content_schema', name, model, placed);
+      else this.#argument(name, placed);
+    }
+    return type;
+  }
+
+  /** What a subclass sets of the parser: a key of the definition where it has one. */
+  #attributes(of: Class, type: string, parameters: readonly string[], named: Map<string, Placed>): void {
+    for (const each of lineOf(of))
+      for (const [name, placed] of each.names.names) {
+        if (name.startsWith('_') || isCode(placed.value)) {
+          if (!name.startsWith('_') && name !== 'set_parser')
+            this.#hole(name, `What \`${name}\` of \`${each.name}\` does is code.`, placed);
+          continue;
+        }
+        if (parameters.includes(name)) {
+          if (!named.has(name) || named.get(name)?.value === null) named.set(name, placed);
+        } else if (/^(?:tag_\w+|\w*format_instruction|try_parse_json)$/.test(name))
+          this.#hole(name, `A definition of \`${type}\` has no key for \`${name}\`.`, placed);
+      }
+  }
+
+  #tags(positional: readonly Placed[]): void {
+    const holes: Hole[] = [];
+    const items: PyValue[] = [];
+    const origins = new Map<number, Origin>();
+    for (const [i, placed] of positional.entries()) {
+      const tag = this.#part('TaggedContent', taggedContentParameters, placed, ['tagged_contents', i]);
+      holes.push(...tag.holes);
+      items.push(tag.value);
+      origins.set(i, tag.origin);
+    }
+    const isOpen = this.#made.given.spread?.kind === '*';
+    const at = positional[0]?.at ?? spanOf(this.#made.node);
+    if (isOpen)
+      holes.push({
+        path: ['tagged_contents'],
+        reason: this.#made.given.spread!.unknown.reason,
+        at: this.#made.given.spread!.unknown.at,
+      });
+    this.#put('tagged_contents', { value: items, origin: { at, items: origins }, holes });
+  }
+
+  /** An object of a framework's class that is an argument. */
+  #part(name: string, parameters: readonly string[], placed: Placed, path: readonly (string | number)[]): Data {
+    const part = as(placed.value, Part);
+    if (part?.name !== name) {
+      const hole = as(placed.value, Unknown);
+      const reason = hole?.reason ?? `This is not a \`${name}\` that can be read.`;
+      return { value: new Map(), origin: { at: placed.at }, holes: [{ path, reason, at: hole?.at ?? placed.at }] };
+    }
+    const values = new Map<string, PyValue>();
+    const items = new Map<string, Origin>();
+    const holes: Hole[] = [];
+    const all = new Map([
+      ...part.given.positional.flatMap((each, i) => (parameters[i] ? [[parameters[i], each] as const] : [])),
+      ...part.given.named,
+    ]);
+    for (const [key, each] of all) {
+      const data = toData(each, this.#run, [...path, key]);
+      values.set(key, data.value);
+      items.set(key, data.origin);
+      holes.push(...data.holes);
+    }
+    if (part.given.spread)
+      holes.push({ path, reason: part.given.spread.unknown.reason, at: part.given.spread.unknown.at });
+    return { value: values, origin: { at: placed.at, items }, holes };
+  }
+
+  #langchain(path: string): string {
+    const { given, factory } = this.#made;
+    const wrapper = lastOf(path);
+    if (langchainRetryParsers.has(wrapper)) return this.#retry(wrapper);
+    const type = langchainTypeOf(path)!;
+    const known = langchainPythonClasses.get(type)!;
+    const [only] = Object.keys(known.parameters);
+    const named = new Map(given.named);
+    if (factory !== undefined && only !== undefined && given.positional[0]) named.set(only, given.positional[0]);
+    else
+      for (const placed of given.positional)
+        this.#hole('*args', `Only arguments by name are taken by \`${type}\`.`, placed);
+    this.#spread();
+    for (const [name, placed] of named) {
+      const kind = Object.hasOwn(known.parameters, name) ? known.parameters[name] : undefined;
+      if (kind !== undefined) this.#langchainArgument(kind, name, placed);
+      else if (name !== 'diff') this.#hole(name, `\`${name}\` of \`${type}\` is not a key of a definition.`, placed);
+    }
+    if (known.isNamed) this.#both('runtime', 'python');
+    return known.alias ?? type;
+  }
+
+  #retry(wrapper: string): string {
+    const wrapped = this.#made.given.named.get('parser') ?? this.#made.given.positional.at(-1);
+    const inner = wrapped && this.#inner(wrapped);
+    if (!inner) {
+      this.#hole('parser', 'The parser inside is not known.', wrapped);
+      return 'StrOutputParser';
+    }
+    for (const [key, value] of inner.shown) if (key !== 'type') this.#shown.set(key, value);
+    for (const [key, value] of inner.config) if (key !== 'type') this.#config.set(key, value);
+    this.#unknown.push(...inner.unknown.map(hole => ({ ...hole, argument: `parser.${hole.argument}` })));
+    this.#both('retry_parser', wrapper);
+    return inner.type;
+  }
+
+  #inner(placed: Placed): SourceConfig | undefined {
+    const built = as(placed.value, Built);
+    return built && this.#run.constructions[built.number]?.definition;
+  }
+
+  #langchainArgument(kind: LangchainArgument, name: string, placed: Placed): void {
+    const of = as(placed.value, Class);
+    if (kind === 'value' || kind === 'pattern') this.#argument(name, placed);
+    else if (kind === 'enum') {
+      if (of && isEnum(of)) this.#enum(name, of, placed);
+      else this.#hole(name, reasonOf(placed.value, 'This is not an enum that can be read.'), placed);
+    } else if (kind === 'responseSchemas' || kind === 'parsers' || kind === 'models') this.#list(kind, name, placed);
+    else if (of) this.#model('content_schema', name, of, placed, true);
+    else if (kind === 'modelOrModels' && isDict(placed.value)) this.#modelsByName(name, placed);
+    else this.#hole(name, reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), placed);
+  }
+
+  #enum(name: string, of: Class, placed: Placed): void {
+    const members = membersOf(of).map(
+      member => [member.name, toData(member.value, this.#run, [name, member.name])] as const,
+    );
+    const value = new Map<string, PyValue>([
+      ['name', of.name],
+      ['members', new Map(members.map(([key, data]) => [key, data.value]))],
+    ]);
+    this.#put(name, { value, origin: { at: placed.at }, holes: members.flatMap(([, data]) => data.holes) });
+  }
+
+  #list(kind: 'responseSchemas' | 'parsers' | 'models', name: string, placed: Placed): void {
+    const items = this.#run.guarded(this.#made.node, () => [...this.#run.items(placed.value)]);
+    if (!isList(items as Value)) {
+      this.#hole(name, reasonOf(items as Value, 'This is not a list that can be read.'), placed);
+      return;
+    }
+    const parts = (items as readonly Value[]).map((value, i) => this.#item(kind, { value, at: placed.at }, [name, i]));
+    this.#put(name, {
+      value: parts.map(({ value }) => value),
+      origin: { at: placed.at },
+      holes: parts.flatMap(({ holes }) => holes),
+    });
+  }
+
+  #item(kind: 'responseSchemas' | 'parsers' | 'models', placed: Placed, path: readonly (string | number)[]): Data {
+    const origin = { at: placed.at };
+    if (kind === 'responseSchemas') return this.#part('ResponseSchema', ['name', 'description', 'type'], placed, path);
+    if (kind === 'models') {
+      const of = as(placed.value, Class);
+      const read = of && this.#models.schemaOf(of);
+      if (!read)
+        return {
+          value: new Map(),
+          origin,
+          holes: [
+            { path, reason: reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), at: placed.at },
+          ],
+        };
+      const value = new Map<string, PyValue>([
+        ['class_name', of.name],
+        ['content_schema', read.schema],
+      ]);
+      return { value, origin, holes: read.holes.map(hole => ({ ...hole, path })) };
+    }
+    const inner = this.#inner(placed);
+    if (!inner)
+      return { value: new Map(), origin, holes: [{ path, reason: 'The parser inside is not known.', at: placed.at }] };
+    const value = new Map([...inner.shown].filter(([key]) => key !== 'runtime'));
+    return { value, origin, holes: inner.unknown.map(hole => ({ ...hole, path: [...path, hole.argument] })) };
+  }
+
+  #modelsByName(name: string, placed: Placed): void {
+    const several = new Map<string, PyValue>();
+    const holes: Hole[] = [];
+    for (const [key, value] of placed.value as ReadonlyMap<Value, Value>) {
+      const item = this.#item('models', { value, at: placed.at }, [name, String(key)]);
+      several.set(String(key), item.value);
+      holes.push(...item.holes);
+    }
+    this.#put(name, { value: several, origin: { at: placed.at }, holes });
+  }
+
+  /** A Pydantic class: its schema, and its name where the definition has one. */
+  #model(key: string, argument: string, of: Class, placed: Placed, isNamed = false): void {
+    const read = this.#models.schemaOf(of);
+    if (!read) {
+      this.#hole(argument, `\`${of.name}\` is not a Pydantic class that can be read.`, placed);
+      return;
+    }
+    for (const hole of read.holes) this.#unknown.push({ ...hole, argument });
+    if (isNamed) this.#shown.set('class_name', of.name);
+    this.#shown.set(key, read.schema);
+    this.#origins.set(key, { at: spanOf(of.node) });
+    if (read.holes.length > 0) return;
+    if (isNamed) this.#config.set('class_name', of.name);
+    this.#config.set(key, read.schema);
+  }
+
+  #argument(name: string, placed: Placed): void {
+    this.#put(name, toData(placed, this.#run, [name]));
+  }
+
+  #put(name: string, { value, origin, holes }: Data): void {
+    this.#origins.set(name, origin);
+    for (const hole of holes)
+      this.#unknown.push({ ...hole, argument: hole.path.length > 0 ? hole.path.join('.') : name });
+    if (holes.length === 0) this.#config.set(name, value);
+    if (holes.length === 0 || showable.has(name)) this.#shown.set(name, value);
+  }
+
+  #both(name: string, value: PyValue): void {
+    this.#shown.set(name, value);
+    this.#config.set(name, value);
+  }
+
+  #spread(): void {
+    const { spread } = this.#made.given;
+    if (!spread) return;
+    const argument = spread.kind === '**' ? '**kwargs' : '*args';
+    this.#unknown.push({ argument, path: [argument], reason: spread.unknown.reason, at: spread.unknown.at });
+  }
+
+  #hole(argument: string, reason: string, placed: Placed | undefined): void {
+    const own = placed && as(placed.value, Unknown);
+    const at = own?.at ?? placed?.at ?? spanOf(this.#made.node);
+    this.#unknown.push({ argument, path: [argument], reason: own?.reason ?? reason, at });
+  }
+}
+
+function reasonOf(value: Value, fallback: string): string {
+  return as(value, Unknown)?.reason ?? fallback;
+}
+
+function isCode(value: Value): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    /^(?:function|method|type)$/.test((value as { object?: { type: string } }).object?.type ?? '')
+  );
+}

@@ -1,0 +1,36 @@
+import type { Placed } from './placed.ts';
+
+/** The names of a module, a class, an instance, or a call of a function. */
+export class Environment {
+  readonly kind: 'module' | 'class' | 'instance' | 'function';
+  readonly parent: Environment | undefined;
+  readonly names = new Map<string, Placed>();
+  /** Names of a function that are the module's or an outer function's. */
+  readonly elsewhere = new Map<string, Environment>();
+  constructor(kind: Environment['kind'], parent?: Environment) {
+    this.kind = kind;
+    this.parent = parent;
+  }
+
+  /** The environment of the module around. */
+  get module(): Environment {
+    let at: Environment = this;
+    while (at.parent) at = at.parent;
+    return at;
+  }
+
+  /** What a name is where it is used; a class's names are not seen from the functions in it. */
+  find(name: string): Placed | undefined {
+    for (let at: Environment | undefined = this; at; at = at.parent) {
+      if (at.kind === 'class' && at !== this) continue;
+      const found = (at.elsewhere.get(name) ?? at).names.get(name);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The environment that an assignment to a name changes. */
+  ownerOf(name: string): Environment {
+    return this.elsewhere.get(name) ?? this;
+  }
+}

@@ -1,0 +1,285 @@
+import { EngineError } from '../core/errors.ts';
+import { PyOpaque } from '../core/pyValue.ts';
+import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../interchange/python/read/syntax.ts';
+import { keyOf } from '../python/jinja/jinjaOperators.ts';
+import { getItem, slice } from '../python/jinja/lookUp.ts';
+import { isDict, isList, PyFunction, PyTuple, Undefined } from '../python/jinja/value.ts';
+import { literalEval } from '../python/literalEval.ts';
+import { basesOf, isEnum, lastOf } from './classLines.ts';
+import { comprehend, generate } from './comprehensions.ts';
+import type { Environment } from './environment.ts';
+import { evaluateOperators, truthOf, unknownOf } from './evaluateOperators.ts';
+import { formatString } from './formatStrings.ts';
+import { setOf } from './hashOf.ts';
+import { defaultsOf } from './parameters.ts';
+import { readArguments } from './readArguments.ts';
+import type { Run } from './sourceRun.ts';
+import {
+  as,
+  Class,
+  External,
+  Instance,
+  Member,
+  type Placed,
+  PySet,
+  Routine,
+  Unknown,
+  Unreadable,
+  unknownIn,
+  type Value,
+  wrap,
+} from './values.ts';
+
+/** What an expression is. Throws Python's exceptions, and `Unreadable`. */
+export function evaluateExpression(given: PyNode, names: Environment, run: Run): Placed {
+  const node = unwrap(given);
+  const own = (value: Value): Placed => ({ value, at: spanOf(node) });
+  switch (node.name) {
+    case 'String':
+    case 'FormatString':
+    case 'ContinuedString':
+      return own(formatString(node, names, run));
+    case 'Number':
+      return own(numberOf(node, run));
+    case 'Boolean':
+      return own(run.program.text.charAt(node.from) === 'T');
+    case 'None':
+      return own(null);
+    case 'Ellipsis':
+      return own(wrap(new External('builtins.Ellipsis')));
+    case 'VariableName':
+      return nameOf(node, names, run);
+    case 'MemberExpression':
+      return memberOf(node, names, run);
+    case 'CallExpression':
+      return own(callOf(node, names, run));
+    case 'BinaryExpression':
+    case 'UnaryExpression':
+    case 'AwaitExpression':
+      return evaluateOperators(node, names, run);
+    case 'ArrayExpression':
+      return own(
+        listOf(
+          itemsOf(node).filter(({ name }) => name !== '[' && name !== ']'),
+          names,
+          run,
+        ),
+      );
+    case 'TupleExpression':
+      return own(new PyTuple(listOf(itemsOf(node), names, run)));
+    case 'SetExpression':
+      return own(setOf(listOf(itemsOf(node), names, run)));
+    case 'DictionaryExpression':
+      return own(dictOf(node, names, run));
+    case 'ArrayComprehensionExpression':
+    case 'SetComprehensionExpression':
+    case 'DictionaryComprehensionExpression':
+    case 'ComprehensionExpression':
+      return own(comprehend(node, names, run));
+    case 'ConditionalExpression':
+      return conditionOf(node, names, run);
+    case 'NamedExpression':
+      return namedOf(node, names, run);
+    case 'LambdaExpression':
+      return own(wrap(new Routine(node, names, defaultsOf(node, names, run), undefined)));
+    default:
+      throw new Unreadable(
+        node.type.isError ? 'Not valid Python.' : 'This is known only when the program runs.',
+        spanOf(node),
+      );
+  }
+}
+
+function numberOf(node: PyNode, run: Run): Value {
+  const value = literalEval(run.program.text.slice(node.from, node.to).replaceAll('_', ''));
+  if (value === undefined || value instanceof PyOpaque) throw new Unreadable('This number is not read.', spanOf(node));
+  return value as Value;
+}
+
+function nameOf(node: PyNode, names: Environment, run: Run): Placed {
+  const name = run.program.text.slice(node.from, node.to);
+  const found = names.find(name);
+  if (found) return run.journal.known(found);
+  return { value: wrap(new External(`builtins.${name}`)), at: spanOf(node) };
+}
+
+/** `object.name`, `object[key]` or `object[start:stop:step]`. */
+function memberOf(node: PyNode, names: Environment, run: Run): Placed {
+  const [object, operator, ...rest] = childrenOf(node);
+  if (!object || !operator) throw new Unreadable('Not valid Python.', spanOf(node));
+  const owner = run.evaluate(object, names);
+  if (operator.name === '.') {
+    const name = rest[0];
+    if (name?.name !== 'PropertyName') throw new Unreadable('Not valid Python.', spanOf(node));
+    return run.journal.known(run.attribute(owner, run.program.text.slice(name.from, name.to), node));
+  }
+  const keys = rest.filter(({ name }) => name !== ']');
+  const hole = unknownOf(owner.value);
+  if (as(owner.value, External) || isGeneric(owner.value)) {
+    for (const key of keys) if (key.name !== ':' && key.name !== ',') run.evaluate(key, names);
+    return {
+      value: as(owner.value, External) ? subscripted(as(owner.value, External)!, run, node) : owner.value,
+      at: spanOf(node),
+    };
+  }
+  if (keys.some(({ name }) => name === ',')) throw new Unreadable('This subscript is not read.', spanOf(node));
+  if (keys.some(({ name }) => name === ':'))
+    return { value: hole ?? sliceOf(owner.value, keys, names, run), at: spanOf(node) };
+  const key = keys[0] && run.evaluate(keys[0], names).value;
+  if (key === undefined) throw new Unreadable('Not valid Python.', spanOf(node));
+  return run.journal.known(itemOf(owner.value, key, node, run));
+}
+
+/** A class in brackets is the class: `Optional[str]`, `PydanticOutputParser[Joke]`. */
+function subscripted(owner: External, run: Run, node: PyNode): Value {
+  if (/^(?:os|sys)\./.test(owner.path))
+    return run.unknown(`\`${owner.path}\` is known only when the program runs.`, node);
+  return wrap(owner);
+}
+
+function isGeneric(value: Value): boolean {
+  const own = as(value, Class);
+  return own !== undefined && !isEnum(own);
+}
+
+function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
+  const at = spanOf(node);
+  const hole = unknownOf(owner) ?? unknownOf(key);
+  if (hole) return { value: hole, at };
+  const of = as(owner, Class);
+  if (of && typeof key === 'string') return { value: of.names.names.get(key)?.value ?? fail('KeyError', key), at };
+  const field = as(owner, Instance) && typeof key === 'number' ? namedItem(as(owner, Instance)!, key) : undefined;
+  if (field) return field;
+  if (as(owner, Instance) || as(owner, Member) || as(owner, PySet))
+    throw new Unreadable('This subscript is not read.', at);
+  const value = getItem(owner, key, run.context);
+  if (value instanceof Undefined || value instanceof PyFunction)
+    fail(isDict(owner) ? 'KeyError' : 'IndexError', String(key));
+  const place =
+    typeof owner === 'object' && owner !== null ? run.places.get(owner)?.get(indexOf(owner, key)) : undefined;
+  return { value: value as Value, at: place ?? at };
+}
+
+/** An item of a named tuple. */
+function namedItem({ of, names }: Instance, key: number): Placed | undefined {
+  return basesOf(of).some(path => lastOf(path) === 'NamedTuple') ? [...names.names.values()].at(key) : undefined;
+}
+
+function indexOf(owner: Value, key: Value): Value {
+  if (isDict(owner)) return keyOf(owner, key);
+  const length = isList(owner) ? owner.length : 0;
+  return typeof key === 'number' && key < 0 ? key + length : key;
+}
+
+function fail(name: string, message: string): never {
+  throw new EngineError(name, message);
+}
+
+function sliceOf(owner: Value, keys: readonly PyNode[], names: Environment, run: Run): Value {
+  const bounds: Value[] = [null, null, null];
+  let at = 0;
+  for (const key of keys)
+    if (run.program.text.slice(key.from, key.to) === ':') at++;
+    else if (at < 3) bounds[at] = run.evaluate(key, names).value;
+  for (const bound of bounds) {
+    const hole = unknownOf(bound);
+    if (hole) return hole;
+  }
+  const made = slice(owner, [bounds[0]!, bounds[1]!, bounds[2]!], run.context);
+  const places = isList(owner) ? run.places.get(owner) : undefined;
+  if (places && isList(made) && bounds.slice(0, 1).every(bound => bound === null) && bounds[2] === null)
+    run.places.set(made, new Map(places));
+  return made;
+}
+
+function callOf(node: PyNode, names: Environment, run: Run): Value {
+  const [callee, list] = childrenOf(node);
+  if (!callee || list?.name !== 'ArgList') throw new Unreadable('Not valid Python.', spanOf(node));
+  const isSuper = callee.name === 'VariableName' && run.program.text.slice(callee.from, callee.to) === 'super';
+  const value =
+    isSuper && !names.find('super') ? wrap(new External('builtins.super')) : run.evaluate(callee, names).value;
+  const generator = generate(list, names, run);
+  const given = generator
+    ? { positional: [{ value: generator, at: spanOf(list) }], named: new Map<string, Placed>() }
+    : readArguments(list, names, run);
+  return run.call(value, given, node);
+}
+
+/** The items of a list, those that are spread included. */
+export function listOf(items: readonly PyNode[], names: Environment, run: Run): Value[] {
+  const list: Value[] = [];
+  const places = new Map<Value, Placed['at']>();
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
+    if (item.name === '*') {
+      const spread = items[++i];
+      const value = spread ? run.evaluate(spread, names).value : null;
+      const hole = unknownOf(value);
+      if (hole) throw new Unreadable(as(hole, Unknown)!.reason, as(hole, Unknown)!.at);
+      for (const one of run.items(value)) {
+        const place = typeof value === 'object' && value !== null ? run.places.get(value) : undefined;
+        places.set(list.length, place?.get(list.length) ?? spanOf(spread!));
+        list.push(one);
+      }
+      continue;
+    }
+    const { value, at } = run.evaluate(item, names);
+    places.set(list.length, at);
+    list.push(value);
+  }
+  run.spend(list.length);
+  run.places.set(list, places);
+  return list;
+}
+
+function dictOf(node: PyNode, names: Environment, run: Run): Value {
+  const dict = new Map<Value, Value>();
+  const places = new Map<Value, Placed['at']>();
+  const nodes = itemsOf(node);
+  for (let i = 0; i < nodes.length; i++) {
+    const first = nodes[i]!;
+    if (first.name === '**') {
+      const spread = run.evaluate(nodes[++i] ?? first, names).value;
+      const hole = unknownOf(spread);
+      if (hole) throw new Unreadable(as(hole, Unknown)!.reason, as(hole, Unknown)!.at);
+      if (!isDict(spread)) throw new Unreadable('What is spread here is not a dict.', spanOf(first));
+      for (const [key, value] of spread) {
+        dict.set(keyOf(dict, key), value);
+        places.set(key, run.places.get(spread)?.get(key) ?? spanOf(nodes[i]!));
+      }
+      continue;
+    }
+    if (nodes[i + 1]?.name !== ':' || !nodes[i + 2]) throw new Unreadable('Not valid Python.', spanOf(first));
+    const key = run.evaluate(first, names).value;
+    const { value, at } = run.evaluate(nodes[i + 2]!, names);
+    i += 2;
+    const hole = unknownIn(key);
+    if (hole) throw new Unreadable(hole.reason, hole.at);
+    dict.set(keyOf(dict, key), value);
+    places.set(key, at);
+  }
+  run.spend(dict.size);
+  run.places.set(dict, places);
+  return dict;
+}
+
+function conditionOf(node: PyNode, names: Environment, run: Run): Placed {
+  const [yes, , test, , no] = childrenOf(node);
+  if (!yes || !test || !no) throw new Unreadable('Not valid Python.', spanOf(node));
+  const { value } = run.evaluate(test, names);
+  const hole = unknownOf(value);
+  if (!hole && !as(value, External)) return run.evaluate(truthOf(value) ? yes : no, names);
+  const reason =
+    as(hole, Unknown) ?? new Unknown('This depends on what is known only when the program runs.', spanOf(test));
+  run.journal.branch(reason, [() => void run.evaluate(yes, names), () => void run.evaluate(no, names)]);
+  return { value: wrap(reason), at: spanOf(node) };
+}
+
+function namedOf(node: PyNode, names: Environment, run: Run): Placed {
+  const [name, , value] = childrenOf(node);
+  if (!name || !value) throw new Unreadable('Not valid Python.', spanOf(node));
+  const placed = run.evaluate(value, names);
+  const text = run.program.text.slice(name.from, name.to);
+  run.journal.assign(names.ownerOf(text), text, placed);
+  return placed;
+}

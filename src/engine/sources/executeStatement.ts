@@ -1,0 +1,308 @@
+import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { isDict, isList } from '../python/jinja/value.ts';
+import { assignTarget } from './assignTarget.ts';
+import { defineClass, defineFunction } from './defineClass.ts';
+import type { Environment } from './environment.ts';
+import { operate, truthOf, unknownOf } from './evaluateOperators.ts';
+import { importNames } from './importNames.ts';
+import type { Completion, Run } from './sourceRun.ts';
+import { tryStatement } from './tryStatement.ts';
+import { as, External, type Placed, Unknown, unknown, unknownIn, type Value, wrap } from './values.ts';
+
+const next: Completion = { kind: 'next' };
+
+/** Runs a statement as Python would, where that can be known. */
+export function executeStatement(node: PyNode, names: Environment, run: Run): Completion {
+  switch (node.name) {
+    case 'StatementGroup':
+      return run.execute(
+        childrenOf(node).filter(({ name }) => name !== ';'),
+        names,
+      );
+    case 'AssignStatement':
+      assign(node, names, run);
+      return next;
+    case 'UpdateStatement':
+      update(node, names, run);
+      return next;
+    case 'ExpressionStatement':
+      for (const child of childrenOf(node)) if (child.name !== ',') run.evaluate(child, names);
+      return next;
+    case 'ReturnStatement':
+      return { kind: 'return', placed: listed(childrenOf(node).slice(1), node, names, run) };
+    case 'ImportStatement':
+      importNames(node, names, run);
+      return next;
+    case 'FunctionDefinition':
+      defineFunction(node, names, run);
+      return next;
+    case 'ClassDefinition':
+      defineClass(node, names, run);
+      return next;
+    case 'DecoratedStatement':
+      decorated(node, names, run);
+      return next;
+    case 'IfStatement':
+      return ifStatement(node, names, run);
+    case 'ForStatement':
+      return forStatement(node, names, run);
+    case 'WhileStatement':
+      return whileStatement(node, names, run);
+    case 'TryStatement':
+      return tryStatement(node, names, run);
+    case 'WithStatement':
+      return withStatement(node, names, run);
+    case 'MatchStatement':
+      return matchStatement(node, names, run);
+    case 'DeleteStatement':
+      remove(node, names, run);
+      return next;
+    case 'ScopeStatement':
+      scope(node, names, run);
+      return next;
+    case 'BreakStatement':
+      return { kind: 'break' };
+    case 'ContinueStatement':
+      return { kind: 'continue' };
+    case 'RaiseStatement':
+      return { kind: 'raise' };
+    case 'YieldStatement':
+    case 'AssertStatement':
+      for (const child of childrenOf(node).slice(1))
+        if (child.name !== ',' && child.name !== 'from') run.evaluate(child, names);
+      return next;
+    default:
+      return next;
+  }
+}
+
+/** One expression, or a tuple of several; nothing is `None`. */
+function listed(nodes: readonly PyNode[], node: PyNode, names: Environment, run: Run): Placed {
+  const items = nodes.filter(({ name }) => name !== ',');
+  const [only] = items;
+  if (!only) return { value: null, at: spanOf(node) };
+  if (nodes.length === 1) return run.evaluate(only, names);
+  return run.tuple(items, node, names);
+}
+
+function assign(node: PyNode, names: Environment, run: Run): void {
+  const groups: PyNode[][] = [[]];
+  for (const child of childrenOf(node)) {
+    if (child.name === 'AssignOp') groups.push([]);
+    else if (child.name !== 'TypeDef') groups.at(-1)!.push(child);
+    else if (names.kind === 'class') run.evaluateTypes(child, names);
+  }
+  if (groups.length < 2) return;
+  const placed = listed(groups.pop()!, node, names, run);
+  for (const group of groups) assignTarget(group, placed, names, run);
+}
+
+/** `x += y`, which changes a list or dict in its place. */
+function update(node: PyNode, names: Environment, run: Run): void {
+  const [target, operator, ...rest] = childrenOf(node);
+  if (!target || !operator) return;
+  const sign = run.program.text.slice(operator.from, operator.to - 1);
+  const left = run.evaluate(target, names).value;
+  const right = listed(rest, node, names, run);
+  const hole = unknownOf(right.value) ?? unknownOf(left);
+  if ((isList(left) && sign === '+') || (isDict(left) && sign === '|')) {
+    if (hole) {
+      run.journal.doubt(left, as(hole, Unknown)!);
+      return;
+    }
+    run.journal.change(left);
+    run.places.delete(left);
+    if (isList(left)) (left as Value[]).push(...run.itemsOrNone(right.value, left, node));
+    else if (isDict(right.value)) for (const [key, value] of right.value) (left as Map<Value, Value>).set(key, value);
+    return;
+  }
+  const value = run.guarded(node, () => hole ?? operate(sign, left, right.value, run));
+  assignTarget([target], { value, at: spanOf(node) }, names, run);
+}
+
+function decorated(node: PyNode, names: Environment, run: Run): void {
+  const children = childrenOf(node);
+  const decorators = children.filter(({ name }) => name === 'Decorator');
+  const inner = children.at(-1);
+  if (inner?.name === 'FunctionDefinition') defineFunction(inner, names, run, decorators);
+  else if (inner?.name === 'ClassDefinition') defineClass(inner, names, run, decorators);
+}
+
+/** The tests and bodies of an `if`; the last without a test is the `else`. */
+function armsOf(node: PyNode): readonly { readonly test?: PyNode; readonly body: readonly PyNode[] }[] {
+  const children = childrenOf(node);
+  return children.flatMap((body, i) => {
+    if (body.name !== 'Body') return [];
+    const before = children[i - 1];
+    const isElse = before?.name === 'else';
+    return [{ ...(!isElse && before && { test: before }), body: childrenOf(body).slice(1) }];
+  });
+}
+
+function ifStatement(node: PyNode, names: Environment, run: Run): Completion {
+  return arms(armsOf(node), names, run);
+}
+
+function arms(all: ReturnType<typeof armsOf>, names: Environment, run: Run): Completion {
+  const [first, ...rest] = all;
+  if (!first) return next;
+  if (!first.test) return run.execute(first.body, names);
+  const { value } = run.evaluate(first.test, names);
+  const isOpen =
+    unknownOf(value) ??
+    (as(value, External)
+      ? isTypeChecking(value)
+        ? undefined
+        : run.unknown('This depends on what is known only when the program runs.', first.test)
+      : undefined);
+  if (!isOpen) {
+    const decided = as(value, External) ? false : run.guarded(first.test, () => truthOf(value));
+    if (typeof decided === 'boolean') return decided ? run.execute(first.body, names) : arms(rest, names, run);
+    return either(first, rest, as(decided, Unknown)!, names, run);
+  }
+  return either(first, rest, as(isOpen, Unknown)!, names, run);
+}
+
+function either(
+  first: ReturnType<typeof armsOf>[number],
+  rest: ReturnType<typeof armsOf>,
+  reason: Unknown,
+  names: Environment,
+  run: Run,
+): Completion {
+  const because = new Unknown(`This depends on a condition: ${reason.reason}`, reason.at);
+  return run.branches(because, [() => run.execute(first.body, names), () => arms(rest, names, run)]);
+}
+
+/** `TYPE_CHECKING` is false when the program runs. */
+function isTypeChecking(value: Value): boolean {
+  return as(value, External)?.path.endsWith('TYPE_CHECKING') ?? false;
+}
+
+function loopBody(node: PyNode): { readonly body: readonly PyNode[]; readonly otherwise: readonly PyNode[] } {
+  const [body, otherwise] = childrenOf(node).filter(({ name }) => name === 'Body');
+  const of = (given: PyNode | undefined) => (given ? childrenOf(given).slice(1) : []);
+  return { body: of(body), otherwise: of(otherwise) };
+}
+
+function forStatement(node: PyNode, names: Environment, run: Run): Completion {
+  const children = childrenOf(node);
+  const at = children.findIndex(({ name }) => name === 'in');
+  const targets = children.slice(children.findIndex(({ name }) => name === 'for') + 1, at);
+  const { body, otherwise } = loopBody(node);
+  const end = children.findIndex(({ name }) => name === 'Body');
+  const values = listed(children.slice(at + 1, end), node, names, run);
+  const items = run.guarded(node, () => [...run.items(values.value)]);
+  const hole = as(items, Unknown);
+  if (hole) {
+    const once = () => {
+      assignTarget(targets, { value: wrap(hole), at: values.at }, names, run);
+      return run.execute(body, names);
+    };
+    return run.branches(hole, [once, () => next]);
+  }
+  for (const item of items as readonly Value[]) {
+    if (!run.step()) break;
+    assignTarget(targets, { value: item, at: values.at }, names, run);
+    const completion = run.execute(body, names);
+    if (completion.kind === 'break') return next;
+    if (completion.kind === 'return' || completion.kind === 'raise') return completion;
+    if (completion.kind === 'open') {
+      const open = unknown(completion.reason.reason, completion.reason.at);
+      run.branches(completion.reason, [
+        () => {
+          assignTarget(targets, { value: open, at: values.at }, names, run);
+          return run.execute(body, names);
+        },
+        () => next,
+      ]);
+      return completion.returns ? completion : next;
+    }
+  }
+  return run.execute(otherwise, names);
+}
+
+function whileStatement(node: PyNode, names: Environment, run: Run): Completion {
+  const [, test] = childrenOf(node);
+  const { body, otherwise } = loopBody(node);
+  for (;;) {
+    const value = test ? run.evaluate(test, names).value : false;
+    const isTrue = run.step()
+      ? run.guarded(node, () => unknownOf(value) ?? truthOf(value))
+      : run.unknown('Reading this takes too long.', node);
+    if (typeof isTrue !== 'boolean')
+      return run.branches(as(isTrue, Unknown)!, [() => run.execute(body, names), () => next]);
+    if (!isTrue) return run.execute(otherwise, names);
+    const completion = run.execute(body, names);
+    if (completion.kind === 'break') return next;
+    if (completion.kind === 'return' || completion.kind === 'raise') return completion;
+    if (completion.kind === 'open') {
+      run.branches(completion.reason, [() => run.execute(body, names), () => next]);
+      return completion.returns ? completion : next;
+    }
+  }
+}
+
+function withStatement(node: PyNode, names: Environment, run: Run): Completion {
+  const children = childrenOf(node);
+  for (const [i, child] of children.entries()) {
+    if (/^(?:async|with|as|,|Body|\(|\))$/.test(child.name) || children[i - 1]?.name === 'as') continue;
+    run.evaluate(child, names);
+    const target = children[i + 1]?.name === 'as' ? children[i + 2] : undefined;
+    const value = run.unknown('What a `with` gives is known only when the program runs.', child);
+    if (target) assignTarget([target], { value, at: spanOf(child) }, names, run);
+  }
+  const body = childOf(node, 'Body');
+  return run.execute(body ? childrenOf(body).slice(1) : [], names);
+}
+
+function matchStatement(node: PyNode, names: Environment, run: Run): Completion {
+  const bodies = childrenOf(childOf(node, 'MatchBody') ?? node).filter(({ name }) => name === 'MatchClause');
+  const reason = new Unknown('Which case this is, is not read.', spanOf(node));
+  return run.branches(reason, [
+    ...bodies.map(clause => () => {
+      clause.cursor().iterate(each => {
+        const name = each.name === 'CapturePattern' ? run.program.text.slice(each.from, each.to) : undefined;
+        if (name !== undefined) run.journal.assign(names, name, { value: wrap(reason), at: reason.at });
+        return each.name !== 'Body';
+      });
+      const body = childOf(clause, 'Body');
+      return run.execute(body ? childrenOf(body).slice(1) : [], names);
+    }),
+    () => next,
+  ]);
+}
+
+function remove(node: PyNode, names: Environment, run: Run): void {
+  for (const target of childrenOf(node).slice(1)) {
+    if (target.name === 'VariableName') {
+      const name = run.program.text.slice(target.from, target.to);
+      run.journal.remove(names.ownerOf(name), name, new Unknown('A name that is deleted.', spanOf(target)));
+    } else if (target.name === 'MemberExpression') {
+      const [object, operator, key] = childrenOf(target);
+      if (!object || operator?.name !== '[' || !key) continue;
+      const owner = run.evaluate(object, names).value;
+      const at = run.evaluate(key, names).value;
+      const hole = unknownIn(at);
+      run.journal.change(owner);
+      if (!hole && isDict(owner) && typeof at === 'string') (owner as Map<Value, Value>).delete(at);
+      else run.journal.doubt(owner, hole ?? new Unknown('A collection that changes.', spanOf(target)));
+    }
+  }
+}
+
+function scope(node: PyNode, names: Environment, run: Run): void {
+  const [word, ...rest] = childrenOf(node);
+  for (const each of rest) {
+    if (each.name !== 'VariableName') continue;
+    const name = run.program.text.slice(each.from, each.to);
+    let owner = names.module;
+    if (word?.name === 'nonlocal')
+      for (let at = names.parent; at; at = at.parent)
+        if (at.kind === 'function' && at.names.has(name)) {
+          owner = at;
+          break;
+        }
+    names.elsewhere.set(name, owner);
+  }
+}

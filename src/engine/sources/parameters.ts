@@ -1,0 +1,79 @@
+import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { PyTuple } from '../python/jinja/value.ts';
+import type { Environment } from './environment.ts';
+import type { Run } from './sourceRun.ts';
+import { type Given, type Placed, type Routine, unknown, type Value } from './values.ts';
+
+/** A parameter of a function. */
+export interface Parameter {
+  readonly name: string;
+  readonly kind: 'plain' | 'named' | 'rest' | 'keywords';
+  readonly initial?: PyNode;
+  readonly node: PyNode;
+}
+
+/** The parameters of a function or lambda, in their order. */
+export function parametersOf(node: PyNode, text: string): readonly Parameter[] {
+  const list = childOf(node, 'ParamList');
+  const found: Parameter[] = [];
+  let kind: Parameter['kind'] = 'plain';
+  let stars = '';
+  let isDefault = false;
+  for (const child of list ? childrenOf(list) : []) {
+    if (child.name === '*' || child.name === '**') stars = child.name;
+    else if (child.name === ',') {
+      if (stars === '*') kind = 'named';
+      stars = '';
+      isDefault = false;
+    } else if (child.name === 'AssignOp') isDefault = true;
+    else if (isDefault) {
+      const last = found.at(-1);
+      if (last) found.splice(-1, 1, { ...last, initial: child });
+      isDefault = false;
+    } else if (child.name === 'VariableName') {
+      const own = stars === '*' ? 'rest' : stars === '**' ? 'keywords' : kind;
+      found.push({ name: text.slice(child.from, child.to), kind: own, node: child });
+      if (stars === '*') kind = 'named';
+      stars = '';
+    }
+  }
+  return found;
+}
+
+/** The defaults of a function's parameters, which Python reads where the function is defined. */
+export function defaultsOf(node: PyNode, names: Environment, run: Run): ReadonlyMap<string, Placed> {
+  const defaults = new Map<string, Placed>();
+  for (const { name, initial } of parametersOf(node, run.program.text))
+    if (initial) defaults.set(name, run.evaluate(initial, names));
+  return defaults;
+}
+
+/** Binds arguments to parameters: those that nobody passes are unknown. */
+export function bindParameters(fn: Routine, given: Given | undefined, names: Environment, run: Run): void {
+  const parameters = parametersOf(fn.node, run.program.text);
+  const positional = given ? [...given.positional] : [];
+  const named = new Map(given?.named);
+  if (fn.self !== undefined) positional.unshift({ value: fn.self, at: spanOf(fn.node) });
+  const set = (name: string, placed: Placed) => names.names.set(name, placed);
+  for (const { name, kind, node } of parameters) {
+    const at = spanOf(node);
+    const nobody: Placed = { value: unknown(`\`${name}\` is a parameter that nobody passes here.`, at), at };
+    if (kind === 'rest') {
+      const isKnown = given && given.spread?.kind !== '*';
+      const rest = positional.splice(0);
+      set(name, isKnown ? { value: new PyTuple(rest.map(({ value }) => value)), at } : nobody);
+    } else if (kind === 'keywords') {
+      const isKnown = given && given.spread?.kind !== '**';
+      const value: Value = new Map<Value, Value>([...named].map(([key, placed]) => [key, placed.value]));
+      if (isKnown) run.places.set(value as object, new Map([...named].map(([key, placed]) => [key, placed.at])));
+      set(name, isKnown ? { value, at } : nobody);
+    } else {
+      const first = kind === 'plain' ? positional.shift() : undefined;
+      const passed = first ?? named.get(name);
+      named.delete(name);
+      const hole = given?.spread?.unknown;
+      const initial = given ? fn.defaults.get(name) : undefined;
+      set(name, passed ?? (hole ? { value: unknown(hole.reason, hole.at), at: hole.at } : (initial ?? nobody)));
+    }
+  }
+}

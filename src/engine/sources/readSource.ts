@@ -1,0 +1,235 @@
+// sources/: definitions where they are written: Python that is read without being run.
+
+import type { Problem } from '../core/problem.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
+import type { Definition } from '../definition/definition.ts';
+import { readDefinitions } from '../definition/readDefinitions.ts';
+import { parserParameters } from '../interchange/python/parserClasses.ts';
+import { spanOf } from '../interchange/python/read/syntax.ts';
+import { UniqueNames } from '../interchange/uniqueNames.ts';
+import { toDefinitionText } from '../python/jsonDumps.ts';
+import { frameworkClass } from './frameworks.ts';
+import { readProgram, type SourceHost } from './program.ts';
+import type { Hole } from './sourceData.ts';
+import { Interpreter, type Recorded } from './sourceInterpreter.ts';
+import type { Models } from './sourceModels.ts';
+
+/** An argument of a parser in a source that only a run can know. */
+export interface UnknownArgument {
+  /** The constructor's parameter, with the path into it where only a part is unknown. */
+  readonly argument: string;
+  readonly reason: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** In the text of `file`. */
+  readonly span: Span;
+}
+
+/** A parser that a source makes. */
+export interface SourceDefinition {
+  readonly name: string;
+  readonly type: string;
+  /** The first line of the call, from 1. */
+  readonly line: number;
+  /** The call. */
+  readonly span: Span;
+  /** The definition as a `.parser.json` has it, without the arguments that are not known. */
+  readonly config: PyDict;
+  readonly unknown: readonly UnknownArgument[];
+  /** The call of the framework's class, where it stands in another place: in a function that this one calls. */
+  readonly made: { readonly file: string; readonly start: number };
+  /** Whether it stands in a function that nothing calls here. */
+  readonly isUncalled: boolean;
+}
+
+/** What a source file holds. */
+export interface SourceReading {
+  readonly definitions: Definition[];
+  readonly problems: Problem[];
+  /** The files that were read, this one first. */
+  readonly files: readonly string[];
+  readonly found: readonly SourceDefinition[];
+  /** The definitions as a `.parser.json`: what the spans of `definitions` index. */
+  readonly text: string;
+}
+
+const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
+
+const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(`, 'g');
+
+/** Whether a file of this name is read as a source. */
+export function isSource(fileName: string): boolean {
+  return /\.py$/i.test(fileName);
+}
+
+/**
+ * Reads the parsers that a source file makes, as its program would make them when it runs: names that it imports are followed through
+ * `host.readFile`, inside `host.roots` only. Nothing is run. What only a run can know is named as unknown, with its reason and place.
+ * Never throws; steps, sizes, depth and files are bounded.
+ */
+export async function readSource(text: string, fileName: string, host: SourceHost = {}): Promise<SourceReading> {
+  if (text.length > maxLength) return unread(text, fileName, 'The file is too large to be read.');
+  const program = await readProgram(text, fileName, host);
+  if (!program) return unread(text, fileName, 'The file is nested too deeply to be read.');
+  const run = new Interpreter(program);
+  run.load(program.files[0]!);
+  run.readUncalled();
+  return new SourceReader(run).read();
+}
+
+/** Characters of a source: larger ones are made by programs. */
+const maxLength = 1_500_000;
+
+/** The calls of a text that is not read: none of their arguments is known. */
+function unread(text: string, file: string, reason: string): SourceReading {
+  const found: SourceDefinition[] = [];
+  let line = 1;
+  let from = 0;
+  for (const match of text.matchAll(parserCall)) {
+    line += text.slice(from, match.index).split('\n').length - 1;
+    from = match.index;
+    const span = { start: from, end: from + match[0].length };
+    const unknown = [{ argument: '*args', reason, file, line, span }];
+    const type = match[1]!;
+    const made = { file, start: from };
+    found.push({
+      name: `${type}_${found.length + 1}`,
+      type,
+      line,
+      span,
+      config: new Map([['type', type]]),
+      unknown,
+      made,
+      isUncalled: false,
+    });
+    if (found.length >= 1000) break;
+  }
+  return { ...empty, files: [file], found };
+}
+
+class SourceReader {
+  readonly #run: Interpreter;
+  readonly #models: Models;
+  readonly #names = new UniqueNames();
+  readonly #end: number;
+
+  constructor(run: Interpreter) {
+    this.#run = run;
+    this.#models = run.models;
+    this.#end = run.program.files[0]!.text.length;
+  }
+
+  read(): SourceReading {
+    const made = [...this.#constructions(), ...this.#unreached(), ...this.#tools()].sort(
+      (a, b) => a.span.start - b.span.start,
+    );
+    const named = made.map(each => ({ ...each, name: this.#names.take(each.name, '_') }));
+    const text = `${toDefinitionText(new Map([['parsers', new Map(named.map(({ name, shown }) => [name, shown]))]]))}\n`;
+    const [first] = this.#run.program.files;
+    const { definitions } = readDefinitions(text, first!.path);
+    return {
+      definitions,
+      problems: [],
+      files: this.#run.program.files.map(({ path }) => path),
+      found: named.map(({ shown, ...rest }) => rest),
+      text,
+    };
+  }
+
+  #constructions() {
+    const own = this.#run.constructions.filter(
+      ({ place, isAgain, uncalled }) =>
+        place.from < this.#end && !isAgain && !(uncalled && this.#run.isEntered(uncalled)),
+    );
+    return own.map(made => this.#definition(made));
+  }
+
+  #definition(made: Recorded) {
+    const { type, shown, config, unknown } = made.definition;
+    return {
+      name: made.name,
+      type,
+      shown,
+      config,
+      ...this.#placed(made.place),
+      unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
+      made: this.#fileAndStart(made.node.from),
+      isUncalled: made.uncalled !== undefined,
+    };
+  }
+
+  /** Calls that were not reached before reading took too long. */
+  #unreached() {
+    if (!this.#run.isSpent) return [];
+    const reached = new Set(this.#run.constructions.map(({ node }) => node.from));
+    return this.#models.outline.calls.flatMap(({ node, scope }) => {
+      const callee = node.firstChild;
+      if (!callee || node.from >= this.#end || reached.has(node.from)) return [];
+      const named = this.#models.evaluator.resolve(callee, scope);
+      if (named.kind !== 'import' || !frameworkClass(named.path)) return [];
+      const type = named.path.slice(named.path.lastIndexOf('.') + 1);
+      const config = new Map<string, PyValue>([['type', type]]);
+      const hole = { path: [], reason: 'Reading the file takes too long.', at: spanOf(node) };
+      return [
+        {
+          name: type,
+          type,
+          shown: config,
+          config,
+          ...this.#placed(node),
+          unknown: [this.#argument('*args', hole)],
+          made: this.#fileAndStart(node.from),
+          isUncalled: false,
+        },
+      ];
+    });
+  }
+
+  #tools() {
+    return this.#models.outline.classes
+      .filter(({ node }) => node.from < this.#end)
+      .flatMap(place => {
+        const tool = this.#models.toolOf(place);
+        if (!tool) return [];
+        const name = this.#run.classList.find(({ node }) => node.from === place.node.from)?.name ?? 'tool';
+        const config = new Map<string, PyValue>([
+          ['type', tool.kind],
+          ['tools', [tool.config]],
+        ]);
+        return [
+          {
+            name,
+            type: tool.kind,
+            shown: config,
+            config: tool.holes.length > 0 ? new Map([['type', tool.kind]]) : config,
+            ...this.#placed(place.node),
+            unknown: tool.holes.map(hole => this.#argument('model', hole)),
+            made: this.#fileAndStart(place.node.from),
+            isUncalled: false,
+          },
+        ];
+      });
+  }
+
+  #placed(node: { readonly from: number; readonly to: number }) {
+    return { span: spanOf(node), line: this.#lineAt(node.from) };
+  }
+
+  #argument(argument: string, { reason, at }: Hole): UnknownArgument {
+    const file = this.#run.program.fileAt(at.start);
+    const span = { start: at.start - file.start, end: at.end - file.start };
+    return { argument, reason, file: file.path, line: this.#lineAt(at.start), span };
+  }
+
+  #fileAndStart(offset: number) {
+    const file = this.#run.program.fileAt(offset);
+    return { file: file.path, start: offset - file.start };
+  }
+
+  #lineAt(offset: number): number {
+    const file = this.#run.program.fileAt(offset);
+    return file.text.slice(0, offset - file.start).split('\n').length;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Span } from '../core/span.ts';
+import type { PyNode } from '../interchange/python/read/syntax.ts';
+import type { Context } from '../python/jinja/arguments.ts';
+import type { Journal } from './changeJournal.ts';
+import type { Construction } from './construction.ts';
+import type { Environment } from './environment.ts';
+import type { Program, SourceFile } from './program.ts';
+import type { Class, Given, Module, Placed, Routine, Unknown, Value } from './values.ts';
+
+/** A call of a function of the program that is being read. */
+export interface Frame {
+  /** Absent: the body of a module. */
+  readonly function?: Routine;
+  /** The call that it is; absent where nothing calls the function. */
+  readonly call?: PyNode;
+  readonly caller?: Frame;
+  /** Whether the function was read before. */
+  readonly isAgain: boolean;
+  /** Why it may have ended before this. */
+  ended?: Unknown;
+}
+
+/** How a statement ends. */
+export type Completion =
+  | { readonly kind: 'next' | 'break' | 'continue' | 'raise' }
+  | { readonly kind: 'return'; readonly placed: Placed }
+  /** Nobody knows whether it went on. */
+  | { readonly kind: 'open'; readonly reason: Unknown; readonly returns: boolean };
+
+/** A program that is read as Python would run it, where it can be known. */
+export interface Run {
+  readonly program: Program;
+  readonly journal: Journal;
+  /** What Python's own operations need. */
+  readonly context: Context;
+  /** The places of the items of dicts and lists. */
+  readonly places: WeakMap<object, Map<Value, Span>>;
+  /** The key or number of the item of each comprehension that is being made, by where it begins. */
+  readonly comprehended: Map<number, Value>;
+  frame: Frame;
+  /** What an expression is. Never throws but for an exception of Python inside a `try`. */
+  evaluate(node: PyNode, names: Environment): Placed;
+  execute(statements: readonly PyNode[], names: Environment): Completion;
+  call(callee: Value, given: Given, node: PyNode): Value;
+  /** `object.name` */
+  attribute(object: Placed, name: string, node: PyNode): Placed;
+  /** Notes that the body of a function is read for a call; true: for the first time. */
+  enter(fn: PyNode): boolean;
+  /** Notes a parser that the program makes, and gives its number. */
+  record(construction: Construction & { readonly isAgain: boolean }): number;
+  /** Makes an instance of a class of the program. */
+  instantiate(of: Class, given: Given, node: PyNode): Value;
+  /** What expressions in the bodies of modules and classes were, by where they stand. */
+  readonly known: ReadonlyMap<string, Placed>;
+  /** How many values could not be known. */
+  readonly unknowns: number;
+  /** The class whose body an environment is. */
+  readonly classes: WeakMap<Environment, Class>;
+  readonly classList: Class[];
+  readonly functions: Routine[];
+  /** The module that a file is; its body is read once. */
+  load(file: SourceFile): Module;
+  emptyNames(): Environment;
+  /** The names of all modules that are read. */
+  moduleNames(): readonly Environment[];
+  /** Reads the calls in an annotation. */
+  evaluateTypes(annotation: PyNode, names: Environment): void;
+  /** Several expressions as a tuple. */
+  tuple(items: readonly PyNode[], node: PyNode, names: Environment): Placed;
+  /** What an operation gives, or an unknown in its place. */
+  guarded<T>(node: PyNode, operation: () => T): T | Value;
+  /** The items that a list takes in; none, and the list is doubted, where they are not known. */
+  itemsOrNone(value: Value, list: Value, node: PyNode): readonly Value[];
+  /** Runs branches of which one is taken. */
+  branches(reason: Unknown, branches: readonly (() => Completion)[]): Completion;
+  /** Lets Python's exceptions through. */
+  trying<T>(run: () => T): T;
+  /** A step; false: there were too many. */
+  step(): boolean;
+  /** Pays for what is made; throws `Unreadable` where it is too much. */
+  spend(size: number): void;
+  unknown(reason: string, node: { readonly from: number; readonly to: number }): Value;
+  /** What a collection or class gives, item by item. Throws `Unreadable` where its order is not known. */
+  items(value: Value): readonly Value[];
+}

@@ -1,0 +1,43 @@
+import { pythonTraces } from '../interchange/python/read/pythonImport.ts';
+
+/** Whether a source names a class that it could make a parser of; one search of the text. */
+function namesParsers(text: string): boolean {
+  return pythonTraces.test(text);
+}
+
+/**
+ * Those of many sources that may make parsers, by their paths: they name a class of one, or import a file that may. `texts` may leave
+ * files out that are too large. Linear in the texts, times the longest chain of imports.
+ */
+export function sourcesWithParsers(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const imports = new Map([...texts].map(([path, text]) => [path, importedWords(text)]));
+  let names = new Set<string>();
+  for (const [path, text] of texts)
+    if (namesParsers(text)) {
+      found.add(path);
+      names.add(moduleName(path));
+    }
+  while (names.size > 0) {
+    const next = new Set<string>();
+    for (const [path, words] of imports) {
+      if (found.has(path) || !words.some(word => names.has(word))) continue;
+      found.add(path);
+      next.add(moduleName(path));
+    }
+    names = next;
+  }
+  return found;
+}
+
+/** The words of the statements that import. */
+function importedWords(text: string): readonly string[] {
+  return (text.match(/^[ \t]*(?:from|import)[ \t][^\n]*/gm) ?? []).flatMap(line => line.match(/\w+/g) ?? []);
+}
+
+/** The last part of the name that a file is imported by. */
+function moduleName(path: string): string {
+  const parts = path.split(/[\\/]/);
+  const name = (parts.at(-1) ?? '').replace(/\.py$/, '');
+  return name === '__init__' ? (parts.at(-2) ?? '') : name;
+}

@@ -1,0 +1,275 @@
+import type { Span } from '../core/span.ts';
+import type { PyNode } from '../interchange/python/read/syntax.ts';
+import { isDict, isList, type JinjaObject, PyFunction, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
+import type { Environment } from './environment.ts';
+import type { Placed, Value } from './placed.ts';
+
+export type { Placed, Value } from './placed.ts';
+
+/** What an operation cannot give, with the reason. Never leaves this room. */
+export class Unreadable extends Error {
+  readonly at: Span | undefined;
+  constructor(reason: string, at?: Span) {
+    super(reason);
+    this.at = at;
+  }
+}
+
+/** What every object here has in common: none prints as Python would print it. */
+abstract class Opaque implements JinjaObject {
+  abstract readonly type: string;
+  repr = (): string => {
+    throw new Unreadable('This prints differently each time that it runs.');
+  };
+  attribute(_name: string): Value | undefined {
+    return undefined;
+  }
+}
+
+/** A value that only a run can know. */
+export class Unknown extends Opaque {
+  readonly type = 'unknown';
+  readonly reason: string;
+  readonly at: Span;
+  constructor(reason: string, at: Span) {
+    super();
+    this.reason = reason;
+    this.at = at;
+  }
+}
+
+/** Something of another package, or of Python itself, by its dotted path. */
+export class External extends Opaque {
+  readonly type = 'external';
+  readonly path: string;
+  constructor(path: string) {
+    super();
+    this.path = path;
+  }
+}
+
+/** A module of the workspace. */
+export class Module extends Opaque {
+  readonly type = 'module';
+  readonly name: string;
+  readonly names: Environment;
+  constructor(name: string, names: Environment) {
+    super();
+    this.name = name;
+    this.names = names;
+  }
+}
+
+/** A function or a lambda of the program; `self` is the instance or class that a method is bound to. */
+export class Routine extends Opaque {
+  readonly type = 'function';
+  readonly node: PyNode;
+  readonly closure: Environment;
+  readonly defaults: ReadonlyMap<string, Placed>;
+  /** The class that it is a method of. */
+  readonly owner: Class | undefined;
+  readonly self: Value | undefined;
+  constructor(
+    node: PyNode,
+    closure: Environment,
+    defaults: ReadonlyMap<string, Placed>,
+    owner: Class | undefined,
+    self?: Value,
+  ) {
+    super();
+    this.node = node;
+    this.closure = closure;
+    this.defaults = defaults;
+    this.owner = owner;
+    this.self = self;
+  }
+  /** The method of an instance. */
+  bound(self: Value): Routine {
+    return new Routine(this.node, this.closure, this.defaults, this.owner, self);
+  }
+}
+
+/** A function behind a decorator of Python's own. */
+export class Decorated extends Opaque {
+  readonly type = 'method';
+  readonly kind: 'property' | 'staticmethod' | 'classmethod';
+  readonly inner: Value;
+  constructor(kind: Decorated['kind'], inner: Value) {
+    super();
+    this.kind = kind;
+    this.inner = inner;
+  }
+}
+
+/** A class of the program. */
+export class Class extends Opaque {
+  readonly type = 'type';
+  readonly name: string;
+  readonly node: PyNode;
+  readonly bases: readonly Value[];
+  readonly names: Environment;
+  isDataclass = false;
+  constructor(name: string, node: PyNode, bases: readonly Value[], names: Environment) {
+    super();
+    this.name = name;
+    this.node = node;
+    this.bases = bases;
+    this.names = names;
+  }
+}
+
+/** An instance of a class of the program. */
+export class Instance extends Opaque {
+  readonly type = 'instance';
+  readonly of: Class;
+  readonly names: Environment;
+  constructor(of: Class, names: Environment) {
+    super();
+    this.of = of;
+    this.names = names;
+  }
+}
+
+/** `super()` inside a method. */
+export class Super extends Opaque {
+  readonly type = 'super';
+  readonly owner: Class;
+  readonly self: Value;
+  constructor(owner: Class, self: Value) {
+    super();
+    this.owner = owner;
+    this.self = self;
+  }
+}
+
+/** A member of an enum of the program. */
+export class Member extends Opaque {
+  readonly type = 'enum member';
+  readonly of: Class;
+  readonly name: string;
+  readonly value: Placed;
+  /** Whether it is a text or a number as well. */
+  readonly isMixed: boolean;
+  constructor(of: Class, name: string, value: Placed, isMixed: boolean) {
+    super();
+    this.of = of;
+    this.name = name;
+    this.value = value;
+    this.isMixed = isMixed;
+  }
+}
+
+/** A set: its items by what they are equal by. */
+export class PySet extends Opaque {
+  readonly type = 'set';
+  readonly items: Map<Value, Value>;
+  constructor(items: Map<Value, Value>) {
+    super();
+    this.items = items;
+  }
+}
+
+/** Arguments of a call. */
+export interface Given {
+  readonly positional: readonly Placed[];
+  readonly named: ReadonlyMap<string, Placed>;
+  /** What is spread and unknown. */
+  readonly spread?: { readonly kind: '*' | '**'; readonly unknown: Unknown };
+}
+
+/** `functools.partial`. */
+export class PartialCall extends Opaque {
+  readonly type = 'partial';
+  readonly callee: Value;
+  readonly given: Given;
+  constructor(callee: Value, given: Given) {
+    super();
+    this.callee = callee;
+    this.given = given;
+  }
+}
+
+/** A class of a framework that an argument is an object of: a tag, a response schema. */
+export class Part extends Opaque {
+  readonly type = 'record';
+  readonly name: string;
+  readonly given: Given;
+  constructor(name: string, given: Given) {
+    super();
+    this.name = name;
+    this.given = given;
+  }
+}
+
+/** A method that takes unknown values, too: it stores them. */
+export class OwnMethod extends PyFunction {}
+
+/** A parser that the program makes, by the number of its construction. */
+export class Built extends Opaque {
+  readonly type = 'parser';
+  readonly number: number;
+  constructor(number: number) {
+    super();
+    this.number = number;
+  }
+}
+
+/** A value with attributes of its own. */
+export function wrap(object: JinjaObject): PyObject {
+  return new PyObject(object);
+}
+
+/** The object of a class that a value is; `undefined`: it is something else. */
+export function as<T>(value: Value | undefined, type: abstract new (...args: never[]) => T): T | undefined {
+  return value instanceof PyObject && value.object instanceof type ? value.object : undefined;
+}
+
+/** What a run alone knows, as a value. */
+export function unknown(reason: string, at: Span): Value {
+  return wrap(new Unknown(reason, at));
+}
+
+/** How many values a value may be when it is written out: a list that stands in another one a thousand times counts a thousand times. */
+const maxWritten = 500_000;
+const maxNested = 400;
+
+/** The first unknown in a value, at any depth. What would be too large if it were written out is unknown, as is what holds itself. Linear in the objects that it is made of. */
+export function unknownIn(value: Value): Unknown | undefined {
+  const found = written(value, new Map(), 0);
+  if (typeof found !== 'number') return found;
+  return found > maxWritten ? new Unknown('This is too large to be read.', { start: 0, end: 0 }) : undefined;
+}
+
+/** Whether a value would be too large if it were written out, or holds itself. */
+export function isTooLarge(value: Value): boolean {
+  const size = written(value, new Map(), 0);
+  return typeof size === 'number' && size > maxWritten;
+}
+
+/** The unknown in a value, or how many values it is. */
+function written(value: Value, known: Map<Value, number>, depth: number): Unknown | number {
+  const found = as(value, Unknown);
+  if (found) return found;
+  if (value === null || typeof value !== 'object') return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  known.set(value, Number.POSITIVE_INFINITY);
+  if (depth > maxNested) return Number.POSITIVE_INFINITY;
+  let size = 1;
+  for (const part of partsOf(value)) {
+    const own = written(part, known, depth + 1);
+    if (typeof own !== 'number') return own;
+    size += own;
+  }
+  known.set(value, size);
+  return size;
+}
+
+function partsOf(value: Value): readonly Value[] {
+  if (isList(value)) return value;
+  if (value instanceof PyTuple) return value.items;
+  if (isDict(value)) return [...value.values(), ...value.keys()];
+  if (value instanceof PySequence) return value.isGenerator ? [] : value.take();
+  const set = as(value, PySet);
+  return set ? [...set.items.values()] : [];
+}
