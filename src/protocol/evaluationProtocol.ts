@@ -106,6 +106,7 @@ export type EvaluationStringKey =
   | 'cancelled'
   | 'cause'
   | 'causes'
+  | 'changeSchema'
   | 'changed'
   | 'chooseRow'
   | 'chooseColumn'
@@ -218,6 +219,7 @@ export const evaluationActions = [
   'copyMarkdown',
   'export',
   'saveSamples',
+  'changeSchema',
   'pause',
   'resume',
   'field',

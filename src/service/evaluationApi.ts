@@ -1,4 +1,4 @@
-import type { Span } from '../engine/index.ts';
+import type { SchemaChanges, Span } from '../engine/index.ts';
 import type { EvaluationState } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice, RowVerdict } from '../protocol/rowQuery.ts';
@@ -112,6 +112,8 @@ export interface EvaluationApi {
   evaluationRowsText(id: string, form: 'jsonl' | 'csv'): Promise<string | undefined>;
   /** The first row of every cause. */
   causeExamples(id: string): Promise<readonly CauseExample[] | undefined>;
+  /** What can be changed of the definition's schema, each with how many of the answers that break it would be read then. */
+  schemaChanges(id: string, definition: DefinitionRef): Promise<SchemaChanges | undefined>;
   /** The text of a definition's file with rows added as samples, and how many are not in the log any more. Rejects where `samples` is not a list. */
   samplesOfRows(
     id: string,

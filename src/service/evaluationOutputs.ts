@@ -7,10 +7,14 @@ import {
   type EvaluationFile,
   type LogPlace,
   type LogRow,
+  type ModelMessage,
   responseText,
+  type SchemaChanges,
   type SuspicionCode,
+  schemaChanges,
   summarize,
   type VerdictTable,
+  violationCatalogue,
   wholeExpectation,
   writeEvaluation,
   writeRow,
@@ -26,6 +30,9 @@ import type { OpenLog } from './evaluationLogs.ts';
 
 /** The longest row that is opened, in bytes. */
 const maxOpened = 50 * 1024 * 1024;
+/** The rows that changes of a schema are tried on, and the longest of them in bytes. */
+const mostTried = 300;
+const maxTried = 1024 * 1024;
 
 /** The text of an evaluation's file. `rowsFile`: where its rows are, relative to it. */
 export function evaluationText(file: EvaluationFile, rowsFile: string | undefined): string {
@@ -108,6 +115,29 @@ function textOf({ response }: LogRow): { readonly text: string; readonly isJson:
   if (response === undefined) return { text: '', isJson: false };
   const text = responseText(response);
   return text === null ? { text: JSON.stringify(response, null, 2), isJson: true } : { text, isJson: false };
+}
+
+/** What can be changed of a definition's schema so that more rows are read, as far as its first rows tell. */
+export async function schemaChangesOf(
+  { table, logs }: EvaluatedRows,
+  ref: DefinitionRef,
+  { cache, host }: EvaluationTools,
+): Promise<SchemaChanges> {
+  const places = new Map<OpenLog, LogPlace[]>();
+  let left = mostTried;
+  for (let i = 0; i < table.size && left > 0; i++) {
+    const { place, cause } = table.row(i);
+    const log = logs[place.log];
+    if (!log || cause?.kind !== 'error' || !Object.hasOwn(violationCatalogue, cause.code)) continue;
+    left--;
+    places.set(log, [...(places.get(log) ?? []), { ...place, turn: table.turnAt(i) }]);
+  }
+  const responses: (string | ModelMessage)[] = [];
+  for (const [log, wanted] of places)
+    for (const row of await log.rows(wanted, maxTried).catch(() => []))
+      if (row?.response !== undefined) responses.push(row.response);
+  const { definition } = cache.made(ref);
+  return schemaChanges(ref.text, definition, responses, host);
 }
 
 /** The text of a definition's file with rows added as samples. Rejects where `samples` is not a list. */

@@ -38,6 +38,7 @@ export function evaluationService(host: Host, cache: DefinitionCache, runner: Lo
       return pieces && [...pieces].join('');
     },
     causeExamples: async id => sessions.get(id)?.causeExamples(),
+    schemaChanges: async (id, definition) => sessions.get(id)?.schemaChanges(definition),
     samplesOfRows: async (id, definition, samples) => sessions.get(id)?.samples(definition, samples),
     async closeEvaluation(id) {
       sessions.get(id)?.close();

@@ -1,4 +1,4 @@
-import { markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
+import { markOddTypes, type SchemaChanges, type SuspicionCode, VerdictTable } from '../engine/index.ts';
 import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
@@ -10,7 +10,15 @@ import { evaluationFailure } from './evaluationFailure.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationPlan, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
-import { causeExamples, evaluationText, markdownOf, openedRow, rowPieces, samplesOf } from './evaluationOutputs.ts';
+import {
+  causeExamples,
+  evaluationText,
+  markdownOf,
+  openedRow,
+  rowPieces,
+  samplesOf,
+  schemaChangesOf,
+} from './evaluationOutputs.ts';
 import { FirstReading, withoutIdleComparison } from './firstReading.ts';
 import { UpdatePace } from './updatePace.ts';
 import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
@@ -146,6 +154,10 @@ export class EvaluationSession {
 
   causeExamples(): Promise<readonly CauseExample[] | undefined> {
     return this.#with(async ({ shown }) => causeExamples(shown.table));
+  }
+
+  schemaChanges(definition: DefinitionRef): Promise<SchemaChanges | undefined> {
+    return this.#with(({ shown }) => schemaChangesOf(shown, definition, this.#tools));
   }
 
   samples(definition: DefinitionRef, samples: readonly SampleOfRow[]) {

@@ -50,7 +50,14 @@ export function resultJson(definition: Definition, result: ParseResult, response
     extra: result.extra && toJsonValue(fromPlain(result.extra)),
     repairs: fromPlain(result.repairs),
     warnings: fromPlain(result.warnings),
-    suspicions: result.suspicions && fromPlain(result.suspicions),
+    suspicions: result.suspicions?.map(({ code, message, span, violations }) =>
+      jsonObject({
+        code,
+        message,
+        span: span && fromPlain({ start: span.start, end: span.end }),
+        violations: violationsJson(violations, response),
+      }),
+    ),
   });
 }
 

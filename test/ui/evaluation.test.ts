@@ -322,6 +322,23 @@ suite('evaluation', () => {
     await until('no old numbers', async () => (await frame.locator('main.stale').count()) === 0);
   });
 
+  test('what could change of the schema: each change with its rows, made as an edit of the definition', async () => {
+    const { page } = workbench;
+    const before = await readFile(definition(), 'utf8');
+    await choose('What Could Change…');
+    const change = page.locator('.quick-input-list .monaco-list-row', { hasText: 'may be missing' });
+    await change.waitFor();
+    assert.match(await change.innerText(), /[\d,]+ of [\d,]+ rows that break it would be read/);
+    await workbench.picture('evaluation-change-schema');
+    await change.click();
+    await page.locator('.tab.dirty', { hasText: 'aTriage.parser.json' }).waitFor();
+    await page.locator('.tab', { hasText: 'aTriage.parser.json' }).click();
+    await page.keyboard.press('Control+Z');
+    await until('it is undone', async () => (await page.locator('.tab.dirty').count()) === 0);
+    assert.equal(await readFile(definition(), 'utf8'), before);
+    await show();
+  });
+
   test('one sample for each cause, and the evaluation as a file in its own editor, which evaluates again', async () => {
     const { page } = workbench;
     const accept = page.locator('.quick-input-list .monaco-list-row');

@@ -1,4 +1,5 @@
 import type { Span } from './span.ts';
+import type { Violation } from './violation.ts';
 
 /**
  * What can be odd about an answer that the framework accepts: every code with one sentence for its documentation. Codes
@@ -40,6 +41,8 @@ export interface Suspicion {
   readonly detail?: string;
   /** Its place in the response. */
   readonly span?: Span;
+  /** Of `breaks-schema`: where, and what is wanted there. */
+  readonly violation?: Violation;
 }
 
 /** A suspicion as results have it: its code, one sentence, and its place in the text that was given, where it has one. */
@@ -47,11 +50,12 @@ export interface FoundSuspicion {
   readonly code: SuspicionCode;
   readonly message: string;
   readonly span?: Span;
+  readonly violations?: readonly Violation[];
 }
 
 /** A suspicion in one sentence: that of its code, and its detail. */
-export function foundSuspicion({ code, detail, span }: Suspicion): FoundSuspicion {
+export function foundSuspicion({ code, detail, span, violation }: Suspicion): FoundSuspicion {
   const sentence = suspicionCatalogue[code];
   const message = detail === undefined ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
-  return { code, message, ...(span && { span }) };
+  return { code, message, ...(span && { span }), ...(violation && { violations: [violation] }) };
 }

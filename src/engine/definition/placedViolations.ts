@@ -1,16 +1,7 @@
-import type { PyValue } from '../core/pyValue.ts';
-import { refusedBy, type ValidatedText } from '../core/refusedValue.ts';
+import { refusedBy } from '../core/refusedValue.ts';
 import type { ParseError } from '../core/result.ts';
-import type { Span } from '../core/span.ts';
-import { jsonValueEnd, jsonValueSpan } from '../json/jsonSpans.ts';
 import type { ResponseInput } from '../parsers/parser.ts';
-import { jsonDumps } from '../python/jsonDumps.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-
-/** Brackets of a text behind which the value is looked for, and calls of a message. */
-const mostStarts = 40;
-/** How much of a text is read in the search, in its lengths. */
-const mostRead = 4;
+import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
 
 /** The members of a `ParseError` that say where a value that reads is not what is wanted; none for any other error. */
 export function placedViolations(
@@ -19,63 +10,8 @@ export function placedViolations(
 ): Pick<ParseError, 'violations' | 'moreViolations' | 'validated'> {
   const refused = refusedBy(error);
   if (!refused) return {};
-  const validated = refused.place ?? placeOf(refused.value, input);
+  const validated = refused.place ?? writtenPlace(refused.value, input);
   const { violations, more } = refused.violations(validated);
   if (violations.length === 0) return {};
   return { violations: Object.freeze(violations), ...(more > 0 && { moreViolations: more }), validated };
-}
-
-/** The strict JSON of a value in a response: in its text, or in the arguments of its calls. */
-function placeOf(value: PyValue, { text, message }: ResponseInput): ValidatedText {
-  const wanted = printed(value);
-  const given = text ?? '';
-  const whole = { text: given, span: jsonValueSpan(given, 0, given.length), isJson: false };
-  if (wanted === undefined) return whole;
-  const found = spanOf(wanted, given);
-  if (found) return { text: given, span: found, isJson: true };
-  for (const [call, source] of callTexts(message).entries()) {
-    const span = source === undefined ? undefined : spanOf(wanted, source);
-    if (source !== undefined && span) return { text: source, span, isJson: true, call };
-  }
-  return whole;
-}
-
-function spanOf(wanted: string, text: string): Span | undefined {
-  const whole = jsonValueSpan(text, 0, text.length);
-  if (isWritten(wanted, text, whole)) return whole;
-  let read = 0;
-  const opening = /[[{]/g;
-  for (let i = 0; i < mostStarts && read <= mostRead * text.length; i++) {
-    const start = opening.exec(text)?.index;
-    if (start === undefined) break;
-    const span = { start, end: jsonValueEnd(text, start) };
-    read += span.end - start;
-    if (isWritten(wanted, text, span)) return span;
-  }
-  return undefined;
-}
-
-function isWritten(wanted: string, text: string, span: Span): boolean {
-  const read = jsonLoads(text, { ...span, strict: false });
-  return read.ok && printed(read.value) === wanted;
-}
-
-function printed(value: PyValue): string | undefined {
-  try {
-    return jsonDumps(value, { ensureAscii: false });
-  } catch {
-    // What is not JSON stands nowhere.
-    return undefined;
-  }
-}
-
-/** The arguments of a message's calls, as far as they are text. */
-function callTexts(message: ResponseInput['message']): readonly (string | undefined)[] {
-  const calls: unknown = Array.isArray(message?.tool_calls) ? message.tool_calls : message?.output;
-  if (!Array.isArray(calls)) return [];
-  return calls.slice(0, mostStarts).map(call => {
-    const given = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
-    const source = given?.function?.arguments ?? given?.arguments;
-    return typeof source === 'string' ? source : undefined;
-  });
 }

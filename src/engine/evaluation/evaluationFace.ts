@@ -40,6 +40,7 @@ export { historyCalls } from './logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './markOddTypes.ts';
 export { rowResponse } from './rowResponse.ts';
 export { runUnits } from './runUnits.ts';
+export { type SchemaChange, type SchemaChanges, schemaChanges } from './schemaChanges.ts';
 export {
   type ClusterSummary,
   type EvaluationSummary,

@@ -222,6 +222,8 @@ export interface SchemaFeatures {
   functions?(source: DefinitionSource): CallableFunctions | NoSchema;
   /** The schema of the object that the model is asked for. Absent: it is not an object whose keys the author names. Called for definitions that can be made. */
   valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
+  /** The schema of the value that the model is told of and that reading does not check: what breaks it is suspicious. Absent: none. */
+  unchecked?(source: DefinitionSource): PyDict | undefined;
   /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */
   result?(source: DefinitionSource): ResultShape;
 }

@@ -5,6 +5,7 @@ import type { DefinitionSource } from '../parsers/parser.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
+import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
 import { type AskedCalls, askedCalls, textsOf } from './askedCalls.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ToolChecks, toolChecks, toolNames } from './suspectCalls.ts';
@@ -47,6 +48,8 @@ export interface AnswerFormat {
   readonly toolNames: ReadonlySet<string>;
   /** Which forms of calls belong in its texts. */
   readonly callForms: AskedCalls;
+  /** What tells where a value breaks the schema that nobody checks; absent: there is none. */
+  readonly violationsOf?: ViolationsOf;
   /** See `DisplayFeatures`: the reading itself tells what fell to the ground. */
   readonly strays: Readonly<Record<string, 'lost' | 'left-over'>> | undefined;
 }
@@ -84,6 +87,7 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     ? await shownValues(parser)
     : new Map();
   const { example } = parser;
+  const unchecked = parserType.schemas?.unchecked?.(source);
   const markup =
     example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
   return {
@@ -117,6 +121,7 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     observations: parserType.responses?.observations ?? [],
     labels: (parserType.responses?.marks?.(source) ?? []).filter(mark => mark.endsWith(':')),
     tools: toolChecks(parser.tools),
+    ...(unchecked && { violationsOf: violationsOfSchema(unchecked) }),
     toolNames: toolNames(parser.tools),
     callForms: callForms(definition, parser),
     isMessage: response => parserType.responses?.messageParts?.(response) !== undefined,

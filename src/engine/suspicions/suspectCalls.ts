@@ -2,9 +2,12 @@ import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
+import type { ViolationCause } from '../core/violation.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { SchemaCheck } from '../validation/jsonSchema/schemaCheck.ts';
 import type { SchemaError } from '../validation/jsonSchema/schemaError.ts';
+import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
+import { brokenSchema, suspicionOf } from './suspectSchema.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
@@ -12,16 +15,23 @@ type Accepted = Extract<ParseResult, { ok: true }>;
 const maxCalls = 50;
 const maxDepth = 5;
 
+/** What checks the arguments of a tool. */
+interface ToolCheck {
+  readonly check: SchemaCheck;
+  readonly violationsOf: ViolationsOf;
+}
+
 /** What checks the arguments of each tool that the model is told of. */
-export type ToolChecks = ReadonlyMap<string, SchemaCheck>;
+export type ToolChecks = ReadonlyMap<string, ToolCheck>;
 
 /** The checks of tools in the forms of providers: `{function: {name, parameters}}`, or the inner object itself. */
 export function toolChecks(tools: readonly PyValue[]): ToolChecks {
-  const checks = new Map<string, SchemaCheck>();
+  const checks = new Map<string, ToolCheck>();
   for (const inner of toolsIn(tools)) {
     const name = inner.get('name');
     const schema = inner.get('parameters') ?? inner.get('input_schema') ?? null;
-    if (typeof name === 'string' && isPyDict(schema)) checks.set(name, new SchemaCheck(schema));
+    if (typeof name === 'string' && isPyDict(schema))
+      checks.set(name, { check: new SchemaCheck(schema), violationsOf: violationsOfSchema(schema) });
   }
   return checks;
 }
@@ -40,16 +50,27 @@ function toolsIn(tools: readonly PyValue[]): readonly PyDict[] {
 }
 
 /**
- * Arguments of calls that are missing or of another type than the tool says, which a framework hands on without a word. What
- * else a schema says is not checked here. Linear in the value.
+ * Arguments of calls that are missing, of another type than the tool says, or break its schema in another way, which a
+ * framework hands on without a word. `text`: the response. Linear in the value, for each call.
  */
-export function suspectCalls({ exact, fields }: Accepted, checks: ToolChecks): readonly Suspicion[] {
+export function suspectCalls(text: string, { exact, fields }: Accepted, checks: ToolChecks): readonly Suspicion[] {
   if (checks.size === 0) return [];
   return callsIn(exact).flatMap(({ name, given }) => {
-    const check = checks.get(name);
-    return check ? oddArguments(name, given, check, placeOf(fields)) : [];
+    const tool = checks.get(name);
+    if (!tool) return [];
+    const odd = oddArguments(name, given, tool.check, placeOf(fields));
+    const broken = brokenSchema(text, given, tool.violationsOf).filter(({ cause }) => !toldAlready.has(cause));
+    return [...odd, ...broken.map(violation => suspicionOf(violation, name))];
   });
 }
+
+/** What has codes of its own, and what says the same of several members at once. */
+const toldAlready: ReadonlySet<ViolationCause> = new Set<ViolationCause>([
+  'missing-key',
+  'wrong-type',
+  'null-value',
+  'wrong-variant',
+]);
 
 interface Call {
   readonly name: string;

@@ -6,6 +6,7 @@ import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
 import { suspectCutCalls } from './suspectCutCalls.ts';
+import { suspectSchema } from './suspectSchema.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
 import { suspectTurns } from './suspectTurns.ts';
@@ -28,7 +29,8 @@ export function suspicionsOf(
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
     ...suspectText(text, result, format, finish),
-    ...suspectCalls(result, format.tools),
+    ...suspectCalls(text, result, format.tools),
+    ...suspectSchema(text, result, format.violationsOf),
     ...suspectCutCalls(calls),
   ];
   const all = [...found, ...suspectTexts(text, result, format).filter(one => !isTold(one, found))];

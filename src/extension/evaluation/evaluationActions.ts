@@ -5,6 +5,7 @@ import { documentColumn } from '../documentColumn.ts';
 import { maxDocument } from '../fileSize.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
+import { changeSchema } from './changeSchema.ts';
 import { chooseField } from './chooseField.ts';
 import { compareWith } from './compareWith.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
@@ -57,6 +58,8 @@ export async function evaluationActions(
       return exportEvaluation(services, panel);
     case 'saveSamples':
       return saveCauses(services, panel);
+    case 'changeSchema':
+      return changeSchema(services, panel);
     case 'field':
       return chooseField(services, panel);
     case 'definition':

@@ -105,6 +105,7 @@ export function evaluationStrings(): EvaluationStrings {
     runProgress: l10n.t('{0} of {1}', '{0}', '{1}'),
     saveSample: l10n.t('Save as Sample'),
     saveSamples: l10n.t('Save One per Cause…'),
+    changeSchema: l10n.t('What Could Change…'),
     searching: l10n.t('searching, {0} %', '{0}'),
     skipped: l10n.t('without a response'),
     skippedRows: l10n.t('{0} without a response', '{0}'),

@@ -71,6 +71,12 @@ export function Head({
                 isOff: !view?.causes.some(({ kind, count }) => kind !== 'skipped' && count > 0),
                 act: act('saveSamples'),
               },
+              {
+                text: words('changeSchema'),
+                icon: 'wand',
+                isOff: !view?.causes.some(({ kind, detail }) => kind === 'error' && detail?.startsWith('/')),
+                act: act('changeSchema'),
+              },
             ]}
           >
             {words('menu')}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.ts';
+import { applyEdits, type EvaluationFile, readEvaluation, type SchemaChange } from '../../../src/engine/index.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/node/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
@@ -471,6 +471,16 @@ suite('evaluation service', () => {
     await writeFile(join(folder, 'later.jsonl'), jsonl(rows));
     await api.growEvaluation('e', true);
     assert.equal((await next(({ phase }) => phase === 'done')).view?.totals.rows, 5);
+  });
+
+  test('what could change of the schema, with the rows that would be read then', async () => {
+    await over();
+    const { changes, refused } = (await api.schemaChanges('e', ref('vote')))!;
+    assert.equal(refused, 1);
+    const [{ kind, path, mends, edits }] = changes as [SchemaChange];
+    assert.deepEqual([changes.length, kind, path, mends], [1, 'optional', '/speak', 1]);
+    const { text } = ref('vote');
+    assert.deepEqual(JSON.parse(applyEdits(text, edits)).parsers.vote.required_keys, []);
   });
 
   test('rows become samples of the definition, one for each cause', async () => {

@@ -123,6 +123,12 @@ export function valueSchema({ config }: DefinitionSource): ValueSchema | NoSchem
   return { schema: made, key: 'names_and_descriptions', losses: [] };
 }
 
+/** The schema of a definition whose class only shows it. */
+export function shownOnly(source: DefinitionSource): PyDict | undefined {
+  const found = valueSchema(source);
+  return 'schema' in found ? found.schema : undefined;
+}
+
 /** A value that the schema of a definition accepts; without one an object with an answer. */
 export function exampleValue({ config }: DefinitionSource): PyValue {
   const schema = config.get('content_schema') ?? null;

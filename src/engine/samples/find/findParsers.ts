@@ -37,8 +37,8 @@ const manyNames = 0.5;
 /**
  * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
  * first those that read any of them and ask for what stands in them, by how many they read (twice as much where the responses have its names, keys or tags: what fails is meant for it, too); then those whose names the
- * responses have; then what reads anything: any words in its form, those that take the names for text last, then any text; then the rest. Of equal ones how much of
- * the response they account for, after how many they refuse only for what a repair mends (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
+ * responses have; then what reads anything: any words in its form, those that take the names for text last, then any text; then the rest. Of equal ones how many they refuse only for what
+ * a repair mends, how much of the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
  *
  * What a candidate asks for is found by trial: it reads the shortest response that it reads once more without its marks, and once
  * with other words. Types of which the responses have nothing are left out. Equal candidates keep the order given, definitions

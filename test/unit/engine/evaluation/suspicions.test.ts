@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { evaluate, readDefinitions } from '../../../../src/engine/index.ts';
+import { createParser, evaluate, type FoundSuspicion, readDefinitions } from '../../../../src/engine/index.ts';
 import { suspectValues } from '../../../../src/engine/suspicions/suspectValues.ts';
 
 /** The suspicions about each response to a definition: their codes and details. */
@@ -9,10 +9,17 @@ async function suspicionsOf(data: object, responses: readonly string[]): Promise
   const found: string[][] = [];
   for await (const { verdict, suspicions } of evaluate(definition!, responses)) {
     assert.ok(verdict === 'ok' || verdict === 'suspicious', verdict);
-    found.push(suspicions.map(({ code, detail }) => `${code} ${detail}`));
+    found.push(
+      suspicions.map(
+        ({ code, detail = '' }) => `${code} ${code === 'breaks-schema' ? causeAndMember(detail) : detail}`,
+      ),
+    );
   }
   return found;
 }
+
+/** `/mood, outside-enum: …` as `outside-enum /mood`. */
+const causeAndMember = (detail: string) => detail.replace(/^(\S+), ([\w-]+): .*$/s, '$2 $1');
 
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 const open = { type: 'MarkdownJsonDictParser' };
@@ -236,5 +243,126 @@ suite('suspicions', () => {
         ['value-type', 'c: number wanted, string given'],
       ],
     );
+  });
+});
+
+// What the framework shows the model, and does not check.
+suite('a schema that nobody checks', () => {
+  const schema = {
+    title: 'Review',
+    type: 'object',
+    properties: {
+      mood: { enum: ['good', 'bad'] },
+      stars: { type: 'integer', minimum: 1, maximum: 5 },
+      tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+      day: { type: 'string', pattern: '^\\d{4}$' },
+    },
+    required: ['mood'],
+    additionalProperties: false,
+  };
+  const rows: readonly (readonly [value: unknown, found: readonly string[]])[] = [
+    [{ mood: 'good', stars: 5, tags: ['a'], day: '2024' }, []],
+    [{ mood: 'so so' }, ['outside-enum /mood']],
+    [{ mood: 'Good' }, ['enum-spelling /mood']],
+    [{}, ['missing-key /mood']],
+    [{ mood: null }, ['null-value /mood']],
+    [{ mood: 'good', stars: '5' }, ['wrong-type /stars']],
+    [{ mood: 'good', stars: 9 }, ['out-of-range /stars']],
+    [{ mood: 'good', tags: 'a' }, ['wrong-type /tags']],
+    [{ mood: 'good', tags: ['a', 1, 'b', 2].slice(0, 3) }, ['wrong-type /tags/*']],
+    [{ mood: 'good', tags: ['a', 'b', 'c', 'd'] }, ['length /tags']],
+    [{ mood: 'good', day: 'soon' }, ['pattern /day']],
+    [{ mood: 'good', why: 'x' }, ['unknown-key /why']],
+    [{ Mood: 'good' }, ['key-spelling /Mood']],
+    [{ result: { mood: 'good' } }, ['wrapped-value /']],
+    [['good'], ['wrong-type /']],
+  ];
+  test('JsonOutputParser: each member by its cause', async () => {
+    const parser = { type: 'JsonOutputParser', content_schema: schema };
+    const found = await suspicionsOf(
+      parser,
+      rows.map(([value]) => fenced(value)),
+    );
+    for (const [i, [value, wanted]] of rows.entries())
+      assert.deepEqual(
+        found[i],
+        wanted.map(each => `breaks-schema ${each}`),
+        JSON.stringify(value),
+      );
+  });
+
+  test('the violation has its place in the response, and nothing is an error', async () => {
+    const [definition] = readDefinitions(
+      JSON.stringify({ type: 'JsonOutputParser', content_schema: schema }),
+      'x.parser.json',
+    ).definitions;
+    const text = 'So:\n```json\n{"mood": "good", "stars": "many"}\n```';
+    const result = await createParser(definition!).parse(text, { suspicions: true });
+    assert.ok(result.ok);
+    const [{ code, violations: [violation] = [] }] = result.suspicions as [FoundSuspicion];
+    assert.deepEqual([code, violation?.path, violation?.cause], ['breaks-schema', '/stars', 'wrong-type']);
+    assert.equal(text.slice(violation!.span.start, violation!.span.end), '"many"');
+  });
+
+  test('Python’s StructuredOutputParser: the types that it only shows', async () => {
+    const parser = {
+      type: 'StructuredOutputParser',
+      response_schemas: [
+        { name: 'answer', description: 'the answer' },
+        { name: 'sources', description: 'where it stands', type: 'List[string]' },
+      ],
+    };
+    const found = await suspicionsOf(parser, [
+      fenced({ answer: 'x', sources: ['a'] }),
+      fenced({ answer: 5, sources: [] }),
+    ]);
+    assert.deepEqual(found, [[], ['breaks-schema wrong-type /answer']]);
+  });
+
+  test('a class that checks has none: what it coerces is its own affair', async () => {
+    const parser = { type: 'PydanticOutputParser', content_schema: { ...schema, additionalProperties: true } };
+    assert.deepEqual(await suspicionsOf(parser, ['{"mood": "good", "stars": "5", "more": 1}']), [[]]);
+  });
+
+  test('arguments of a response template’s call, and of SWE-agent’s: what has no code of its own', async () => {
+    const parameters = { type: 'object', properties: { mood: schema.properties.mood, stars: schema.properties.stars } };
+    const template = {
+      type: 'response_template',
+      response_template: {
+        start_anchor: '<bot>',
+        fields: {
+          calls: { open: '<call>', close: '</call>', repeats: true, content: 'json' },
+          content: { close: '<end>' },
+        },
+      },
+      tools: [{ name: 'rate', parameters }],
+    };
+    const call = (value: unknown) => `<call>{"name": "rate", "arguments": ${JSON.stringify(value)}}</call>`;
+    assert.deepEqual(
+      await suspicionsOf(template, [call({ mood: 'good' }), call({ mood: 'meh', stars: 7 }), call({ stars: 'x' })]),
+      [
+        [],
+        ['breaks-schema outside-enum rate/mood', 'breaks-schema out-of-range rate/stars'],
+        ['argument-type rate.stars'],
+      ],
+    );
+    const agent = {
+      type: 'function_calling',
+      commands: [
+        {
+          name: 'rate',
+          docstring: 'rates',
+          signature: 'rate <mood>',
+          arguments: [{ name: 'mood', type: 'string', description: 'd', required: true, enum: ['good', 'bad'] }],
+        },
+      ],
+    };
+    const message = (mood: string) =>
+      JSON.stringify({
+        content: 'Now.',
+        tool_calls: [{ function: { name: 'rate', arguments: JSON.stringify({ mood }) } }],
+      });
+    const found = await suspicionsOf(agent, [message('good'), message('meh')]);
+    assert.deepEqual(found[0], []);
   });
 });

@@ -7,6 +7,7 @@ import {
   contentSchemaKey,
   exampleValue,
   modelOf,
+  shownOnly,
   valueSchema,
 } from '../definitionModels.ts';
 import { runtimeOf } from '../langchainRuntime.ts';
@@ -50,7 +51,7 @@ export const jsonOutputParser = langchainType({
     valueKeys: source => ({ ...jsonDictKeys(source), open: true, exact: false }),
     check: checkSchema,
   },
-  schemas: { valueSchema },
+  schemas: { valueSchema, unchecked: shownOnly },
   streams: {
     reader: ({ config }, response, events) =>
       runtimeOf(config) === 'js' ? streamScriptJson(response, events, 'js') : streamPythonJson(response, events),

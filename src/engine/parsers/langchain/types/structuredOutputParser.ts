@@ -33,7 +33,7 @@ const python: RuntimeClass = {
   features: {
     responses: { example: source => fencedExample(responseSchemaExample(source)) },
     authoring: { valueKeys: responseSchemaValueKeys, check: checkResponseSchemas },
-    schemas: { valueSchema: responseValueSchema },
+    schemas: { valueSchema: responseValueSchema, unchecked: source => responseValueSchema(source).schema },
     streams: { reader: (_, response, events) => streamPythonJson(response, events) },
   },
 };

@@ -1,0 +1,126 @@
+import { addTo } from '../core/addTo.ts';
+import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { Violation, ViolationCause } from '../core/violation.ts';
+import type { Definition } from '../definition/definition.ts';
+import { listAt } from '../validation/schema/schemaReader.ts';
+import { type SchemaPlace, schemaPlace } from './schemaPlace.ts';
+
+/** The most values that are added to a list at once. */
+const mostValues = 5;
+
+/** A change before it is tried: what a place in the definition becomes. */
+export interface SchemaDraft {
+  /** `optional`: it may be missing; `nullable`: it may be `null`; `union`: it may be of another type as well; `enum-value`: these values are allowed as well; `limit`: it has no limit any more; `open`: other members are allowed. */
+  readonly kind: 'optional' | 'nullable' | 'union' | 'enum-value' | 'limit' | 'open';
+  /** The type or the values that come to those that are allowed. */
+  readonly added?: readonly string[];
+  /** From the definition's object. */
+  readonly at: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** The keywords that set a limit, by the cause of what breaks them. */
+const limits: Readonly<Partial<Record<ViolationCause, readonly string[]>>> = {
+  'out-of-range': ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  length: ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  pattern: ['pattern'],
+};
+
+/** The changes that could help where a member (see `memberPath`) has these violations, all of one cause; none where the schema does not say what it is. */
+export function schemaDrafts(
+  definition: Definition,
+  path: string,
+  cause: ViolationCause,
+  violations: readonly Violation[],
+): readonly SchemaDraft[] {
+  const { config } = definition.source;
+  const root: PyValue = config.get('content_schema') ?? null;
+  const required: PyValue = config.get('required_keys') ?? null;
+  const key = path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  if (cause === 'missing-key' && isPyList(required) && required.includes(key))
+    return [{ kind: 'optional', at: ['required_keys'], value: without(required, key) }];
+  const isUnknown = cause === 'unknown-key' || cause === 'key-spelling';
+  const place = isPyDict(root) ? schemaPlace(root, isUnknown ? parentOf(path) : path) : undefined;
+  if (!place) return [];
+  const at = ['content_schema', ...place.path];
+  const plain = toPlain(place.schema) as Readonly<Record<string, unknown>>;
+  const keywords = limits[cause];
+  if (keywords)
+    return [
+      {
+        kind: 'limit',
+        at,
+        value: Object.fromEntries(Object.entries(plain).filter(([name]) => !keywords.includes(name))),
+      },
+    ];
+  switch (cause) {
+    case 'missing-key':
+      return optional(place);
+    case 'null-value':
+      return [{ kind: 'nullable', at, value: either(plain, 'null') }, ...optional(place)];
+    case 'wrong-type': {
+      const type = mostFrequent(violations.map(({ got }) => typeOfShown(got)))[0];
+      return type === undefined ? [] : [{ kind: 'union', at, value: either(plain, type), added: [type] }];
+    }
+    case 'outside-enum':
+    case 'enum-spelling': {
+      const values = mostFrequent(violations.map(({ got }) => textOfShown(got))).slice(0, mostValues);
+      const known = listAt(place.schema, 'enum');
+      if (!known || values.length === 0) return [];
+      return [{ kind: 'enum-value', at: [...at, 'enum'], value: [...known.map(toPlain), ...values], added: values }];
+    }
+    case 'unknown-key':
+      return [{ kind: 'open', at: [...at, 'additionalProperties'], value: true }];
+    default:
+      return [];
+  }
+}
+
+function optional({ object }: SchemaPlace): readonly SchemaDraft[] {
+  const required = object && listAt(object.schema, 'required');
+  if (!object || !required?.includes(object.key)) return [];
+  return [
+    { kind: 'optional', at: ['content_schema', ...object.path, 'required'], value: without(required, object.key) },
+  ];
+}
+
+function without(list: readonly PyValue[], key: string): readonly unknown[] {
+  return list.filter(each => each !== key).map(toPlain);
+}
+
+function either(schema: Readonly<Record<string, unknown>>, type: string): unknown {
+  const { title, description, ...rest } = schema;
+  const words = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+  const branches = Array.isArray(rest.anyOf) && Object.keys(rest).length === 1 ? rest.anyOf : [rest];
+  return { ...words, anyOf: [...branches, { type }] };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
+}
+
+/** Different values, the most frequent first. */
+function mostFrequent(values: readonly (string | undefined)[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const value of values) if (value !== undefined) addTo(groups, value, value);
+  return [...groups].sort(([, one], [, other]) => other.length - one.length).map(([value]) => value);
+}
+
+/** The type of a value by the words that a violation has for it, see `Violation.got`. */
+function typeOfShown(got: string): string | undefined {
+  if (got.startsWith('"')) return 'string';
+  if (got === 'true' || got === 'false') return 'boolean';
+  if (/^-?\d/.test(got)) return 'number';
+  if (got.startsWith('a list of')) return 'array';
+  return got.startsWith('an object of') ? 'object' : undefined;
+}
+
+/** A text by those words; `undefined` where they are cut. */
+function textOfShown(got: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(got);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
