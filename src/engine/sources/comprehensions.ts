@@ -85,6 +85,7 @@ export function generate(list: PyNode, names: Environment, run: Run): Value | un
 
 function partsOf(children: readonly PyNode[]): { element: readonly PyNode[]; clauses: readonly Clause[] } {
   const first = children.findIndex(({ name }) => name === 'for' || name === 'async');
+  if (first < 0) throw new Unreadable('Not valid Python.');
   const clauses: Clause[] = [];
   for (let i = first; i < children.length; i++) {
     const { name } = children[i]!;

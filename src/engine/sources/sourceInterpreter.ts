@@ -36,7 +36,7 @@ import {
 const maxSteps = 300_000;
 const maxSize = 20_000_000;
 const maxDepth = 120;
-const maxConstructions = 2000;
+const maxConstructions = 10_000;
 const next: Completion = { kind: 'next' };
 
 /** A construction with what is needed to choose among those of one place. */

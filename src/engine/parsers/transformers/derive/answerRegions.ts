@@ -15,7 +15,7 @@ export interface AnswerRegions {
   /** Whether thoughts that are in a message stand in the conversation as rendered. */
   readonly writesThoughts: boolean;
   readonly calls: CallShape | undefined;
-  /** Whether calls stand there, told or not. */
+  /** Whether calls stand there, told or not, or the template reads them of messages at least. */
   readonly writesCalls: boolean;
   /** Openings of the words; none: they stand in no region of their own. */
   /** Whether an answer ends with a mark of its own, and not with that of the next turn. */
@@ -64,7 +64,7 @@ export function answerRegions(
     thoughts,
     writesThoughts,
     calls,
-    writesCalls: answers !== undefined,
+    writesCalls: answers !== undefined || attributes.has('tool_calls'),
     endsItself: beside.tail.trim() !== '',
     contentOpens: [...new Set(opens)],
     contentCloses: [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends] : closes)].filter(each => each !== ''),

@@ -33,6 +33,16 @@ export function proveTemplate(
   const template = loadResponseTemplate(fromPlain(written));
   const kinds = [...answers].map(([kind, found]) => {
     const judged = found.map(answer => judge(answer, template, thoughtsKey));
+    // A template that has calls raises for some of them; where it raises for all, nothing is known of them.
+    if (kind === 'a call' && found.every(({ text }) => text === undefined))
+      return {
+        isRight: false,
+        kind: {
+          kind,
+          cameBack: false,
+          ...(judged[0] && judged[0].reason !== undefined && { reason: judged[0].reason }),
+        },
+      };
     const failed = judged.find(({ isRight }) => !isRight);
     const reason = (failed ?? judged.find(each => each.reason !== undefined))?.reason;
     const isBack = judged.every(each => each.isRight && each.reason === undefined);

@@ -98,7 +98,7 @@ function partsIn(text: string, message: ProofMessage): { readonly expected: Proo
   const missing = [
     ...(has(content) ? [] : ['words']),
     ...(has(thoughts) ? [] : ['thoughts']),
-    ...(written.length < calls.length ? ['calls behind the first'] : []),
+    ...(written.length < calls.length ? [written.length === 0 ? 'calls' : 'calls behind the first'] : []),
   ];
   const expected = {
     ...(has(content) && { content }),

@@ -33,8 +33,8 @@ export function firstDelimiter(text: string): string {
 /** A text as a pattern: blanks with a line feed in them match any blanks. */
 export function patternOf(text: string): string {
   return text
-    .split(/(\s*\n\s*)/)
-    .map((part, i) => (i % 2 === 1 ? '\\s*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+    .split(/(\s+)/u)
+    .map(part => (/^\s/.test(part) && part.includes('\n') ? '\\s*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
     .join('');
 }
 

@@ -1,0 +1,81 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runCli } from './runCli.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'shop/__init__.py': '',
+  'shop/hints.py': 'import os\nREPLY = "your answer"\nTEAM = os.environ["TEAM"]\n',
+  'shop/agent.py': `from agentscope.parsers import MarkdownJsonDictParser
+from .hints import REPLY, TEAM
+from secret import WORD
+
+class Agent:
+    def __init__(self):
+        self.parser = MarkdownJsonDictParser({"reply": REPLY}, ["reply"])
+
+part = MarkdownJsonDictParser({"reply": REPLY, "team": TEAM})
+word = MarkdownJsonDictParser(WORD)
+`,
+  'a.parser.json': '{ "type": "MarkdownJsonObjectParser", "samples": [{ "response": "x" }] }',
+};
+
+suite('Sources on the command line', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'parserlens-sources-'));
+  const folder = join(outside, 'project');
+  suiteSetup(() => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    writeFileSync(join(outside, 'secret.py'), 'WORD = "secret"\n');
+    symlinkSync(join(outside, 'secret.py'), join(folder, 'secret.py'));
+  });
+  suiteTeardown(() => rmSync(outside, { recursive: true, force: true }));
+
+  test('list names what files, models and sources define, and what of it is unknown; a link out of the folder is not followed', async () => {
+    const { code, out } = await runCli(folder, 'list --json');
+    equal(code, 0);
+    const rows = JSON.parse(out) as {
+      file: string;
+      line: number;
+      name: string;
+      definition: object;
+      unknown: { argument: string; file: string; line: number }[];
+    }[];
+    deepEqual(
+      rows.map(({ file, line, name, unknown }) => [
+        file,
+        line,
+        name,
+        unknown.map(each => `${each.argument} ${each.file}:${each.line}`),
+      ]),
+      [
+        ['a.parser.json', 1, 'a', []],
+        ['shop/agent.py', 7, 'Agent.parser', []],
+        ['shop/agent.py', 9, 'part', ['content_hint.team shop/hints.py:3']],
+        ['shop/agent.py', 10, 'word', ['content_hint shop/agent.py:3']],
+      ],
+    );
+    deepEqual(rows[1]!.definition, {
+      type: 'MarkdownJsonDictParser',
+      content_hint: { reply: 'your answer' },
+      required_keys: ['reply'],
+    });
+    deepEqual(rows[2]!.definition, { type: 'MarkdownJsonDictParser' });
+  });
+
+  test('FILE#NAME of a source is a definition; what is unknown of it is told', async () => {
+    const whole = await runCli(folder, ['instruction', 'shop/agent.py#Agent.parser']);
+    match(whole.out, /"reply": "your answer"/);
+    equal(whole.err, '');
+    const answer = await runCli(
+      folder,
+      ['parse', 'shop/agent.py#part', '-'],
+      '```json\n{"reply": "a", "team": "b"}\n```',
+    );
+    match(answer.out, /"team": "b"/);
+    match(answer.err, /shop\/agent\.py:9: warning: part is known in part; unknown: `content_hint\.team`/);
+  });
+});
