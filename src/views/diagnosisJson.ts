@@ -14,6 +14,7 @@ export function diagnosisJson(diagnosis: ResponseDiagnosis, text: string): PyVal
   const {
     candidates,
     causes: [cause],
+    hasNoRepair,
     partly,
     violations,
     moreViolations,
@@ -21,6 +22,7 @@ export function diagnosisJson(diagnosis: ResponseDiagnosis, text: string): PyVal
   return jsonObject({
     ok: candidates[0]?.edits.length === 0,
     ...(cause && { cause: cause.code }),
+    ...(hasNoRepair && { hasNoRepair }),
     candidates: candidates.map(({ value, confidence, lossy, lost, causes, edits }) =>
       jsonObject({
         value: toJsonValue(fromPlain(value)),

@@ -50,6 +50,8 @@ export interface DiagnosisModel {
   readonly candidates: readonly CandidateModel[];
   /** The first stands for all of them wherever there is room for one; empty: nobody knows. */
   readonly causes: readonly CauseModel[];
+  /** The format has no way to write what the first cause is of otherwise. */
+  readonly hasNoRepair?: true;
   /** Where there is no reading: the error with which the definition ends once those causes are mended. */
   readonly partly?: { readonly class: string; readonly message: string };
 }
@@ -65,10 +67,14 @@ export interface GivenText {
 }
 
 /** The model of a diagnosis. What would not lead to its value once it is escaped into the text that was given is left out. */
-export function diagnosisModel({ candidates, causes, partly }: ResponseDiagnosis, given: GivenText): DiagnosisModel {
+export function diagnosisModel(
+  { candidates, causes, partly, hasNoRepair }: ResponseDiagnosis,
+  given: GivenText,
+): DiagnosisModel {
   return {
     candidates: candidates.flatMap(candidate => candidateModel(candidate, given) ?? []),
     causes: causeModels(causes, given.selected),
+    ...(hasNoRepair && { hasNoRepair }),
     ...(partly && { partly: { class: partly.error.class, message: partly.error.message } }),
   };
 }

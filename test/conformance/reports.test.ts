@@ -27,6 +27,8 @@ interface Report {
   /** The place of the first cause, from 1. */
   readonly at?: string;
   readonly edits?: number;
+  /** Whether the diagnosis says that there is no repair. */
+  readonly no_repair?: boolean;
   readonly action?: string;
 }
 
@@ -55,12 +57,13 @@ async function judged({ text, finish, suspicious, codes, or_error }: Report, def
 }
 
 async function diagnosed(report: Report, definition: Definition): Promise<void> {
-  const { text, reads_as, or_refused, ignore = [], cause, at, edits, action } = report;
+  const { text, reads_as, or_refused, ignore = [], cause, at, edits, action, no_repair } = report;
   const parser = createParser(definition, nodeHost);
-  const { candidates, causes } = await parser.diagnose(text);
+  const { candidates, causes, hasNoRepair = false } = await parser.diagnose(text);
   const [best] = candidates;
   if (cause !== undefined) assert.equal(causes[0]?.code, cause);
   if (at !== undefined) assert.equal(placeOf(text, causes[0]?.start), at);
+  if (no_repair !== undefined) assert.equal(hasNoRepair, no_repair);
   if (edits !== undefined) assert.equal(best?.edits.length, edits);
   if (or_refused && (best?.confidence ?? 0) < leastLikely) return;
   if (action !== undefined) assert.equal((best?.value as { readonly action?: string })?.action?.trim(), action);

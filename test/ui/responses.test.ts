@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const response = `{
@@ -88,5 +90,45 @@ suite('responses in the workbench', () => {
     assert.match((await lenses('✓')).join(), /^✓ coder,Save as Sample,Clear/);
     // Only the first parse shows the Parse Result: who went to the Explorer stays there.
     assert.ok(await workbench.explorerEntry('code.md').isVisible());
+  });
+
+  test('parsing keeps the tab of a single click; the result comes back after a reload, but not of another text', async () => {
+    const { page } = workbench;
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.explorerEntry('wolf-discussion.md').click();
+    const tab = page.locator('.tab.active[data-resource-name="wolf-discussion.md"]');
+    // VS Code writes the names of previews in italics.
+    await tab.locator('.label-name.italic, .italic').first().waitFor();
+    await workbench.runCommand('View: Focus Active Editor Group');
+    await workbench.selectText(response);
+    await workbench.chooseForSelection('Parse Selection with Parser…');
+    await workbench.pick('wolf discussion');
+    await lenses('✓');
+    await until('a tab that stays', async () => (await tab.locator('.italic').count()) === 0);
+    await workbench.choose(workbench.explorerEntry('code.md'), 'Parse File with Parser…');
+    await workbench.pick('coder');
+    await lenses('✓ coder');
+    await page.locator('.tab[data-resource-name="wolf-discussion.md"]').click();
+    await lenses('✓ wolf discussion');
+    const reload = async () => {
+      const gone = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());
+      // Unlike the browser's own, this reload waits until the state of editors is stored.
+      await workbench.runCommand('Developer: Reload Window');
+      await gone;
+    };
+    await reload();
+    await lenses('✓ wolf discussion');
+    await writeFile(join(workbench.workspace, 'responses', 'wolf-discussion.md'), 'Another text altogether.\n');
+    await reload();
+    await page.locator('.view-line', { hasText: 'Another' }).first().waitFor();
+    // Its result is not there when that of another file is.
+    await page.locator('.tab[data-resource-name="code.md"]').click();
+    await lenses('✓ coder');
+    await page.locator('.tab[data-resource-name="wolf-discussion.md"]').click();
+    await page.locator('.view-line', { hasText: 'Another' }).first().waitFor();
+    assert.deepEqual(
+      (await workbench.lenses()).flat().filter(title => title.startsWith('✓')),
+      [],
+    );
   });
 });

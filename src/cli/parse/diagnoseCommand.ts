@@ -31,10 +31,10 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
   FILE          a .parser.json, or - for standard input
   #NAME         picks one of several definitions
   RESPONSE      a file with the response; without it, or with -, standard input
-  --json        print one object: { ok, cause, candidates: [{ value, confidence, lossy, causes, edits }], violations, partly }, with
+  --json        print one object: { ok, cause, hasNoRepair, candidates: [{ value, confidence, lossy, causes, edits }], violations, partly }, with
                 each edit's start and end in UTF-16 units of the response, its text and its cause; with "call" they
                 count in the arguments of that call of a message (--jsonl). "cause" is what an evaluation calls the
-                row; "violations" say where good JSON is not what is wanted: path, cause, span, line,
+                row; "hasNoRepair" that the format cannot write it otherwise; "violations" say where good JSON is not what is wanted: path, cause, span, line,
                 column, wanted, got and message; "partly", where there is no candidate, has the edits after which the definition gets further, and
                 the error it has then
   --jsonl       one response per input line, one such object per output line; exits with 1 if any does not read
@@ -94,7 +94,7 @@ async function apply(text: string, candidate: ResponseCandidate | undefined, nam
 
 async function explain(
   text: string,
-  { candidates, causes, partly }: ResponseDiagnosis,
+  { candidates, causes, partly, hasNoRepair }: ResponseDiagnosis,
   { parser }: Loaded,
   name: string,
   io: Io,
@@ -108,6 +108,11 @@ async function explain(
     await explainViolations(text, result.error, io);
   }
   for (const { code, message } of odd) await print(io.stdout, `${oneLine(`${name}: ${code}: ${message}`)}\n`);
+  if (hasNoRepair && cause)
+    await print(
+      io.stdout,
+      `${oneLine(`${placeText(text, cause.start)}: ${cause.code}: ${causeSummary(cause.code)} It has no repair: this format cannot write it otherwise.`)}\n`,
+    );
   if (partly) {
     const { error, edits } = partly;
     await print(io.stdout, `${oneLine(`A part can be mended; then it is ${error.class}: ${error.message}`)}\n`);
@@ -124,6 +129,11 @@ async function explain(
     await print(io.stdout, `${head}${cut}: ${oneLine(toJsonText(toJsonValue(fromPlain(value)), 0))}\n`);
     await explainEdits(text, edits, io);
   }
+}
+
+function placeText(text: string, offset: number): string {
+  const { line, column } = positionAt(text, offset);
+  return `${line}:${column}`;
 }
 
 async function explainViolations(

@@ -1,3 +1,4 @@
+import type { Span } from '../core/span.ts';
 import { jsonValueEnd } from '../json/jsonSpans.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
@@ -36,6 +37,28 @@ export function delimitersInValues(text: string, { tags, fence, json }: Expected
         edits.push({ start: at, end: at + 1, text: '\\u0060', cause: 'fence-in-value' });
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;
+}
+
+/**
+ * The same for a closing that a pattern of the author's has, as a framework found it at `span`: no example tells of it, but the
+ * text itself, where JSON goes on behind. `undefined` where it stands in no JSON. Linear.
+ */
+export function closingInJson(text: string, { start: found, end }: Span): Repairing | undefined {
+  const closing = /^[<[]\/?[^<>[\]\s]{0,100}[>\]]/.exec(text.slice(found, end))?.[0];
+  if (closing === undefined) return undefined;
+  opening.lastIndex = 0;
+  const start = opening.exec(text)?.index ?? text.length;
+  const places = start < found ? placesIn(text, closing, start, endOfJson(text, start)) : [];
+  if (!places.includes(found)) return undefined;
+  const edits = places.map(
+    (place): ResponseEdit => ({
+      start: place,
+      end: place + 1,
+      text: escaped(text.charAt(place)),
+      cause: 'closing-in-value',
+    }),
+  );
+  return { edits, confidence: trustIn(edits), lossy: false, parts: [] };
 }
 
 function behindBlanks(text: string, from: number): number {

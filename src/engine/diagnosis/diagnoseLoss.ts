@@ -1,9 +1,12 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import type { ParseResult } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
+import type { ResponseCause } from './answerCauses.ts';
+import { closingInJson } from './delimitersInValues.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { blursIn, lossCause, lossesIn } from './lossCause.ts';
+import { blurCause, blursIn, lossCause, lossesIn } from './lossCause.ts';
 import { type NamedCause, namedCauses } from './namedCauses.ts';
 import type { ResponseCandidate } from './responseCandidate.ts';
 import { isSameText } from './sameText.ts';
@@ -14,6 +17,16 @@ import { triedWays, triesOf } from './triedWays.ts';
 const doubtful = 0.5;
 /** A reading of the whole that is less likely does not come before the framework's own. */
 const leastWhole = 0.3;
+
+/** Causes that the format has no way to write otherwise, where no edit was found. */
+const unwritable: ReadonlySet<ResponseCause> = new Set<ResponseCause>(['closing-in-value', 'fence-in-value']);
+
+/** What is known of an answer that reads, and of which the framework leaves something out. */
+interface LossDiagnosis {
+  readonly candidates: readonly ResponseCandidate[];
+  readonly causes: readonly NamedCause[];
+  readonly hasNoRepair?: true;
+}
 
 type Read = Extract<ParseResult, { readonly ok: true }>;
 
@@ -37,20 +50,24 @@ export async function doubtOf(
 
 /**
  * The ways under which an answer whose markup was taken for text is read without that, the likeliest first, and then the
- * framework's own reading. `undefined`: there is none that is likely.
+ * framework's own reading. `undefined`: there is none that is likely, and nothing else is known.
  */
 export async function diagnoseBlur(
   response: string,
+  blur: Suspicion,
   read: readonly ResponseCandidate[],
   expected: ExpectedMarkup,
   format: DiagnosedFormat,
   wanted: number,
-): Promise<{ readonly candidates: readonly ResponseCandidate[]; readonly causes: readonly NamedCause[] } | undefined> {
+): Promise<LossDiagnosis | undefined> {
   const whole = (await wholeReadings(response, read, expected, format)).filter(
     ({ confidence }) => confidence >= doubtful,
   );
   const [best, ...others] = ranked(whole);
-  if (!best) return undefined;
+  if (!best) {
+    const cause = blurCause(blur, response, expected.tags);
+    return cause && { candidates: read.slice(0, wanted), causes: [cause], hasNoRepair: true };
+  }
   const asIs = read.map(candidate => ({ ...candidate, confidence: 1 - best.confidence }));
   return { candidates: [best, ...asIs, ...others].slice(0, wanted), causes: namedCauses(best) };
 }
@@ -61,9 +78,13 @@ async function wholeReadings(
   read: readonly ResponseCandidate[],
   expected: ExpectedMarkup,
   format: DiagnosedFormat,
+  lost?: Span,
 ): Promise<readonly ResponseCandidate[]> {
   const whole: ResponseCandidate[] = [];
-  for (const tried of await triedWays(triesOf(response, expected), format)) {
+  const inJson = lost && closingInJson(response, lost);
+  const tries = [...triesOf(response, expected)];
+  if (inJson) tries.unshift({ text: applyEdits(response, inJson.edits), way: inJson });
+  for (const tried of await triedWays(tries, format)) {
     const found = honestCandidate(tried, response, expected, format);
     // What is cut off as well is no more whole.
     if (
@@ -89,8 +110,8 @@ export async function diagnoseLoss(
   expected: ExpectedMarkup,
   format: DiagnosedFormat,
   wanted: number,
-): Promise<{ readonly candidates: readonly ResponseCandidate[]; readonly causes: readonly NamedCause[] }> {
-  const whole = loss.code === 'answers-lost' ? [] : await wholeReadings(response, read, expected, format);
+): Promise<LossDiagnosis> {
+  const whole = loss.code === 'answers-lost' ? [] : await wholeReadings(response, read, expected, format, loss.span);
   const [first, ...others] = ranked(whole);
   const best = first && first.confidence >= leastWhole ? first : undefined;
   const cause = lossCause(loss, response);
@@ -101,7 +122,8 @@ export async function diagnoseLoss(
     causes: cause ? [cause.code] : [],
   }));
   const candidates = (best ? [best, ...asIs, ...others] : [...asIs, ...whole]).slice(0, wanted);
-  return { candidates, causes: best ? namedCauses(best) : cause ? [cause] : [] };
+  if (best || !cause) return { candidates, causes: best ? namedCauses(best) : [] };
+  return { candidates, causes: [cause], ...(unwritable.has(cause.code) && { hasNoRepair: true }) };
 }
 
 /** The candidates, with less confidence in those of whose edited text the framework still loses something. */

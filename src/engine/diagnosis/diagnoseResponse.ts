@@ -27,6 +27,8 @@ export interface ResponseDiagnosis {
   readonly violations?: readonly Violation[];
   /** How many violations there are beside those that are told. */
   readonly moreViolations?: number;
+  /** The format has no way to write what stands there otherwise, such as what ends a part within the part: there is no repair. */
+  readonly hasNoRepair?: true;
   /** Where there is no candidate: the edits after which the definition gets further, and where it ends then. */
   readonly partly?: PartlyMended;
 }
@@ -73,7 +75,7 @@ export async function diagnoseResponse(
     const expected = await format.markup();
     return doubt.isLoss
       ? diagnoseLoss(response, doubt.suspicion, read, expected, format, wanted)
-      : ((await diagnoseBlur(response, read, expected, format, wanted)) ?? isAll);
+      : ((await diagnoseBlur(response, doubt.suspicion, read, expected, format, wanted)) ?? isAll);
   }
   const diagnosis = await diagnoseRefused(response, asIs, read, wanted, { format, isCut });
   const { violations, moreViolations } = asIs.ok ? {} : asIs.error;

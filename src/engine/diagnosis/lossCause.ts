@@ -1,4 +1,5 @@
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
+import type { TagPair } from './expectedMarkup.ts';
 import type { NamedCause } from './namedCauses.ts';
 
 /** Suspicions that tell of something which the value does not have, or has and should not. */
@@ -21,6 +22,17 @@ export function blursIn(suspicions: readonly Suspicion[]): readonly Suspicion[] 
 /** Of what is odd about an answer that reads, what a framework lost of it. */
 export function lossesIn(suspicions: readonly Suspicion[]): readonly Suspicion[] {
   return suspicions.filter(({ code }) => losses.has(code));
+}
+
+/**
+ * The cause of markup that was taken for text, for which there is no edit: what ends a part stands once more behind it.
+ * `undefined`: something else.
+ */
+export function blurCause({ span }: Suspicion, text: string, tags: readonly TagPair[]): NamedCause | undefined {
+  const stray = span && text.slice(span.start, span.end).trim();
+  if (!span || !stray || !tags.some(({ close }) => close === stray)) return undefined;
+  const start = text.indexOf(stray);
+  return start < span.start ? { code: 'closing-in-value', start, end: span.end, count: 1 } : undefined;
 }
 
 /** The cause of a loss for which there is no edit; `undefined`: the loss itself is all that is known. */

@@ -3,7 +3,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { ParseError, ParseResult } from '../core/result.ts';
 import { type Definition, type Expectation, type Sample, valueParts } from '../definition/definition.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
@@ -30,6 +30,9 @@ export interface SampleVerdict {
   /** The response was never read: the definition makes no parser, or the sample's file cannot be read. */
   readonly unread?: true;
 }
+
+/** Violations that are named in a sentence. */
+const maxNamed = 3;
 
 const splitParts = ['content', 'memory', 'metadata'] as const;
 
@@ -78,7 +81,7 @@ export async function judgeSample(
 export function verdictOf(definition: Definition, sample: Sample, result: ParseResult): SampleVerdict {
   const differences = compare(definition, sample.expect ?? {}, result);
   if (differences.length > 0) return failure(summary(differences, result), differences);
-  if (!result.ok && sample.expect?.error === undefined) return failure(errorText(result.error), []);
+  if (!result.ok && sample.expect?.error === undefined) return failure(namedError(result.error), []);
   return { verdict: 'pass', differences };
 }
 
@@ -133,11 +136,19 @@ function actualText(actual: Actual | undefined): string {
 function summary(differences: readonly SampleDifference[], result: ParseResult): string {
   const [first, ...others] = differences.map(({ part }) => part);
   if (first === 'error') {
-    const actual = result.ok ? 'the response parses' : `got ${errorText(result.error)}`;
+    const actual = result.ok ? 'the response parses' : `got ${namedError(result.error)}`;
     return `Expected ${differences[0]?.expected}, but ${actual}.`;
   }
-  if (!result.ok) return `The response does not parse. ${errorText(result.error)}`;
+  if (!result.ok) return `The response does not parse. ${namedError(result.error)}`;
   return `${[first, ...others].join(', ')} not as expected.`;
+}
+
+/** An error that names what breaks the schema, whatever its message says: `ValidationError (missing-key /mood): …`. */
+function namedError({ class: className, message, violations = [], moreViolations = 0 }: ParseError): string {
+  if (violations.length === 0) return errorText({ class: className, message });
+  const named = violations.slice(0, maxNamed).map(({ cause, path }) => `${cause} ${path || '/'}`);
+  const more = violations.length - named.length + moreViolations;
+  return `${className} (${named.join(', ')}${more > 0 ? `, ${more} more` : ''}): ${message}`;
 }
 
 function errorText(error: { readonly class: string; readonly message: string }): string {

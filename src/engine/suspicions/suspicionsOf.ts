@@ -6,6 +6,7 @@ import type { AnswerFormat } from './answerFormat.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCommands } from './suspectCommands.ts';
 import { suspectCutCalls } from './suspectCutCalls.ts';
+import { suspectHeaders } from './suspectHeaders.ts';
 import { suspectSchema } from './suspectSchema.ts';
 import { suspectText } from './suspectText.ts';
 import { suspectTexts } from './suspectTexts.ts';
@@ -28,6 +29,7 @@ export function suspicionsOf(
     ...suspectValues(result, format),
     ...suspectCommands(text, result, format),
     ...suspectTurns(text, result, format),
+    ...suspectHeaders(text, result, format),
     ...suspectText(text, result, format, finish),
     ...suspectCalls(text, result, format.tools),
     ...suspectSchema(text, result, format.violationsOf),

@@ -98,7 +98,7 @@ function ghost(gone: string): Partial<vscode.DecorationOptions> {
     renderOptions: {
       before: {
         contentText,
-        color: new vscode.ThemeColor('editorGhostText.foreground'),
+        color: new vscode.ThemeColor('editorCodeLens.foreground'),
         backgroundColor: new vscode.ThemeColor('diffEditor.removedTextBackground'),
         textDecoration: 'line-through',
       },

@@ -122,7 +122,7 @@ function repairs(
     renderOptions: {
       before: {
         contentText: text.replaceAll('\n', '↵'),
-        color: new vscode.ThemeColor('editorGhostText.foreground'),
+        color: new vscode.ThemeColor('editorCodeLens.foreground'),
         fontStyle: 'italic',
       },
     },

@@ -107,7 +107,9 @@ function repairNodes({ id, document, span }: ResponseSession, diagnosis: Diagnos
       session: id,
       code: cause.code,
       label: cause.count > 1 ? `${name} (×${cause.count})` : name,
-      description: cause.summary,
+      description: diagnosis?.hasNoRepair
+        ? `${cause.summary} ${vscode.l10n.t('It has no repair: this format cannot write it otherwise.')}`
+        : cause.summary,
       span: cause.span,
     };
   });

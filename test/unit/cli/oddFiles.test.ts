@@ -46,6 +46,12 @@ suite('odd files on the command line', () => {
     );
   });
 
+  test('a log that has no end is refused at once', async () => {
+    write('n.parser.json', { type: 'identity' });
+    const { code, err } = await runCli(folder, 'evaluate /dev/zero --parser n.parser.json --threads 0');
+    assert.deepEqual([code, err], [2, '/dev/zero: cannot be read: this is a device, which may have no end.\n']);
+  });
+
   test('what the user names may be a pipe', async () => {
     write('n.parser.json', { type: 'MarkdownJsonObjectParser', content_hint: 'x', samples: [{ text: '' }] });
     shell('mkfifo response definition check');

@@ -336,6 +336,7 @@ suite('what assistants cannot reach', () => {
           response: 'x',
         });
         equal(inline.answer.ok, false);
+        match(inline.text, /It was not run: modules run for files alone/);
       } finally {
         await assist.close();
       }

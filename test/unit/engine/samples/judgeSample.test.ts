@@ -11,6 +11,17 @@ async function judge(expect: string | undefined, response: string, keys = '') {
 }
 
 suite('judgeSample', () => {
+  test('names the members that break the schema, whatever the framework’s sentence says first', async () => {
+    const keys = '"required_keys": ["a", "b", "c", "d"],';
+    const { message } = await judge(undefined, '{"a": 1}', keys);
+    assert.match(
+      message ?? '',
+      /^RequiredFieldNotFoundError \(missing-key \/b, missing-key \/c, missing-key \/d\): Missing/,
+    );
+    const { message: five } = await judge('{ "value": 1 }', '{}', keys);
+    assert.match(five ?? '', /^The response does not parse\. .* \(missing-key \/a, .*, 1 more\): /);
+  });
+
   test('passes what is as expected', async () => {
     const cases: [expect: string | undefined, response: string][] = [
       [undefined, '{}'],

@@ -165,6 +165,20 @@ suite('DSPy’s adapters as parser types', () => {
     deepEqual(candidates, []);
   });
 
+  test('one that became a part of an accepted value is suspected there', async () => {
+    const parser = parserOf({ type: 'ChatAdapter', signature: 'review -> why, note: Optional[str]' });
+    const text = '[[ ## why ## ]]\nliked it\n\n## note\nnone';
+    const result = await parser.parse(text, { suspicions: true });
+    ok(result.ok);
+    deepEqual(
+      result.suspicions?.map(({ code, span }) => [code, span && text.slice(span.start, span.end)]),
+      [['field-in-field', '## note']],
+    );
+    const good = await parser.parse(text.replace('## note', '[[ ## note ## ]]'), { suspicions: true });
+    ok(good.ok);
+    deepEqual(good.suspicions ?? [], []);
+  });
+
   test('a section is told when the next header has come, and is final', () => {
     const reader = createReader(defined({ type: 'ChatAdapter', signature: score }).definition);
     const told = [

@@ -1,0 +1,16 @@
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { headerSpellings } from '../diagnosis/headerSpellings.ts';
+import type { AnswerFormat } from './answerFormat.ts';
+
+/** Headers of sections in another spelling: each became a part of the value before it. */
+export function suspectHeaders(
+  text: string,
+  { fields }: Extract<ParseResult, { ok: true }>,
+  { markup }: AnswerFormat,
+): readonly Suspicion[] {
+  return (headerSpellings(text, markup)?.edits ?? []).flatMap(({ start, end }): readonly Suspicion[] => {
+    const field = fields.find(({ inner }) => inner.start <= start && end <= inner.end);
+    return field ? [{ code: 'field-in-field', detail: field.key, span: { start, end } }] : [];
+  });
+}
