@@ -12,5 +12,5 @@ export const installedSystems = [
 ] as const;
 
 /** Whether a framework in Python has a definition's class. In a file of its own, which brings no code that writes Python. */
-export const hasInstalledFramework = ({ parserType }: Definition): boolean =>
-  installedSystems.some(name => name === parserType.system);
+export const hasInstalledFramework = (definition: Definition): boolean =>
+  installedSystems.some(name => name === definition.parserType.system);

@@ -1,6 +1,7 @@
 import { type NodeType, Tree } from '@lezer/common';
 import type { Host } from '../core/host.ts';
 import { treeOf } from '../interchange/python/read/pythonImport.ts';
+import { decodeUtf8 } from '../text/utf8.ts';
 import { type ImportSite, importSites } from './importSites.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';
 
@@ -107,7 +108,7 @@ function fileOf(path: string, text: string, start: number): SourceFile | undefin
 async function readText(path: string, host: SourceHost): Promise<string | undefined> {
   try {
     const bytes = await host.readFile?.(path);
-    return bytes && new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
+    return bytes && decodeUtf8(bytes)?.replace(/^\uFEFF/, '');
   } catch {
     return undefined;
   }

@@ -26,7 +26,14 @@ export function clearError(signature: string, args: readonly unknown[], error: u
     error instanceof SyntaxError ||
     (error instanceof Error && error.name === 'DataCloneError');
   if (!isOfJavaScript || error instanceof EngineError || isClear.has(error)) return error;
-  const names = /\((.+)\)$/.exec(signature)?.[1]?.split(', ') ?? [];
+  const opening = signature.indexOf('(');
+  const names =
+    opening < 0
+      ? []
+      : signature
+          .slice(opening + 1, -1)
+          .split(', ')
+          .filter(name => name !== '');
   const objects = names.filter((_, i) => typeof args[i] === 'object' || typeof args[i] === 'function');
   const [last, ...others] = (objects.length > 0 ? objects : names).map(name => `\`${name}\``).reverse();
   const which =

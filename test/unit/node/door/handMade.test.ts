@@ -40,6 +40,7 @@ const files = { text: '{}' };
 /** A call of each function of the door, with arguments that fit. */
 const calls: Readonly<Record<string, readonly unknown[]>> = {
   readDefinitions: [source, 'x.parser.json', library.parserTypes.slice(0, 2)],
+  readSource: ['x = 1', 'x.py', {}],
   checkDefinitions: [[definition], {}],
   applyEdits: ['one two', edits, { start: 0, end: 7 }],
   definitionSchema: [library.parserTypes.slice(0, 2)],
