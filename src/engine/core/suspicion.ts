@@ -41,7 +41,7 @@ export interface Suspicion {
   readonly detail?: string;
   /** Its place in the response. */
   readonly span?: Span;
-  /** Of `breaks-schema`: where, and what is wanted there. */
+  /** Of `breaks-schema` and arguments of calls: where, and what is wanted there. */
   readonly violation?: Violation;
 }
 

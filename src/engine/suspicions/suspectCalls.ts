@@ -2,10 +2,11 @@ import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import type { ViolationCause } from '../core/violation.ts';
+import type { Violation, ViolationCause } from '../core/violation.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { SchemaCheck } from '../validation/jsonSchema/schemaCheck.ts';
 import type { SchemaError } from '../validation/jsonSchema/schemaError.ts';
+import { pointerOf } from '../validation/violations/placeViolations.ts';
 import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
 import { brokenSchema, suspicionOf } from './suspectSchema.ts';
 
@@ -58,9 +59,10 @@ export function suspectCalls(text: string, { exact, fields }: Accepted, checks: 
   return callsIn(exact).flatMap(({ name, given }) => {
     const tool = checks.get(name);
     if (!tool) return [];
-    const odd = oddArguments(name, given, tool.check, placeOf(fields));
-    const broken = brokenSchema(text, given, tool.violationsOf).filter(({ cause }) => !toldAlready.has(cause));
-    return [...odd, ...broken.map(violation => suspicionOf(violation, name))];
+    const broken = brokenSchema(text, given, tool.violationsOf);
+    const odd = oddArguments(name, given, tool.check).map(argument => argumentSuspicion(argument, broken, fields));
+    const others = broken.filter(({ cause }) => !toldAlready.has(cause));
+    return [...odd, ...others.map(violation => suspicionOf(violation, name))];
   });
 }
 
@@ -101,21 +103,36 @@ function argumentsOf(call: PyDict): PyDict | undefined {
   return read?.ok && isPyDict(read.value) ? read.value : undefined;
 }
 
-function oddArguments(
-  name: string,
-  given: PyDict,
-  check: SchemaCheck,
-  place: Pick<Suspicion, 'span'>,
-): readonly Suspicion[] {
-  const found: Suspicion[] = [];
+/** An argument that is missing, or of another type, and where it is or should be in the arguments. */
+interface OddArgument {
+  readonly code: 'argument-missing' | 'argument-type';
+  readonly name: string;
+  readonly path: readonly (string | number)[];
+}
+
+function oddArguments(name: string, given: PyDict, check: SchemaCheck): readonly OddArgument[] {
+  const found: OddArgument[] = [];
   for (const error of errorsOf(given, check)) {
     const { keyword, path, schema } = error;
     if (keyword === 'required' && isPyDict(schema)) {
-      for (const key of missingIn(error, schema))
-        found.push({ code: 'argument-missing', detail: [name, ...path, key].join('.'), ...place });
-    } else if (isOfType(error)) found.push({ code: 'argument-type', detail: [name, ...path].join('.'), ...place });
+      for (const key of missingIn(error, schema)) found.push({ code: 'argument-missing', name, path: [...path, key] });
+    } else if (isOfType(error)) found.push({ code: 'argument-type', name, path });
   }
   return found;
+}
+
+/** With its violation, and the place of that; where none says the same, the place of all calls. */
+function argumentSuspicion(
+  { code, name, path }: OddArgument,
+  broken: readonly Violation[],
+  fields: readonly Field[],
+): Suspicion {
+  const member = pointerOf(path);
+  const violation = broken.find(
+    ({ path: at, cause }) => at === member && (cause === 'missing-key') === (code === 'argument-missing'),
+  );
+  const place = violation ? { span: violation.span, violation } : placeOf(fields);
+  return { code, detail: [name, ...path].join('.'), ...place };
 }
 
 function errorsOf(given: PyDict, check: SchemaCheck): readonly SchemaError[] {

@@ -346,6 +346,14 @@ suite('a schema that nobody checks', () => {
         ['argument-type rate.stars'],
       ],
     );
+    const [definition] = readDefinitions(JSON.stringify(template), 'test.parser.json').definitions;
+    const text = call({ stars: 'x' });
+    const result = await createParser(definition!).parse(text, { suspicions: true });
+    const [{ violations: [violation] = [] } = { violations: [] }] = (result.ok && result.suspicions) || [];
+    assert.deepEqual(
+      [violation?.path, violation?.cause, text.slice(violation?.span.start, violation?.span.end)],
+      ['/stars', 'wrong-type', '"x"'],
+    );
     const agent = {
       type: 'function_calling',
       commands: [
