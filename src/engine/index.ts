@@ -230,13 +230,8 @@ export { type RobustnessTotals, robustnessTotals } from './samples/robustness/ro
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
 export type { SourceHost } from './sources/program.ts';
-export {
-  isSource,
-  readSource,
-  type SourceDefinition,
-  type SourceReading,
-  type UnknownArgument,
-} from './sources/readSource.ts';
+export { isSource, readSource } from './sources/readSource.ts';
+export type { SourceDefinition, SourceReading, UnknownArgument } from './sources/sourceReading.ts';
 export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toPlain } from '../../src/engine/core/pyValue.ts';
 import { acrossFiles } from '../../src/engine/sources/acrossFiles.ts';
-import { readSource, type SourceDefinition, type SourceReading } from '../../src/engine/sources/readSource.ts';
+import { readSource } from '../../src/engine/sources/readSource.ts';
+import type { SourceDefinition, SourceReading } from '../../src/engine/sources/sourceReading.ts';
 
 interface Recorded {
   readonly file: string;

@@ -42,10 +42,11 @@ export const listCommand: Command = {
   summary: 'name the definitions of files, models and sources',
   help: `Usage: parserlens list [FILE[#NAME] | FOLDER]… [--json]
 
-Names every definition of .parser.json files, models' folders and Python sources, with its type, its place, the tokens of
-its instruction (o200k_base) and its samples. Sources are read, never run: what only a run can know is named.
+Names every definition of .parser.json files, models' folders, and Python and TypeScript sources, with its type, its
+place, the tokens of its instruction (o200k_base) and its samples. Sources are read, never run: what only a run can know
+is named.
 
-  FILE     a .parser.json or a source; a folder is searched (default: the current folder)
+  FILE     a .parser.json or a source (.py .ts .tsx .js .mjs); a folder is searched (default: the current folder)
   --json   print one JSON array: { file, line, name, type, definition, unknown: [{ argument, reason, file, line }] };
            the definition as a .parser.json has it, without the arguments that are unknown
 `,

@@ -1,4 +1,4 @@
-import type { SourceReading } from './readSource.ts';
+import type { SourceReading } from './sourceReading.ts';
 
 /**
  * Readings of several files, each by its path, as one: a function that constructs with its own parameters, and that another of the

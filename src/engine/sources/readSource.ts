@@ -1,9 +1,6 @@
-// sources/: definitions where they are written: Python that is read without being run.
+// sources/: definitions where they are written: Python and TypeScript that are read without being run.
 
-import type { Problem } from '../core/problem.ts';
-import type { PyDict, PyValue } from '../core/pyValue.ts';
-import type { Span } from '../core/span.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { PyValue } from '../core/pyValue.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { parserParameters } from '../interchange/python/parserClasses.ts';
 import { spanOf } from '../interchange/python/read/syntax.ts';
@@ -11,49 +8,11 @@ import { UniqueNames } from '../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
 import { frameworkClass } from './frameworks.ts';
 import { readProgram, type SourceHost } from './program.ts';
+import { isScript, readScript } from './script/readScript.ts';
 import type { Hole } from './sourceData.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
-
-/** An argument of a parser in a source that only a run can know. */
-export interface UnknownArgument {
-  /** The constructor's parameter, with the path into it where only a part is unknown. */
-  readonly argument: string;
-  readonly reason: string;
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** In the text of `file`. */
-  readonly span: Span;
-}
-
-/** A parser that a source makes. */
-export interface SourceDefinition {
-  readonly name: string;
-  readonly type: string;
-  /** The first line of the call, from 1. */
-  readonly line: number;
-  /** The call. */
-  readonly span: Span;
-  /** The definition as a `.parser.json` has it, without the arguments that are not known. */
-  readonly config: PyDict;
-  readonly unknown: readonly UnknownArgument[];
-  /** The call of the framework's class, where it stands in another place: in a function that this one calls. */
-  readonly made: { readonly file: string; readonly start: number };
-  /** Whether it stands in a function that nothing calls here. */
-  readonly isUncalled: boolean;
-}
-
-/** What a source file holds. */
-export interface SourceReading {
-  readonly definitions: Definition[];
-  readonly problems: Problem[];
-  /** The files that were read, this one first. */
-  readonly files: readonly string[];
-  readonly found: readonly SourceDefinition[];
-  /** The definitions as a `.parser.json`: what the spans of `definitions` index. */
-  readonly text: string;
-}
+import type { SourceDefinition, SourceReading, UnknownArgument } from './sourceReading.ts';
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
 
@@ -61,7 +20,7 @@ const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(
 
 /** Whether a file of this name is read as a source. */
 export function isSource(fileName: string): boolean {
-  return /\.py$/i.test(fileName);
+  return /\.py$/i.test(fileName) || isScript(fileName);
 }
 
 /**
@@ -71,6 +30,10 @@ export function isSource(fileName: string): boolean {
  */
 export async function readSource(text: string, fileName: string, host: SourceHost = {}): Promise<SourceReading> {
   if (text.length > maxLength) return unread(text, fileName, 'The file is too large to be read.');
+  if (isScript(fileName))
+    return (
+      (await readScript(text, fileName, host)) ?? unread(text, fileName, 'The file is nested too deeply to be read.')
+    );
   const program = await readProgram(text, fileName, host);
   if (!program) return unread(text, fileName, 'The file is nested too deeply to be read.');
   const run = new Interpreter(program);

@@ -1,8 +1,9 @@
 import { pythonTraces } from '../interchange/python/read/pythonImport.ts';
+import { isScript, scriptTraces } from './script/readScript.ts';
 
 /** Whether a source names a class that it could make a parser of; one search of the text. */
-function namesParsers(text: string): boolean {
-  return pythonTraces.test(text);
+function namesParsers(path: string, text: string): boolean {
+  return (isScript(path) ? scriptTraces : pythonTraces).test(text);
 }
 
 /**
@@ -11,10 +12,10 @@ function namesParsers(text: string): boolean {
  */
 export function sourcesWithParsers(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const found = new Set<string>();
-  const imports = new Map([...texts].map(([path, text]) => [path, importedWords(text)]));
+  const imports = new Map([...texts].map(([path, text]) => [path, importedWords(path, text)]));
   let names = new Set<string>();
   for (const [path, text] of texts)
-    if (namesParsers(text)) {
+    if (namesParsers(path, text)) {
       found.add(path);
       names.add(moduleName(path));
     }
@@ -31,13 +32,17 @@ export function sourcesWithParsers(texts: ReadonlyMap<string, string>): Readonly
 }
 
 /** The words of the statements that import. */
-function importedWords(text: string): readonly string[] {
+function importedWords(path: string, text: string): readonly string[] {
+  if (isScript(path))
+    return [...text.matchAll(/(?:from|require\()\s*['"]([^'"\n]{1,500})['"]/g)].flatMap(([, specifier = '']) =>
+      specifier.startsWith('.') ? [moduleName(specifier), ...specifier.split('/').slice(-2, -1)] : [],
+    );
   return (text.match(/^[ \t]*(?:from|import)[ \t][^\n]*/gm) ?? []).flatMap(line => line.match(/\w+/g) ?? []);
 }
 
 /** The last part of the name that a file is imported by. */
 function moduleName(path: string): string {
   const parts = path.split(/[\\/]/);
-  const name = (parts.at(-1) ?? '').replace(/\.py$/, '');
-  return name === '__init__' ? (parts.at(-2) ?? '') : name;
+  const name = (parts.at(-1) ?? '').replace(/\.(?:py|[mc]?[jt]sx?)$/, '');
+  return name === '__init__' || name === 'index' ? (parts.at(-2) ?? '') : name;
 }

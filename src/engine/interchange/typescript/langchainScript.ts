@@ -281,12 +281,16 @@ export class LangchainScript {
   }
 }
 
-const packaged: ReadonlySet<string> = new Set(['StructuredOutputParser', 'JsonMarkdownStructuredOutputParser']);
+/** Classes that both packages have. */
+export const packagedClasses: ReadonlySet<string> = new Set([
+  'StructuredOutputParser',
+  'JsonMarkdownStructuredOutputParser',
+]);
 
 /** The same as a part of a combination says them: classic's unless it says otherwise. */
-function innerConfig(config: PyDict): PyDict {
+export function innerConfig(config: PyDict): PyDict {
   const kept = [...config].filter(([key]) => key !== 'runtime' && key !== 'package');
-  const isCore = packaged.has(String(config.get('type'))) && !config.has('package');
+  const isCore = packagedClasses.has(String(config.get('type'))) && !config.has('package');
   return new Map(isCore ? [...kept.slice(0, 1), ['package', 'core'], ...kept.slice(1)] : kept);
 }
 
@@ -301,6 +305,6 @@ function headOf({
   return new Map<string, PyValue>([
     ['type', type],
     ['runtime', 'js'],
-    ...(isClassic && packaged.has(type) ? [['package', 'classic'] as const] : []),
+    ...(isClassic && packagedClasses.has(type) ? [['package', 'classic'] as const] : []),
   ]);
 }

@@ -1,0 +1,103 @@
+import type { SyntaxNode } from '@lezer/common';
+import { readDefinitions } from '../../definition/readDefinitions.ts';
+import { langchainScriptClasses } from '../../interchange/typescript/langchainScript.ts';
+import { UniqueNames } from '../../interchange/uniqueNames.ts';
+import { toDefinitionText } from '../../python/jsonDumps.ts';
+import type { SourceHost } from '../program.ts';
+import type { SourceDefinition, SourceReading, UnknownArgument } from '../sourceReading.ts';
+import { readScripts, type ScriptFile } from './scriptFiles.ts';
+import { ScriptInterpreter, type ScriptRecord } from './scriptInterpreter.ts';
+import { scriptName } from './scriptNames.ts';
+
+/** Whether a file of this name is read as TypeScript or JavaScript. */
+export function isScript(fileName: string): boolean {
+  return /(?<!\.d)\.(?:tsx?|m?js)$/i.test(fileName);
+}
+
+/** A text that may make a parser of LangChain.js. */
+export const scriptTraces: RegExp = new RegExp(`\\b(?:${[...langchainScriptClasses.keys()].join('|')})\\b`);
+
+/** Reads the parsers of LangChain.js that a script makes; `undefined`: it cannot be read. Nothing is run. */
+export async function readScript(text: string, path: string, host: SourceHost): Promise<SourceReading | undefined> {
+  const program = await readScripts(text, path, host);
+  if (!program) return undefined;
+  const run = new ScriptInterpreter(program);
+  try {
+    run.read();
+  } catch (error) {
+    // The stack ends before the depth that is read.
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+  const names = new UniqueNames();
+  const made = placed(run.records, program.first)
+    .sort((a, b) => a.node.from - b.node.from || a.record.node.from - b.record.node.from)
+    .map(each => ({ ...each, name: names.take(scriptName(each.node, text), '_') }));
+  const shown = toDefinitionText(
+    new Map([['parsers', new Map(made.map(({ name, record }) => [name, record.definition.shown]))]]),
+  );
+  const { definitions } = readDefinitions(`${shown}\n`, path);
+  return {
+    definitions,
+    problems: [],
+    files: program.files.map(each => each.path),
+    found: made.map(({ name, node, record }) => foundOf(name, node, record, text)),
+    text: `${shown}\n`,
+  };
+}
+
+interface Placed {
+  readonly record: ScriptRecord;
+  /** The call in the file that is read. */
+  readonly node: SyntaxNode;
+}
+
+/** The parsers of a file: where they are made, or where a function is called that makes them of what it is given. */
+function placed(records: readonly ScriptRecord[], first: ScriptFile): Placed[] {
+  const keyOf = ({ file, node, stack }: ScriptRecord, from: number) =>
+    [...stack.slice(from), { file, node }].map(each => `${each.file.path}:${each.node.from}`).join(' ');
+  // What does not depend on who calls stands for itself, however it is called.
+  const whole = new Set(records.filter(each => each.isUncalled && !needsCaller(each)).map(each => keyOf(each, 0)));
+  const called = new Set(records.flatMap(each => each.stack.map((_, i) => keyOf(each, i + 1))));
+  const isTold = (each: ScriptRecord) =>
+    !each.stack.some((_, i) => whole.has(keyOf(each, i + 1))) &&
+    !(each.isUncalled && needsCaller(each) && called.has(keyOf(each, 0)));
+  return records.filter(isTold).flatMap(record => {
+    const [outer = record] = record.stack;
+    return outer.file === first ? [{ record, node: outer.node }] : [];
+  });
+}
+
+function needsCaller({ definition }: ScriptRecord): boolean {
+  return definition.unknown.some(({ isParameter }) => isParameter);
+}
+
+function foundOf(
+  name: string,
+  node: SyntaxNode,
+  { definition, file, node: own, isUncalled, stack }: ScriptRecord,
+  text: string,
+): SourceDefinition {
+  return {
+    name,
+    type: definition.type,
+    line: lineAt(text, node.from),
+    span: { start: node.from, end: node.to },
+    config: definition.config,
+    unknown: definition.unknown.map(
+      ({ argument, reason, at }): UnknownArgument => ({
+        argument,
+        reason,
+        file: at.file.path,
+        line: lineAt(at.file.text, at.start),
+        span: { start: at.start, end: at.end },
+      }),
+    ),
+    made: { file: file.path, start: own.from },
+    isUncalled: isUncalled && stack.length === 0,
+  };
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,133 @@
+import type { SyntaxNode } from '@lezer/common';
+import { partsOf } from './scriptFiles.ts';
+import { bind, withDefault } from './scriptPatterns.ts';
+import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { Class, Fn, Getter, Native, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
+
+/** The class that a declaration or an expression makes, its static members read. */
+export function classOf(node: SyntaxNode, scope: Scope, run: ScriptRun): Class {
+  const parts = partsOf(node);
+  const named = node.getChild('VariableDefinition');
+  const name = named ? run.textOf(named) : '';
+  const at = parts.findIndex(each => each.name === 'extends');
+  const base = at < 0 ? undefined : run.evaluate(parts[at + 1], scope);
+  const inner = new Scope(scope, run.region);
+  const statics = new Obj(run.region);
+  const made = new Class(name, node, inner, base, statics);
+  if (name !== '') {
+    inner.names.set(name, made);
+    if (node.name === 'ClassDeclaration') scope.names.set(name, made);
+  }
+  for (const member of membersOf(made)) {
+    if (!member.getChild('static') && member.name !== 'StaticBlock') continue;
+    run.inside({ self: made, home: made }, () => {
+      const block = member.getChild('Block');
+      if (member.name === 'StaticBlock') {
+        if (block) run.execute(partsOf(block), new Scope(inner, run.region));
+      } else setMember(statics, member, inner, made, made, run);
+    });
+  }
+  return made;
+}
+
+/** The fields and methods of a class. */
+export function membersOf({ node }: Class): readonly SyntaxNode[] {
+  const body = node.getChild('ClassBody');
+  return body ? partsOf(body).filter(({ name }) => /^(?:Property|Method)Declaration$|^StaticBlock$/.test(name)) : [];
+}
+
+/** The name of a field or method, where it is written as it is. */
+export function memberName(member: SyntaxNode, run: ScriptRun): string | undefined {
+  const named = member.getChild('PropertyDefinition') ?? member.getChild('PrivatePropertyDefinition');
+  return named ? run.textOf(named) : undefined;
+}
+
+function setMember(owner: Obj, member: SyntaxNode, scope: Scope, self: Value, home: Class, run: ScriptRun): void {
+  const name = memberName(member, run);
+  if (name === undefined) {
+    owner.hole ??= run.unknown(member, 'Which member this is is known only when the program runs.');
+    return;
+  }
+  if (member.name === 'MethodDeclaration') {
+    const fn = new Fn(member, scope, self, home);
+    run.meet(fn);
+    if (!member.getChild('set') && member.getChild('Block'))
+      owner.members.set(name, member.getChild('get') ? new Getter(fn) : fn);
+    return;
+  }
+  if (member.getChild('declare')) return;
+  const parts = partsOf(member);
+  owner.members.set(name, withDefault(undefined, parts, scope, run));
+}
+
+/** `new of(…)`: its fields, then its constructor. */
+export function instanceOf(of: Class, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const made = new Obj(run.region, new Map(), of);
+  fill(made, of, given, node, run, 0);
+  return made;
+}
+
+function fill(made: Obj, of: Class, given: Arguments, node: SyntaxNode, run: ScriptRun, depth: number): void {
+  const own = membersOf(of).find(
+    member =>
+      member.name === 'MethodDeclaration' && memberName(member, run) === 'constructor' && member.getChild('Block'),
+  );
+  const base = of.base;
+  if (base !== undefined && base !== null && !(base instanceof Class))
+    made.hole ??= base instanceof Unknown ? base : run.unknown(node, 'What its base class does is not read.');
+  // What `super(…)` gives is not followed: the base class is filled with what is not known.
+  if (base instanceof Class && depth < 20) {
+    const unknown = own ? run.unknown(own, 'What is handed to the base class is not followed.') : given.spread;
+    const passed = own ? { values: [], spread: unknown, places: [] } : given;
+    fill(made, base, passed, node, run, depth + 1);
+  }
+  run.inside({ self: made, home: of }, () => {
+    for (const member of membersOf(of))
+      if (
+        member.name === 'MethodDeclaration' &&
+        !member.getChild('static') &&
+        memberName(member, run) !== 'constructor'
+      )
+        setMember(made, member, of.scope, made, of, run);
+    for (const member of membersOf(of))
+      if (member.name === 'PropertyDeclaration' && !member.getChild('static'))
+        setMember(made, member, of.scope, made, of, run);
+  });
+  if (!own) return;
+  run.enter(new Fn(own, of.scope, made, of), given);
+}
+
+/** The parameters of a function with their values; `public x` is a field, too. */
+export function bindParameters(fn: Fn, given: Arguments, scope: Scope, run: ScriptRun): void {
+  const list = fn.node.getChild('ParamList');
+  if (!list) return;
+  let index = 0;
+  let part: SyntaxNode[] = [];
+  const take = () => {
+    const target = part.find(({ name }) => /^(?:VariableDefinition|ObjectPattern|ArrayPattern)$/.test(name));
+    if (part.some(({ name }) => name === 'this')) {
+      part = [];
+      return;
+    }
+    if (target) {
+      const isRest = part.some(({ name }) => name === 'Spread');
+      const value = isRest ? run.rest(given, index) : index < given.values.length ? given.values[index] : given.spread;
+      bind(target, isRest ? value : withDefault(value, part, scope, run), scope, run);
+      if (part.some(({ name }) => name === 'Privacy' || name === 'readonly') && fn.self instanceof Obj)
+        fn.self.members.set(run.textOf(target), scope.names.get(run.textOf(target)));
+    }
+    index++;
+    part = [];
+  };
+  const parts = partsOf(list);
+  for (const each of parts[0]?.name === '(' ? parts.slice(1, -1) : parts)
+    if (each.name === ',') take();
+    else part.push(each);
+  take();
+}
+
+/** Whether a class is one of LangChain's, or is made of one. */
+export function nativeBase(of: Value, depth = 0): Native | undefined {
+  if (of instanceof Native) return of;
+  return of instanceof Class && depth < 20 ? nativeBase(of.base, depth + 1) : undefined;
+}

@@ -1,0 +1,165 @@
+import type { SyntaxNode } from '@lezer/common';
+import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { innerConfig, langchainScriptClasses, packagedClasses } from '../../interchange/typescript/langchainScript.ts';
+import { type ScriptHole, toScriptData } from './scriptData.ts';
+import type { SourcePlace } from './scriptFiles.ts';
+import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
+import { jsonSchemaOf } from './zodSchemas.ts';
+
+/** A parser of LangChain.js as a definition says it. */
+export interface ScriptConfig {
+  readonly type: string;
+  /** All keys; what is unknown in them is left out. */
+  readonly shown: PyDict;
+  /** Without the arguments that are not wholly known. */
+  readonly config: PyDict;
+  readonly unknown: readonly {
+    readonly argument: string;
+    readonly reason: string;
+    readonly at: SourcePlace;
+    readonly isParameter: boolean;
+  }[];
+}
+
+/** The definition of `new Type(…)` or of `Type.method(…)`; `made` are those of the parsers that were made before. */
+export function scriptDefinition(
+  path: string,
+  method: string | undefined,
+  given: Arguments,
+  node: SyntaxNode,
+  run: ScriptRun,
+  made: readonly ScriptConfig[],
+): ScriptConfig {
+  return new ScriptDefinition(path, node, run, made).read(method, given);
+}
+
+class ScriptDefinition {
+  readonly #type: string;
+  readonly #node: SyntaxNode;
+  readonly #run: ScriptRun;
+  readonly #made: readonly ScriptConfig[];
+  readonly #shown: Map<string, PyValue>;
+  readonly #config: Map<string, PyValue>;
+  readonly #unknown: ScriptConfig['unknown'][number][] = [];
+
+  constructor(path: string, node: SyntaxNode, run: ScriptRun, made: readonly ScriptConfig[]) {
+    const [source, type = ''] = path.split('.');
+    const head: readonly (readonly [string, PyValue])[] = [
+      ['type', type],
+      ['runtime', 'js'],
+      ...(source === 'classic' && packagedClasses.has(type) ? [['package', 'classic'] as const] : []),
+    ];
+    this.#type = type;
+    this.#node = node;
+    this.#run = run;
+    this.#made = made;
+    this.#shown = new Map(head);
+    this.#config = new Map(head);
+  }
+
+  read(method: string | undefined, { values, spread }: Arguments): ScriptConfig {
+    const [first, second] = values;
+    if (spread) this.#hole('*args', spread);
+    if (method === 'fromNamesAndDescriptions') this.#data('names_and_descriptions', 'schemas', first);
+    else if (method === 'fromZodSchema') this.#schema('schema', first);
+    else if (/(?:Structured(?!Chat)|StandardSchema|^Router)/.test(this.#type)) {
+      this.#schema('schema', first);
+      this.#options(second);
+    } else if (this.#type === 'CombiningOutputParser') this.#combined(values);
+    else this.#options(first);
+    return { type: this.#type, shown: this.#shown, config: this.#config, unknown: this.#unknown };
+  }
+
+  #options(value: Value): void {
+    const keys = langchainScriptClasses.get(this.#type) ?? [];
+    if (value === undefined) return;
+    if (!(value instanceof Obj) || value.hole) {
+      const hole = value instanceof Unknown ? value : value instanceof Obj ? value.hole : undefined;
+      if (keys.length > 0) this.#hole('fields', hole ?? this.#run.unknown(this.#node, 'These options are not read.'));
+      if (!(value instanceof Obj)) return;
+    }
+    for (const key of keys)
+      if (value.members.has(key)) {
+        const member = this.#run.member(value, key, this.#node);
+        if (key === 'regex' && member instanceof Pattern) this.#both(key, patternOf(member));
+        else if (member !== undefined) this.#data(key, key, member);
+      }
+    if (value.members.has('zodSchema')) this.#schema('zodSchema', value.members.get('zodSchema'));
+  }
+
+  #schema(argument: string, value: Value): void {
+    if (!(value instanceof Schema) || value.hole) {
+      const hole = value instanceof Schema ? value.hole : value instanceof Unknown ? value : undefined;
+      this.#hole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
+      return;
+    }
+    const printed = jsonSchemaOf(value);
+    if (typeof printed === 'string') this.#hole(argument, this.#run.unknown(this.#node, printed));
+    else this.#both('content_schema', fromPlain(printed));
+  }
+
+  #data(key: string, argument: string, value: Value): void {
+    const { data, holes } = toScriptData(value, [argument], this.#run, this.#node);
+    for (const hole of holes) this.#unknown.push({ ...withoutPath(hole), argument: hole.path.join('.') });
+    if (data === undefined) return;
+    this.#shown.set(key, fromPlain(data));
+    if (holes.length === 0) this.#config.set(key, fromPlain(data));
+  }
+
+  #combined(values: readonly Value[]): void {
+    const [first] = values;
+    const list =
+      first instanceof Obj ? this.#run.member(first, 'parsers', this.#node) : new Arr(undefined, [...values]);
+    if (!(list instanceof Arr) || list.hole) {
+      const hole = list instanceof Unknown ? list : list instanceof Arr ? list.hole : undefined;
+      this.#hole('parsers', hole ?? this.#run.unknown(this.#node, 'These parsers are not read.'));
+      return;
+    }
+    const inner = list.items.map((item, i) => this.#inner(item, i));
+    const isKnown = inner.every(each => each?.unknown.length === 0);
+    this.#shown.set(
+      'parsers',
+      inner.flatMap(each => (each ? [innerConfig(each.shown)] : [])),
+    );
+    if (isKnown)
+      this.#config.set(
+        'parsers',
+        inner.flatMap(each => (each ? [innerConfig(each.config)] : [])),
+      );
+  }
+
+  #inner(item: Value, i: number): ScriptConfig | undefined {
+    const found = item instanceof Made ? this.#made[item.number] : undefined;
+    if (found)
+      for (const hole of found.unknown) this.#unknown.push({ ...hole, argument: `parsers.${i}.${hole.argument}` });
+    else
+      this.#hole(
+        `parsers.${i}`,
+        item instanceof Unknown ? item : this.#run.unknown(this.#node, 'This is not a parser that is read.'),
+      );
+    return found;
+  }
+
+  #both(key: string, value: PyValue): void {
+    this.#shown.set(key, value);
+    this.#config.set(key, value);
+  }
+
+  #hole(argument: string, { reason, at, isParameter }: Unknown): void {
+    this.#unknown.push({ argument, reason, at, isParameter });
+  }
+}
+
+function withoutPath({ reason, at, isParameter }: ScriptHole) {
+  return { reason, at, isParameter };
+}
+
+function patternOf({ source, flags }: Pattern): PyValue {
+  return flags === ''
+    ? source
+    : new Map([
+        ['pattern', source],
+        ['flags', flags],
+      ]);
+}

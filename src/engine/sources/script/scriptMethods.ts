@@ -1,0 +1,253 @@
+import type { SyntaxNode } from '@lezer/common';
+import { callNative } from './scriptNatives.ts';
+import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { bounded, isPrimitive, maxText, textOf, truthOf, unknownIn } from './scriptTexts.ts';
+import { Arr, Fn, Native, Obj, Schema, Unknown, type Value } from './scriptValues.ts';
+import { callSchema } from './zodSchemas.ts';
+
+/** `owner.key(…)` */
+export function callMethod(owner: Value, key: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (owner instanceof Schema) return callSchema(owner, String(key), given, node, run);
+  if (owner instanceof Native) {
+    const of = run.member(owner, key, node);
+    return of instanceof Native ? callNative(of.path, given, node, run) : handOver(of as Unknown, given, node, run);
+  }
+  const hole = unknownIn([owner, key]) ?? given.spread;
+  if (hole) return handOver(hole, given, node, run);
+  const name = String(key);
+  if (typeof owner === 'string') return callText(owner, name, given, node, run);
+  if (typeof owner === 'number' && (name === 'toString' || name === 'toFixed'))
+    return callNumber(owner, name, given, node, run);
+  if (owner instanceof Arr) return callArray(owner, name, given, node, run);
+  const method = run.member(owner, key, node);
+  if (method instanceof Fn)
+    return run.call(
+      new Fn(method.node, method.scope, method.node.name === 'ArrowFunction' ? method.self : owner, method.home),
+      given,
+      node,
+    );
+  if (method instanceof Native) return callNative(method.path, given, node, run);
+  if (owner instanceof Obj) run.escape(owner, node);
+  return handOver(method instanceof Unknown ? method : notRead(name, node, run), given, node, run);
+}
+
+function notRead(name: string, node: SyntaxNode, run: ScriptRun): Unknown {
+  return run.unknown(node, `What \`${name.slice(0, 60)}\` gives is known only when the program runs.`);
+}
+
+function handOver(hole: Unknown, given: Arguments, node: SyntaxNode, run: ScriptRun): Unknown {
+  for (const value of given.values) run.escape(value, node, hole);
+  return hole;
+}
+
+const plainTexts: ReadonlySet<string> = new Set([
+  ...['toUpperCase', 'toLowerCase', 'trim', 'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'charAt', 'at'],
+  ...[
+    'includes',
+    'startsWith',
+    'endsWith',
+    'indexOf',
+    'lastIndexOf',
+    'toString',
+    'valueOf',
+    'charCodeAt',
+    'codePointAt',
+  ],
+]);
+
+function callText(text: string, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const hole = unknownIn(given.values);
+  if (hole || !given.values.every(isPrimitive) || given.values.some(each => typeof each === 'bigint'))
+    return handOver(hole ?? notRead(name, node, run), given, node, run);
+  const [first, second] = given.values as readonly (string | number | undefined)[];
+  const grown = (length: number, make: () => string) =>
+    length <= maxText ? make() : run.unknown(node, 'This text is too long.');
+  if (plainTexts.has(name)) {
+    const methods = text as unknown as Record<string, (...args: unknown[]) => Value>;
+    return methods[name]!(...given.values);
+  }
+  switch (name) {
+    case 'concat':
+      return bounded([text, ...given.values.map(String)]) ?? notRead(name, node, run);
+    case 'repeat': {
+      const count = Number(first);
+      return count >= 0 ? grown(text.length * count, () => text.repeat(count)) : notRead(name, node, run);
+    }
+    case 'padStart':
+    case 'padEnd':
+      return grown(Number(first) || 0, () =>
+        text[name](Number(first), second === undefined ? undefined : String(second)),
+      );
+    case 'replace':
+    case 'replaceAll':
+      if (typeof first !== 'string' || typeof second !== 'string' || second.includes('$')) break;
+      return grown((text.length + 1) * (second.length + 1), () => text[name](first, second));
+    case 'split':
+      if ((first !== undefined && typeof first !== 'string') || text.length > 20_000) break;
+      return new Arr(run.region, first === undefined ? [text] : text.split(first, second as number | undefined));
+  }
+  return notRead(name, node, run);
+}
+
+function callNumber(
+  number: number,
+  name: 'toString' | 'toFixed',
+  given: Arguments,
+  node: SyntaxNode,
+  run: ScriptRun,
+): Value {
+  const [first] = given.values;
+  try {
+    if (first === undefined || typeof first === 'number') return number[name](first);
+  } catch {
+    // An argument that JavaScript refuses.
+  }
+  return notRead(name, node, run);
+}
+
+type ArrayMethod = (of: Arr, given: Arguments, node: SyntaxNode, run: ScriptRun) => Value;
+
+/** What a callback gives for each item; `undefined`: it is not one that is read. */
+function mapped(of: Arr, { values: [fn] }: Arguments, node: SyntaxNode, run: ScriptRun): Value[] | undefined {
+  const each = (value: Value, i: number): Value => {
+    const given = { values: [value, i, of], spread: undefined, places: [] };
+    if (fn instanceof Fn) return run.call(fn, given, node);
+    return fn instanceof Native ? callNative(fn.path, { ...given, values: [value] }, node, run) : undefined;
+  };
+  return fn instanceof Fn || fn instanceof Native ? [...of.items].map(each) : undefined;
+}
+
+/** The items that a predicate holds for, or what only a run can know. */
+function chosen(of: Arr, given: Arguments, node: SyntaxNode, run: ScriptRun): readonly boolean[] | Unknown {
+  const truths = mapped(of, given, node, run)?.map(truthOf);
+  return (
+    (truths && (truths.find(each => each instanceof Unknown) as Unknown | undefined)) ??
+    (truths as boolean[] | undefined) ??
+    notRead('the callback', node, run)
+  );
+}
+
+function byChoice(choose: (of: Arr, truths: readonly boolean[], run: ScriptRun) => Value): ArrayMethod {
+  return (of, given, node, run) => {
+    const truths = chosen(of, given, node, run);
+    return truths instanceof Unknown ? truths : choose(of, truths, run);
+  };
+}
+
+const numbers = (values: readonly Value[]) => values.map(each => (typeof each === 'number' ? each : undefined));
+
+const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
+  Object.entries<ArrayMethod>({
+    map: (of, given, node, run) => {
+      const items = mapped(of, given, node, run);
+      return items ? new Arr(run.region, items) : notRead('map', node, run);
+    },
+    flatMap: (of, given, node, run) => {
+      const items = mapped(of, given, node, run);
+      return items ? flat(items, node, run) : notRead('flatMap', node, run);
+    },
+    forEach: (of, given, node, run) => {
+      if (!mapped(of, given, node, run)) run.escape(of, node);
+      return undefined;
+    },
+    filter: byChoice(
+      (of, truths, run) =>
+        new Arr(
+          run.region,
+          of.items.filter((_, i) => truths[i]),
+        ),
+    ),
+    find: byChoice((of, truths) => of.items[truths.indexOf(true)]),
+    findIndex: byChoice((_, truths) => truths.indexOf(true)),
+    some: byChoice((_, truths) => truths.includes(true)),
+    every: byChoice((_, truths) => !truths.includes(false)),
+    reduce: (of, { values }, node, run) => {
+      const [fn] = values;
+      if (!(fn instanceof Fn) || values.length < 2) return notRead('reduce', node, run);
+      return [...of.items].reduce<Value>(
+        (sum, item, i) => run.call(fn, { values: [sum, item, i, of], spread: undefined, places: [] }, node),
+        values[1],
+      );
+    },
+    join: (of, { values: [between = ','] }, node, run) => {
+      const hole = unknownIn([...of.items, between]);
+      const texts = of.items.map(item => (item === undefined || item === null ? '' : textOf(item)));
+      if (hole || typeof between !== 'string' || texts.includes(undefined)) return hole ?? notRead('join', node, run);
+      return bounded(texts as string[], between) ?? notRead('join', node, run);
+    },
+    slice: (of, { values }, _, run) =>
+      unknownIn(values) ?? new Arr(run.region, of.items.slice(...(numbers(values) as number[]))),
+    concat: (of, { values }, node, run) => {
+      const hole =
+        unknownIn(values) ?? (values.find(each => each instanceof Arr && each.hole) as Arr | undefined)?.hole;
+      return (
+        hole ??
+        flat(
+          [...of.items.map(item => (item instanceof Arr ? new Arr(run.region, [item]) : item)), ...values],
+          node,
+          run,
+        )
+      );
+    },
+    includes: (of, { values: [item] }) => unknownIn([...of.items, item]) ?? of.items.includes(item),
+    indexOf: (of, { values: [item] }) => unknownIn([...of.items, item]) ?? of.items.indexOf(item),
+    at: (of, { values: [index] }, node, run) =>
+      typeof index === 'number' ? of.items.at(index) : notRead('at', node, run),
+    flat: (of, { values }, node, run) => (values.length === 0 ? flat(of.items, node, run) : notRead('flat', node, run)),
+    entries: (of, _, __, run) =>
+      new Arr(
+        run.region,
+        of.items.map((item, i) => new Arr(run.region, [i, item])),
+      ),
+    keys: (of, _, __, run) =>
+      new Arr(
+        run.region,
+        of.items.map((_item, i) => i),
+      ),
+    values: (of, _, __, run) => new Arr(run.region, [...of.items]),
+    toReversed: (of, _, __, run) => new Arr(run.region, [...of.items].reverse()),
+    toSorted: (of, given, node, run) => sorted(of, given, node, run) ?? notRead('toSorted', node, run),
+  }),
+);
+
+/** Methods that change the array. */
+const changingMethods: ReadonlyMap<string, ArrayMethod> = new Map(
+  Object.entries<ArrayMethod>({
+    push: (of, { values }) => of.items.push(...values),
+    unshift: (of, { values }) => of.items.unshift(...values),
+    pop: of => of.items.pop(),
+    shift: of => of.items.shift(),
+    reverse: of => {
+      of.items.reverse();
+      return of;
+    },
+    sort: (of, given, node, run) => {
+      const after = sorted(of, given, node, run);
+      if (!after) of.hole ??= notRead('sort', node, run);
+      else of.items.splice(0, of.items.length, ...after.items);
+      return of;
+    },
+  }),
+);
+
+/** Texts in their order; `undefined` where a function compares, or what it would compare is not text. */
+function sorted(of: Arr, { values }: Arguments, _: SyntaxNode, run: ScriptRun): Arr | undefined {
+  if (values.length > 0 || !of.items.every(item => typeof item === 'string')) return undefined;
+  return new Arr(run.region, [...(of.items as string[])].sort());
+}
+
+function flat(items: readonly Value[], node: SyntaxNode, run: ScriptRun): Value {
+  const hole = unknownIn(items) ?? (items.find(item => item instanceof Arr && item.hole) as Arr | undefined)?.hole;
+  const all = items.flatMap(item => (item instanceof Arr ? item.items : [item]));
+  return hole ?? (all.length > 20_000 ? run.unknown(node, 'This list is too long.') : new Arr(run.region, all));
+}
+
+function callArray(of: Arr, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  if (of.hole) return handOver(of.hole, given, node, run);
+  const method = arrayMethods.get(name);
+  if (method) return method(of, given, node, run);
+  const changing = changingMethods.get(name);
+  if (changing && run.change(of, node) && of.items.length < 20_000) return changing(of, given, node, run);
+  of.hole ??= notRead(name, node, run);
+  return handOver(of.hole, given, node, run);
+}

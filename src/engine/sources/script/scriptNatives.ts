@@ -1,0 +1,177 @@
+import type { SyntaxNode } from '@lezer/common';
+import { langchainScriptClasses } from '../../interchange/typescript/langchainScript.ts';
+import { toScriptData } from './scriptData.ts';
+import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { isPrimitive, maxText, membersOf, textOf, truthOf, unknownIn } from './scriptTexts.ts';
+import { Arr, Fn, Native, Obj, Unknown, type Value } from './scriptValues.ts';
+import { callZod } from './zodSchemas.ts';
+
+const globals: ReadonlySet<string> = new Set([
+  'Object',
+  'Array',
+  'JSON',
+  'Math',
+  'String',
+  'Number',
+  'Boolean',
+  'console',
+]);
+
+/** What a name of the language is. */
+export function nativeNamed(name: string, node: SyntaxNode, run: ScriptRun): Value {
+  if (globals.has(name)) return new Native(name);
+  return run.unknown(node, `\`${name.slice(0, 60)}\` is known only when the program runs.`);
+}
+
+/** What a package gives under a name; `*` is all of it, `default` what is exported as that. `undefined`: the package is not known. */
+export function nativeOf(specifier: string, name: string): Native | 'zod3' | undefined {
+  if (specifier === 'zod/v3') return 'zod3';
+  if (specifier === 'zod' || specifier === 'zod/v4')
+    return new Native(name === '*' || name === 'default' || name === 'z' ? 'zod' : `zod.${name}`);
+  if (!/^(?:@langchain\/(?:core|classic)|langchain)(?:\/|$)/.test(specifier)) return undefined;
+  const source = specifier.startsWith('@langchain/core') ? 'core' : 'classic';
+  if (name === '*') return new Native(source);
+  return langchainScriptClasses.has(name) ? new Native(`${source}.${name}`) : undefined;
+}
+
+/** A member of what the language or a package gives. */
+export function nativeMember({ path }: Native, key: string, node: SyntaxNode, run: ScriptRun): Value {
+  if (path === 'zod' && key === 'z') return new Native('zod');
+  if (path === 'Number' && /^(?:MAX_SAFE_INTEGER|MIN_SAFE_INTEGER|MAX_VALUE|MIN_VALUE|EPSILON)$/.test(key))
+    return Number[key as 'EPSILON'];
+  if (path === 'Math' && key === 'PI') return Math.PI;
+  if (/^(?:core|classic)$/.test(path) && !langchainScriptClasses.has(key))
+    return run.unknown(node, `\`${key}\` is known only when the program runs.`);
+  return new Native(`${path}.${key}`);
+}
+
+type Call = (given: readonly Value[], node: SyntaxNode, run: ScriptRun) => Value;
+
+const mathFunctions: ReadonlySet<string> = new Set([
+  'max',
+  'min',
+  'round',
+  'floor',
+  'ceil',
+  'abs',
+  'trunc',
+  'sqrt',
+  'pow',
+]);
+
+function entriesOf(of: Value): readonly (readonly [string, Value])[] | Unknown | undefined {
+  if (of instanceof Unknown) return of;
+  if (of instanceof Obj) return of.hole ?? membersOf(of);
+  if (of instanceof Arr) return of.hole ?? of.items.map((item, i) => [String(i), item] as const);
+  return undefined;
+}
+
+function entries(make: (entry: readonly [string, Value], run: ScriptRun) => Value): Call {
+  return ([of], node, run) => {
+    const found = entriesOf(of);
+    if (found instanceof Unknown) return found;
+    if (!found) return refused(node, run);
+    return new Arr(
+      run.region,
+      found.map(([key]) => make([key, run.member(of, key, node)], run)),
+    );
+  };
+}
+
+function refused(node: SyntaxNode, run: ScriptRun): Unknown {
+  return run.unknown(node, 'What this call gives is known only when the program runs.');
+}
+
+const calls: ReadonlyMap<string, Call> = new Map(
+  Object.entries<Call>({
+    'Object.keys': entries(([key]) => key),
+    'Object.values': entries(([, value]) => value),
+    'Object.entries': entries((entry, run) => new Arr(run.region, [...entry])),
+    'Object.freeze': ([of]) => of,
+    'Object.seal': ([of]) => of,
+    'Object.fromEntries': ([of], node, run) => {
+      if (!(of instanceof Arr) || of.hole)
+        return of instanceof Unknown ? of : ((of as Arr | undefined)?.hole ?? refused(node, run));
+      const members = new Map<string, Value>();
+      for (const item of of.items) {
+        const [key, value] = item instanceof Arr && !item.hole ? item.items : [];
+        if (typeof key !== 'string' && typeof key !== 'number') return unknownIn([item, key]) ?? refused(node, run);
+        members.set(String(key), value);
+      }
+      return new Obj(run.region, members);
+    },
+    'Object.assign': ([target, ...sources], node, run) => {
+      if (!(target instanceof Obj)) return unknownIn([target]) ?? refused(node, run);
+      for (const source of sources) {
+        if (source === undefined || source === null) continue;
+        const found = entriesOf(source);
+        const isKnown = found !== undefined && !(found instanceof Unknown);
+        if (isKnown) for (const [key] of found) run.put(target, key, run.member(source, key, node), node);
+        else target.hole ??= found ?? refused(node, run);
+      }
+      return target;
+    },
+    'Array.isArray': ([of], node, run) =>
+      of instanceof Unknown ? of : of instanceof Obj && of.of ? refused(node, run) : of instanceof Arr,
+    'Array.of': (given, _, run) => new Arr(run.region, [...given]),
+    'Array.from': ([of, fn], node, run) => {
+      const length = of instanceof Obj && !of.hole && of.members.size === 1 ? of.members.get('length') : undefined;
+      const items =
+        of instanceof Arr && !of.hole
+          ? [...of.items]
+          : typeof of === 'string' && of.length < 20_000
+            ? [...of]
+            : typeof length === 'number' && length >= 0 && length < 20_000
+              ? Array.from<Value>({ length })
+              : undefined;
+      if (!items || (fn !== undefined && !(fn instanceof Fn)))
+        return unknownIn([of, fn]) ?? (of as Arr | undefined)?.hole ?? refused(node, run);
+      if (!fn) return new Arr(run.region, items);
+      return new Arr(
+        run.region,
+        items.map((item, i) => run.call(fn, { values: [item, i], spread: undefined, places: [] }, node)),
+      );
+    },
+    String: ([value = ''], node, run) => unknownIn([value]) ?? textOf(value) ?? refused(node, run),
+    Number: ([value = 0], node, run) => unknownIn([value]) ?? (isPrimitive(value) ? Number(value) : refused(node, run)),
+    Boolean: ([value]) => truthOf(value),
+    'String.raw': (_, node, run) => refused(node, run),
+    'JSON.stringify': ([value, replacer, indent], node, run) => {
+      if (replacer !== undefined && replacer !== null) return unknownIn([replacer]) ?? refused(node, run);
+      if (indent !== undefined && typeof indent !== 'number' && typeof indent !== 'string')
+        return unknownIn([indent]) ?? refused(node, run);
+      const { data, holes } = toScriptData(value, [], run, node);
+      if (holes[0]) return new Unknown(holes[0].reason, holes[0].at, holes[0].isParameter);
+      const text = data === undefined ? undefined : JSON.stringify(data, undefined, indent);
+      return text !== undefined && text.length > maxText ? refused(node, run) : text;
+    },
+  }),
+);
+
+/** Calls what the language or a package gives. */
+export function callNative(path: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+  const { values, spread } = given;
+  if (path.startsWith('zod.')) return callZod(path.slice('zod.'.length), given, node, run);
+  const [source = '', type = '', method] = path.split('.');
+  if (source === 'core' || source === 'classic') {
+    const isMade =
+      method === undefined
+        ? /Strategy$|^createAgent$/i.test(type)
+        : /^from(?:ZodSchema|NamesAndDescriptions)$/.test(method);
+    return isMade ? run.make(`${source}.${type}`, given, node, method) : handOver(given, node, run);
+  }
+  if (source === 'console') return undefined;
+  if (spread) return spread;
+  if (source === 'Math' && mathFunctions.has(type)) {
+    const hole = unknownIn(values);
+    if (hole || !values.every(value => typeof value === 'number')) return hole ?? refused(node, run);
+    return (Math[type as 'max'] as (...args: number[]) => number)(...(values as number[]));
+  }
+  const known = calls.get(path);
+  return known ? known(values, node, run) : handOver(given, node, run);
+}
+
+function handOver({ values }: Arguments, node: SyntaxNode, run: ScriptRun): Unknown {
+  for (const value of values) run.escape(value, node);
+  return refused(node, run);
+}

@@ -1,0 +1,61 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { ScriptFile, SourcePlace } from './scriptFiles.ts';
+import type { Arr, Class, Fn, Obj, Region, Scope, Unknown, Value } from './scriptValues.ts';
+
+/** The arguments of a call. */
+export interface Arguments {
+  readonly values: readonly Value[];
+  /** What is spread into it without being known. */
+  readonly spread: Unknown | undefined;
+  /** The place of each that is written as it is. */
+  readonly places: readonly SourcePlace[];
+}
+
+/** How a statement ends: `maybe` where only a run can know whether the function has ended. */
+export type Completion =
+  | { readonly kind: 'return'; readonly value: Value }
+  | { readonly kind: 'break' | 'continue' | 'throw' | 'maybe' };
+
+/** What stands around a node while it is read. */
+export interface Frame {
+  readonly file: ScriptFile;
+  readonly self: Value;
+  readonly home: Class | undefined;
+}
+
+/** A program that is read, as far as its parts need it. */
+export interface ScriptRun {
+  readonly region: Region | undefined;
+  readonly frame: Frame;
+  /** Counts a step; false where there have been too many. */
+  step(): boolean;
+  textOf(node: { readonly from: number; readonly to: number }): string;
+  place(node: { readonly from: number; readonly to: number }): SourcePlace;
+  unknown(node: { readonly from: number; readonly to: number }, reason: string): Unknown;
+  evaluate(node: SyntaxNode | null | undefined, scope: Scope): Value;
+  execute(nodes: readonly SyntaxNode[], scope: Scope): Completion | undefined;
+  /** Reads what may or may not run, or runs at another time. */
+  within<T>(hole: Unknown, read: () => T): T;
+  /** Reads without keeping the parsers that are made. */
+  silently<T>(read: () => T): T;
+  call(fn: Fn, given: Arguments, node: SyntaxNode): Value;
+  /** Reads the body of a function, as a part of what is read now. */
+  enter(fn: Fn, given: Arguments): Value;
+  construct(of: Value, given: Arguments, node: SyntaxNode): Value;
+  member(owner: Value, key: Value, node: SyntaxNode): Value;
+  /** What is handed over to code that is not read may be changed there, and called. */
+  escape(value: Value, node: SyntaxNode, by?: Unknown): void;
+  /** A change in place: false where it is not certain, so that all of it is unknown from here on. */
+  change(owner: Obj | Arr, node: SyntaxNode): boolean;
+  /** Reads with another `this`. */
+  inside<T>(frame: { readonly self: Value; readonly home: Class | undefined }, read: () => T): T;
+  /** A function or class that may be called from elsewhere. */
+  meet(of: Fn | Class): void;
+  /** The arguments from an index on, as a list. */
+  rest(given: Arguments, from: number): Value;
+  require(specifier: string, node: SyntaxNode): Value;
+  make(path: string, given: Arguments, node: SyntaxNode, method?: string): Value;
+  patch(path: string): void;
+  /** `owner[key] = value` */
+  put(owner: Value, key: Value, value: Value, node: SyntaxNode): void;
+}

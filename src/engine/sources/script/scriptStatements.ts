@@ -1,0 +1,226 @@
+import type { SyntaxNode } from '@lezer/common';
+import { expressionsOf, isExpression } from '../../interchange/typescript/tsSyntax.ts';
+import { classOf } from './scriptClasses.ts';
+import { partsOf } from './scriptFiles.ts';
+import { assign, bind } from './scriptPatterns.ts';
+import type { Completion, ScriptRun } from './scriptRun.ts';
+import { truthOf } from './scriptTexts.ts';
+import { Arr, Fn, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
+
+/** Functions can be called above the line that they stand in. */
+export function hoist(nodes: readonly SyntaxNode[], scope: Scope, run: ScriptRun): void {
+  for (const node of nodes) {
+    const own = node.name === 'ExportDeclaration' ? node.getChild('FunctionDeclaration') : node;
+    const name = own?.name === 'FunctionDeclaration' ? own.getChild('VariableDefinition') : null;
+    // An overload has no block.
+    if (own && name && own.getChild('Block')) {
+      const fn = new Fn(own, scope, undefined);
+      scope.names.set(run.textOf(name), fn);
+      run.meet(fn);
+    }
+  }
+}
+
+/** Reads one statement. */
+export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  switch (node.name) {
+    case 'VariableDeclaration':
+      declare(node, scope, run);
+      return undefined;
+    case 'ExpressionStatement':
+      for (const each of partsOf(node)) if (each.name !== ';') run.evaluate(each, scope);
+      return undefined;
+    case 'ExportDeclaration':
+      return exported(node, scope, run);
+    case 'ClassDeclaration':
+      run.meet(classOf(node, scope, run));
+      return undefined;
+    case 'EnumDeclaration':
+      enumerate(node, scope, run);
+      return undefined;
+    case 'Block':
+      return run.execute(partsOf(node), new Scope(scope, run.region));
+    case 'ReturnStatement': {
+      const [, value] = partsOf(node);
+      return { kind: 'return', value: value && value.name !== ';' ? run.evaluate(value, scope) : undefined };
+    }
+    case 'ThrowStatement':
+      run.evaluate(expressionsOf(node)[0], scope);
+      return { kind: 'throw' };
+    case 'BreakStatement':
+      return { kind: node.getChild('Label') ? 'maybe' : 'break' };
+    case 'ContinueStatement':
+      return { kind: node.getChild('Label') ? 'maybe' : 'continue' };
+    case 'IfStatement':
+      return conditional(node, scope, run);
+    case 'ForStatement':
+      return loop(node, scope, run);
+    case 'LabeledStatement':
+      return executeStatement(node.lastChild!, scope, run);
+    case 'WhileStatement':
+    case 'DoStatement':
+    case 'SwitchStatement':
+    case 'TryStatement':
+    case 'NamespaceDeclaration':
+      return perhaps(node, scope, run);
+    default:
+      return undefined;
+  }
+}
+
+function declare(node: SyntaxNode, scope: Scope, run: ScriptRun): void {
+  let target: SyntaxNode | undefined;
+  let isValue = false;
+  const isVar = node.getChild('var') !== null;
+  const end = (value: Value) => {
+    if (target) bind(target, value, scope, run);
+    if (target && isVar && run.region && scope.parent && value !== undefined) {
+      // `var` is the function's, beyond the block that may not run.
+      const name = run.textOf(target);
+      for (let at: Scope | undefined = scope.parent; at; at = at.parent)
+        if (at.names.has(name)) assign(target, value, at, run);
+    }
+    target = undefined;
+    isValue = false;
+  };
+  for (const part of partsOf(node)) {
+    if (/^(?:VariableDefinition|ObjectPattern|ArrayPattern)$/.test(part.name)) target = part;
+    else if (part.name === 'Equals') isValue = true;
+    else if (part.name === ',') end(undefined);
+    else if (isValue && (isExpression(part) || part.name === 'this')) {
+      const value = run.evaluate(part, scope);
+      end(value);
+    }
+  }
+  end(undefined);
+}
+
+function exported(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  const inner = partsOf(node).find(({ name }) => /Declaration$/.test(name));
+  if (node.getChild('default')) {
+    const value = inner
+      ? undefined
+      : run.evaluate(
+          partsOf(node).find(part => isExpression(part)),
+          scope,
+        );
+    if (inner) executeStatement(inner, scope, run);
+    const name = inner?.getChild('VariableDefinition');
+    scope.names.set('*default', name ? scope.names.get(run.textOf(name)) : value);
+    return undefined;
+  }
+  return inner ? executeStatement(inner, scope, run) : undefined;
+}
+
+function enumerate(node: SyntaxNode, scope: Scope, run: ScriptRun): void {
+  const name = node.getChild('TypeDefinition');
+  const members = new Obj(run.region);
+  const inner = new Scope(scope, run.region);
+  let next: Value = 0;
+  const parts = partsOf(node.getChild('EnumBody') ?? node);
+  for (const [i, part] of parts.entries()) {
+    if ((part.name !== 'PropertyName' && part.name !== 'String') || parts[i - 1]?.name === 'Equals') continue;
+    const key = part.name === 'String' ? String(run.evaluate(part, scope)) : run.textOf(part);
+    const value: Value = parts[i + 1]?.name === 'Equals' ? run.evaluate(parts[i + 2], inner) : next;
+    next = typeof value === 'number' ? value + 1 : run.unknown(part, 'The value of this member is not read.');
+    members.members.set(key, value);
+    inner.names.set(key, value);
+    if (typeof value === 'number') members.members.set(String(value), key);
+  }
+  if (name) scope.names.set(run.textOf(name), members);
+}
+
+function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  const parts = partsOf(node);
+  const isTrue = truthOf(run.evaluate(parts[1], scope));
+  const other = parts.findIndex(({ name }) => name === 'else');
+  const yes = parts[2];
+  const no = other < 0 ? undefined : parts[other + 1];
+  const read = (branch: SyntaxNode | undefined) =>
+    branch && executeStatement(branch, new Scope(scope, run.region), run);
+  if (!(isTrue instanceof Unknown)) return read(isTrue ? yes : no);
+  const ends = [yes, no].map(branch => run.within(isTrue, () => read(branch)));
+  // What throws ends the program as far as the lines below are concerned.
+  return ends.some(end => end && end.kind !== 'throw') ? { kind: 'maybe' } : undefined;
+}
+
+const maxTurns = 2000;
+
+function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  const spec = node.getChild('ForOfSpec') ?? node.getChild('ForInSpec');
+  const body = node.lastChild;
+  if (!spec || !body) return perhaps(node, scope, run);
+  const parts = partsOf(spec);
+  const sign = parts.findIndex(({ name }) => name === 'of' || name === 'in');
+  const over = run.evaluate(parts[sign + 1], scope);
+  const target = parts.slice(0, sign).find(({ name }) => /Definition$|Pattern$|^VariableName$/.test(name));
+  const items = itemsOf(over, parts[sign]?.name === 'in');
+  if (!items || items.length > maxTurns || target?.name === 'VariableName') {
+    const hole =
+      over instanceof Unknown ? over : run.unknown(spec, 'How often this runs is known only when the program runs.');
+    return again(
+      hole,
+      run,
+      inner => {
+        if (target) bind(target, hole, inner, run);
+        return executeStatement(body, inner, run);
+      },
+      scope,
+    );
+  }
+  for (const item of items) {
+    const inner = new Scope(scope, run.region);
+    if (target) bind(target, item, inner, run);
+    const end = executeStatement(body, inner, run);
+    if (end?.kind === 'break') return undefined;
+    if (end?.kind === 'maybe') {
+      again(
+        run.unknown(node, 'How often this runs is known only when the program runs.'),
+        run,
+        each => executeStatement(body, each, run),
+        inner,
+      );
+      return end;
+    }
+    if (end && end.kind !== 'continue') return end;
+    if (!run.step()) return { kind: 'maybe' };
+  }
+  return undefined;
+}
+
+function itemsOf(over: Value, isKeys: boolean): readonly Value[] | undefined {
+  if (over instanceof Arr && !over.hole) return isKeys ? over.items.map((_, i) => String(i)) : [...over.items];
+  if (over instanceof Obj && !over.hole && !over.of && isKeys) return [...over.members.keys()];
+  return typeof over === 'string' && !isKeys ? [...over] : undefined;
+}
+
+/** What may run any number of times: its second turn sees what the first may have changed. */
+function again(
+  hole: Unknown,
+  run: ScriptRun,
+  read: (scope: Scope) => Completion | undefined,
+  scope: Scope,
+): Completion | undefined {
+  const turn = () => run.within(hole, () => read(new Scope(scope, run.region)));
+  run.silently(turn);
+  const end = turn();
+  return end && end.kind !== 'throw' && end.kind !== 'break' && end.kind !== 'continue' ? { kind: 'maybe' } : undefined;
+}
+
+/** Statements that may run in part, never or often. */
+function perhaps(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  const hole = run.unknown(node, 'Whether and how often this runs is known only when the program runs.');
+  return again(hole, run, inner => walk(node, inner, run), scope);
+}
+
+function walk(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  let end: Completion | undefined;
+  for (const part of partsOf(node)) {
+    if (part.name === 'VariableDefinition')
+      scope.names.set(run.textOf(part), run.unknown(part, 'This is known only when the program runs.'));
+    else if (/Statement$|Declaration$|^Block$/.test(part.name)) end = executeStatement(part, scope, run) ?? end;
+    else if (/Clause$|Body$|Label$|^ForSpec$/.test(part.name)) end = walk(part, scope, run) ?? end;
+    else if (isExpression(part)) run.evaluate(part, scope);
+  }
+  return end;
+}

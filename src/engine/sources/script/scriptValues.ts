@@ -1,0 +1,174 @@
+import type { SyntaxNode } from '@lezer/common';
+import type * as z from 'zod';
+import type { SourcePlace } from './scriptFiles.ts';
+
+/** What an expression of a script may be, as far as it is known without running it. */
+export type Value = undefined | null | boolean | number | bigint | string | Thing;
+
+/** A value that is not a primitive one. */
+export type Thing = Unknown | Obj | Arr | Fn | Getter | Class | Native | Schema | Made | Pattern | Promised;
+
+/** Where writes are followed exactly: what was made in another region may or may not have been written. */
+export interface Region {
+  readonly hole: Unknown;
+}
+
+/** What only a run can know. */
+export class Unknown {
+  readonly reason: string;
+  readonly at: SourcePlace;
+  /** Whether it is a parameter of a function that nothing calls here. */
+  readonly isParameter: boolean;
+  /** Whether it comes from a package, whose functions rarely change what they are given. */
+  readonly isPackage: boolean;
+
+  constructor(reason: string, at: SourcePlace, isParameter = false, isPackage = false) {
+    this.reason = reason;
+    this.at = at;
+    this.isParameter = isParameter;
+    this.isPackage = isPackage;
+  }
+}
+
+/** An object of the script's, or an instance of one of its classes. */
+export class Obj {
+  readonly members: Map<string, Value>;
+  readonly region: Region | undefined;
+  readonly of: Class | undefined;
+  /** Why it may have been changed. */
+  hole: Unknown | undefined;
+
+  constructor(region: Region | undefined, members: Map<string, Value> = new Map(), of?: Class) {
+    this.region = region;
+    this.members = members;
+    this.of = of;
+  }
+}
+
+/** An array. */
+export class Arr {
+  readonly items: Value[];
+  readonly region: Region | undefined;
+  /** Why it may have been changed. */
+  hole: Unknown | undefined;
+
+  constructor(region: Region | undefined, items: Value[]) {
+    this.region = region;
+    this.items = items;
+  }
+}
+
+/** A function or a method, with what `this` is in it. */
+export class Fn {
+  readonly node: SyntaxNode;
+  readonly scope: Scope;
+  readonly self: Value;
+  readonly home: Class | undefined;
+
+  constructor(node: SyntaxNode, scope: Scope, self: Value, home?: Class) {
+    this.node = node;
+    this.scope = scope;
+    this.self = self;
+    this.home = home;
+  }
+}
+
+/** A member that is computed whenever it is read. */
+export class Getter {
+  readonly fn: Fn;
+
+  constructor(fn: Fn) {
+    this.fn = fn;
+  }
+}
+
+/** A class of the script's. */
+export class Class {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly scope: Scope;
+  readonly base: Value;
+  readonly statics: Obj;
+
+  constructor(name: string, node: SyntaxNode, scope: Scope, base: Value, statics: Obj) {
+    this.name = name;
+    this.node = node;
+    this.scope = scope;
+    this.base = base;
+    this.statics = statics;
+  }
+}
+
+/** What the language or a package gives, by its path: `Math.max`, `zod.object`, `core.StructuredOutputParser`. */
+export class Native {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+/** A zod schema. */
+export class Schema {
+  readonly zod: z.ZodType;
+  /** How many schemas it is made of, each counted as often as it stands in it. */
+  readonly weight: number;
+  /** Why it is not what its source says it is. */
+  readonly hole: Unknown | undefined;
+
+  constructor(zod: z.ZodType, weight: number, hole?: Unknown) {
+    this.zod = zod;
+    this.weight = weight;
+    this.hole = hole;
+  }
+}
+
+/** A parser that was made, by its number. */
+export class Made {
+  readonly number: number;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+}
+
+/** A literal regular expression, which is never run. */
+export class Pattern {
+  readonly source: string;
+  readonly flags: string;
+
+  constructor(source: string, flags: string) {
+    this.source = source;
+    this.flags = flags;
+  }
+}
+
+/** What an `async` function gives before it is awaited. */
+export class Promised {
+  readonly value: Value;
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+}
+
+/** Names with what they stand for; those of the scopes around are seen from it. */
+export class Scope {
+  readonly names = new Map<string, Value>();
+  readonly parent: Scope | undefined;
+  readonly region: Region | undefined;
+  /** Names of imports, which are read where they are exported. */
+  readonly links = new Map<string, () => Value>();
+
+  constructor(parent: Scope | undefined, region: Region | undefined) {
+    this.parent = parent;
+    this.region = region;
+  }
+
+  /** The scope that declares a name. */
+  owner(name: string): Scope | undefined {
+    let at: Scope | undefined = this;
+    while (at && !at.names.has(name) && !at.links.has(name)) at = at.parent;
+    return at;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Problem } from '../core/problem.ts';
+import type { PyDict } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
+import type { Definition } from '../definition/definition.ts';
+
+/** An argument of a parser in a source that only a run can know. */
+export interface UnknownArgument {
+  /** The constructor's parameter, with the path into it where only a part is unknown. */
+  readonly argument: string;
+  readonly reason: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** In the text of `file`. */
+  readonly span: Span;
+}
+
+/** A parser that a source makes. */
+export interface SourceDefinition {
+  readonly name: string;
+  readonly type: string;
+  /** The first line of the call, from 1. */
+  readonly line: number;
+  /** The call. */
+  readonly span: Span;
+  /** The definition as a `.parser.json` has it, without the arguments that are not known. */
+  readonly config: PyDict;
+  readonly unknown: readonly UnknownArgument[];
+  /** The call of the framework's class, where it stands in another place: in a function that this one calls. */
+  readonly made: { readonly file: string; readonly start: number };
+  /** Whether it stands in a function that nothing calls here. */
+  readonly isUncalled: boolean;
+}
+
+/** What a source file holds. */
+export interface SourceReading {
+  readonly definitions: Definition[];
+  readonly problems: Problem[];
+  /** The files that were read, this one first. */
+  readonly files: readonly string[];
+  readonly found: readonly SourceDefinition[];
+  /** The definitions as a `.parser.json`: what the spans of `definitions` index. */
+  readonly text: string;
+}
