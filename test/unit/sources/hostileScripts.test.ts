@@ -7,7 +7,7 @@ import { z } from 'zod';
 `;
 
 /** What the first parser of a script has under a key; `unknown` where only a run can know it. */
-async function valueOf(text: string, key: string): Promise<unknown> {
+async function keyOf(text: string, key: string): Promise<unknown> {
   const { found } = await readSource(head + text, '/project/a.ts', {});
   const own = found.at(-1)!;
   if (own.unknown.length > 0) return 'unknown';
@@ -65,13 +65,13 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
 
 suite('Scripts that are hard to read', () => {
   for (const [title, [text, expected]] of Object.entries(tags))
-    test(title, async () => deepEqual(await valueOf(text, 'tags'), expected));
+    test(title, async () => deepEqual(await keyOf(text, 'tags'), expected));
 
   test('a schema that doubles is unknown, one that names itself is not', async () => {
     const doubled = `let s = z.string();\n${'s = z.object({ a: s, b: s });\n'.repeat(40)}P.fromZodSchema(s);`;
-    deepEqual(await valueOf(doubled, 'content_schema'), 'unknown');
+    deepEqual(await keyOf(doubled, 'content_schema'), 'unknown');
     const tree = 'const T = z.object({ name: z.string(), get parts() { return z.array(T); } }); P.fromZodSchema(T);';
-    deepEqual(((await valueOf(tree, 'content_schema')) as { properties: object }).properties, {
+    deepEqual(((await keyOf(tree, 'content_schema')) as { properties: object }).properties, {
       name: { type: 'string' },
       parts: { type: 'array', items: { $ref: '#' } },
     });
@@ -87,5 +87,20 @@ suite('Scripts that are hard to read', () => {
       readFile,
     });
     ok(found.length === 1);
+  });
+
+  test('zod is the one that the nearest package.json names: schemas of zod 3 are unknown', async () => {
+    const unknownWith = async (manifest: string) => {
+      const readFile = async (path: string) =>
+        path === '/project/package.json' ? new TextEncoder().encode(manifest) : undefined;
+      const text = `${head}P.fromZodSchema(z.object({ a: z.string() }));`;
+      const { found } = await readSource(text, '/project/src/a.ts', { roots: ['/project'], readFile });
+      return found[0]!.unknown.map(({ argument, reason }) => `${argument}: ${reason}`);
+    };
+    deepEqual(await unknownWith('{ "dependencies": { "zod": "^3.24.1" } }'), [
+      'schema: Schemas of zod 3 are not read in sources.',
+    ]);
+    deepEqual(await unknownWith('{ "dependencies": { "zod": "^4.1.0" } }'), []);
+    deepEqual(await unknownWith('{ not JSON'), []);
   });
 });

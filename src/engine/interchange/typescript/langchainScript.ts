@@ -281,6 +281,9 @@ export class LangchainScript {
   }
 }
 
+/** Classes whose parsers are made of others. */
+export const combiningClasses: ReadonlySet<string> = new Set(['CombiningOutputParser']);
+
 /** Classes that both packages have. */
 export const packagedClasses: ReadonlySet<string> = new Set([
   'StructuredOutputParser',

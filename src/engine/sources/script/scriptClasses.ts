@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { partsOf } from './scriptFiles.ts';
-import { bind, withDefault } from './scriptPatterns.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { bind, withDefault } from './scriptTargets.ts';
 import { Class, Fn, Getter, Native, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
 
 /** The class that a declaration or an expression makes, its static members read. */

@@ -1,6 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { innerConfig, langchainScriptClasses, packagedClasses } from '../../interchange/typescript/langchainScript.ts';
+import {
+  combiningClasses,
+  innerConfig,
+  langchainScriptClasses,
+  packagedClasses,
+} from '../../interchange/typescript/langchainScript.ts';
 import { type ScriptHole, toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
@@ -66,7 +71,7 @@ class ScriptDefinition {
     else if (/(?:Structured(?!Chat)|StandardSchema|^Router)/.test(this.#type)) {
       this.#schema('schema', first);
       this.#options(second);
-    } else if (this.#type === 'CombiningOutputParser') this.#combined(values);
+    } else if (combiningClasses.has(this.#type)) this.#combined(values);
     else this.#options(first);
     return { type: this.#type, shown: this.#shown, config: this.#config, unknown: this.#unknown };
   }

@@ -6,8 +6,8 @@ import { partsOf } from './scriptFiles.ts';
 import { callMethod } from './scriptMethods.ts';
 import { callNative, nativeNamed } from './scriptNatives.ts';
 import { binary, operate, unary } from './scriptOperators.ts';
-import { assign, ownerAndKey } from './scriptPatterns.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
+import { assign, ownerAndKey } from './scriptTargets.ts';
 import { bounded, textOf, truthOf } from './scriptTexts.ts';
 import { Arr, Fn, Getter, Native, Obj, Pattern, Promised, type Scope, Unknown, type Value } from './scriptValues.ts';
 
@@ -195,7 +195,7 @@ function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
 }
 
 /** The values of a list, some of which may be spread; a hole where it is not known how many there are. */
-export function listed(
+function listed(
   node: SyntaxNode,
   scope: Scope,
   run: ScriptRun,
@@ -277,7 +277,7 @@ function methodOf(property: SyntaxNode, scope: Scope, self: Obj, run: ScriptRun)
 }
 
 /** `{ ...value }` */
-export function spreadInto(made: Obj, value: Value, node: SyntaxNode, run: ScriptRun): void {
+function spreadInto(made: Obj, value: Value, node: SyntaxNode, run: ScriptRun): void {
   if (value === undefined || value === null || value === false) return;
   if (value instanceof Obj && !value.hole) {
     // `{ ...of }` of an instance has its own members; they are what is known of it.
@@ -336,7 +336,7 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
 }
 
 /** Calls what is not a method. */
-export function callValue(of: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
+function callValue(of: Value, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   if (of instanceof Fn) return run.call(of, given, node);
   if (of instanceof Native) return callNative(of.path, given, node, run);
   for (const value of given.values) run.escape(value, node, of instanceof Unknown ? of : undefined);

@@ -77,13 +77,25 @@ export async function readScripts(text: string, path: string, host: SourceHost):
 
 const maxParents = 20;
 
+/** The first number of the zod that a `package.json` wants. */
+function majorOfZod(text: string): number | undefined {
+  try {
+    const manifest = JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+    const wanted = ['dependencies', 'devDependencies', 'peerDependencies'].map(key => manifest[key]?.zod);
+    const [, major] = /^[~^>=v ]{0,5}(\d{1,5})/.exec(String(wanted.find(each => typeof each === 'string') ?? '')) ?? [];
+    return major === undefined ? undefined : Number(major);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the nearest package that names zod wants zod 3. */
 async function hasZod3(path: string, roots: readonly string[], host: SourceHost): Promise<boolean> {
   let folder = folderOf(path);
   for (let i = 0; i < maxParents && roots.some(root => isInside(folder, root)); i++, folder = folderOf(folder)) {
     const text = await textOf(joinPath(folder, 'package.json'), host);
-    const wanted = text && /"zod"\s*:\s*"[^\d"]{0,20}(\d+)/.exec(text)?.[1];
-    if (wanted) return Number(wanted) < 4;
+    const wanted = text === undefined ? undefined : majorOfZod(text);
+    if (wanted !== undefined) return wanted < 4;
   }
   return false;
 }

@@ -2,8 +2,8 @@ import type { SyntaxNode } from '@lezer/common';
 import { expressionsOf, isExpression } from '../../interchange/typescript/tsSyntax.ts';
 import { classOf } from './scriptClasses.ts';
 import { partsOf } from './scriptFiles.ts';
-import { assign, bind } from './scriptPatterns.ts';
 import type { Completion, ScriptRun } from './scriptRun.ts';
+import { assign, bind } from './scriptTargets.ts';
 import { truthOf } from './scriptTexts.ts';
 import { Arr, Fn, Obj, Scope, Unknown, type Value } from './scriptValues.ts';
 
