@@ -60,6 +60,34 @@ const tags: Readonly<Record<string, readonly [text: string, tags: unknown]>> = {
   'functions that call each other': ['const f = n => g(n), g = n => f(n); new X({ tags: f(1) });', 'unknown'],
   'a regular expression that is run': ["new X({ tags: 'a b'.split(/ /) });", 'unknown'],
   'a length that is set': ["const a = ['x', 'y']; a.length = 1; new X({ tags: a });", 'unknown'],
+  'a `var` that a loop writes again': [
+    "const f = []; for (var i of ['x', 'y']) f.push(() => i); new X({ tags: f.map(g => g()) });",
+    ['y', 'y'],
+  ],
+  'a `var` in a block': ["if (process.env.A) { var v = 'x'; } new X({ tags: [v] });", 'unknown'],
+  'a name that a loop assigns': ["let v; for (v of ['x', 'y']) {} new X({ tags: [v] });", ['y']],
+  'a loop that goes on with another': [
+    "const t = []; a: for (const k of 'xy') { for (const l of 'pq') { if (l === 'q') continue a; t.push(k + l); } } new X({ tags: t });",
+    ['xp', 'yp'],
+  ],
+  'a loop that may end': [
+    "const t = []; for (const k of 'xy') { if (process.env.A) break; t.push(k); } new X({ tags: t });",
+    'unknown',
+  ],
+  'a list that grows in its loop': [
+    "const t = ['x']; for (const k of t) if (t.length < 4) t.push(k + 'y'); new X({ tags: t });",
+    ['x', 'xy', 'xyy', 'xyyy'],
+  ],
+  'a list that is changed while it is mapped': [
+    "const t = ['x', 'y']; new X({ tags: t.map((k, i) => { t[1] = 'z'; return k; }) });",
+    ['x', 'z'],
+  ],
+  'a method as a callback': ["const t = ['x']; ['y'].forEach(t.push, t); new X({ tags: t });", 'unknown'],
+  'a function that `call` calls': [
+    "const t = ['x']; function f() { t.push('y'); } f.call(null); new X({ tags: t });",
+    'unknown',
+  ],
+  'code as text': ["const t = ['x']; eval('t.push(1)'); new X({ tags: t });", 'unknown'],
   'a mistake before it': ["const a = ['x'];\nconst b = = ;\nnew X({ tags: a });", 'unknown'],
 };
 

@@ -23,7 +23,7 @@ export function classOf(node: SyntaxNode, scope: Scope, run: ScriptRun): Class {
     run.inside({ self: made, home: made }, () => {
       const block = member.getChild('Block');
       if (member.name === 'StaticBlock') {
-        if (block) run.execute(partsOf(block), new Scope(inner, run.region));
+        if (block) run.execute(partsOf(block), new Scope(inner, run.region, true));
       } else setMember(statics, member, inner, made, made, run);
     });
   }

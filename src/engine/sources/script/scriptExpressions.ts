@@ -323,6 +323,7 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   }
   const name = callee.name === 'VariableName' ? run.textOf(callee) : '';
   const isGlobal = name !== '' && !scope.owner(name);
+  if (name === 'eval' && isGlobal) run.patch(name);
   if (name === 'require' && isGlobal) {
     const [first] = argumentsOf(node, scope, run).values;
     return typeof first === 'string'

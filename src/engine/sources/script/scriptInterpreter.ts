@@ -227,7 +227,7 @@ export class ScriptInterpreter implements ScriptRun {
 
   #run(fn: Fn, given: Arguments): Value {
     const { node } = fn;
-    const scope = new Scope(fn.scope, this.region);
+    const scope = new Scope(fn.scope, this.region, true);
     bindParameters(fn, given, scope, this);
     const block = node.getChild('Block');
     const value = block ? this.#body(block, scope) : this.evaluate(node.lastChild, scope);
@@ -404,6 +404,7 @@ export class ScriptInterpreter implements ScriptRun {
     const { fault } = this.frame.file;
     const holes = [
       ...(fault !== undefined && node.to > fault ? [this.unknown(node, notScript)] : []),
+      ...(this.#patched.has('eval') ? [this.unknown(node, '`eval` may change anything.')] : []),
       ...(this.#patched.has(rootOf(path)) ? [this.unknown(node, 'The program changes this class.')] : []),
     ];
     const all = [...unknown, ...more, ...holes.map(hole => ({ ...hole, argument: '*args' }))];

@@ -27,7 +27,8 @@ export function callMethod(owner: Value, key: Value, given: Arguments, node: Syn
       node,
     );
   if (method instanceof Native) return callNative(method.path, given, node, run);
-  if (owner instanceof Obj) run.escape(owner, node);
+  // `f.call(…)` runs `f`, too.
+  if (owner instanceof Obj || owner instanceof Fn) run.escape(owner, node);
   return handOver(method instanceof Unknown ? method : notRead(name, node, run), given, node, run);
 }
 
@@ -114,7 +115,11 @@ function mapped(of: Arr, { values: [fn] }: Arguments, node: SyntaxNode, run: Scr
     if (fn instanceof Fn) return run.call(fn, given, node);
     return fn instanceof Native ? callNative(fn.path, { ...given, values: [value] }, node, run) : undefined;
   };
-  return fn instanceof Fn || fn instanceof Native ? [...of.items].map(each) : undefined;
+  if (!(fn instanceof Fn || fn instanceof Native)) return undefined;
+  const made: Value[] = [];
+  // Items that are added meanwhile are not visited; those that are changed are seen as they are then.
+  for (let i = 0, { length } = of.items; i < length && i < of.items.length; i++) made.push(each(of.items[i], i));
+  return made;
 }
 
 /** The items that a predicate holds for, or what only a run can know. */
@@ -210,6 +215,10 @@ const arrayMethods: ReadonlyMap<string, ArrayMethod> = new Map(
   }),
 );
 
+const callbackMethods: ReadonlySet<string> = new Set([
+  ...['map', 'flatMap', 'forEach', 'filter', 'find', 'findIndex', 'some', 'every', 'reduce'],
+]);
+
 /** Methods that change the array. */
 const changingMethods: ReadonlyMap<string, ArrayMethod> = new Map(
   Object.entries<ArrayMethod>({
@@ -245,6 +254,13 @@ function flat(items: readonly Value[], node: SyntaxNode, run: ScriptRun): Value 
 function callArray(of: Arr, name: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   if (of.hole) return handOver(of.hole, given, node, run);
   const method = arrayMethods.get(name);
+  const [first, ...others] = given.values;
+  if (callbackMethods.has(name) && !(first instanceof Fn || first instanceof Native)) {
+    of.hole ??= notRead(name, node, run);
+    return handOver(of.hole, given, node, run);
+  }
+  // What is `this` in the callback may be changed there.
+  if (callbackMethods.has(name) && name !== 'reduce') for (const other of others) run.escape(other, node);
   if (method) return method(of, given, node, run);
   const changing = changingMethods.get(name);
   if (changing && run.change(of, node) && of.items.length < 20_000) return changing(of, given, node, run);

@@ -14,7 +14,9 @@ export interface Arguments {
 /** How a statement ends: `maybe` where only a run can know whether the function has ended. */
 export type Completion =
   | { readonly kind: 'return'; readonly value: Value }
-  | { readonly kind: 'break' | 'continue' | 'throw' | 'maybe' };
+  /** With the label that is jumped to, if one is. */
+  | { readonly kind: 'break' | 'continue'; readonly label?: string }
+  | { readonly kind: 'throw' | 'maybe' };
 
 /** What stands around a node while it is read. */
 export interface Frame {

@@ -48,15 +48,15 @@ export function executeStatement(node: SyntaxNode, scope: Scope, run: ScriptRun)
       run.evaluate(expressionsOf(node)[0], scope);
       return { kind: 'throw' };
     case 'BreakStatement':
-      return { kind: node.getChild('Label') ? 'maybe' : 'break' };
+      return jump(node, 'break', run);
     case 'ContinueStatement':
-      return { kind: node.getChild('Label') ? 'maybe' : 'continue' };
+      return jump(node, 'continue', run);
     case 'IfStatement':
       return conditional(node, scope, run);
     case 'ForStatement':
       return loop(node, scope, run);
     case 'LabeledStatement':
-      return executeStatement(node.lastChild!, scope, run);
+      return labeled(node, scope, run);
     case 'WhileStatement':
     case 'DoStatement':
     case 'SwitchStatement':
@@ -73,13 +73,8 @@ function declare(node: SyntaxNode, scope: Scope, run: ScriptRun): void {
   let isValue = false;
   const isVar = node.getChild('var') !== null;
   const end = (value: Value) => {
-    if (target) bind(target, value, scope, run);
-    if (target && isVar && run.region && scope.parent && value !== undefined) {
-      // `var` is the function's, beyond the block that may not run.
-      const name = run.textOf(target);
-      for (let at: Scope | undefined = scope.parent; at; at = at.parent)
-        if (at.names.has(name)) assign(target, value, at, run);
-    }
+    if (target && isVar) bindVar(target, isValue, value, scope, run);
+    else if (target) bind(target, value, scope, run);
     target = undefined;
     isValue = false;
   };
@@ -93,6 +88,18 @@ function declare(node: SyntaxNode, scope: Scope, run: ScriptRun): void {
     }
   }
   end(undefined);
+}
+
+/** `var` is the function's: what stands in a block, or runs again, writes the same variable. */
+function bindVar(target: SyntaxNode, hasValue: boolean, value: Value, scope: Scope, run: ScriptRun): void {
+  const outer = scope.ofFunction;
+  const named = new Scope(undefined, run.region);
+  bind(target, value, named, run);
+  for (const [name, each] of named.names) {
+    if (!hasValue && outer.names.has(name)) continue;
+    const isCertain = outer.region === run.region || !run.region;
+    outer.names.set(name, isCertain ? each : new Unknown(run.region!.hole.reason, run.region!.hole.at));
+  }
 }
 
 function exported(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
@@ -153,43 +160,93 @@ function loop(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | unde
   const parts = partsOf(spec);
   const sign = parts.findIndex(({ name }) => name === 'of' || name === 'in');
   const over = run.evaluate(parts[sign + 1], scope);
-  const target = parts.slice(0, sign).find(({ name }) => /Definition$|Pattern$|^VariableName$/.test(name));
+  const target = parts.slice(0, sign).find(({ name }) => /Definition$|Pattern$|^VariableName$|Expression$/.test(name));
+  const take = (value: Value, inner: Scope) => {
+    if (!target) return;
+    if (spec.getChild('var')) bindVar(target, true, value, scope, run);
+    else if (/^Variable(?:Name)$|Expression$/.test(target.name)) assign(target, value, inner, run);
+    else bind(target, value, inner, run);
+  };
   const items = itemsOf(over, parts[sign]?.name === 'in');
-  if (!items || items.length > maxTurns || target?.name === 'VariableName') {
+  if (!items || items.length > maxTurns) {
     const hole =
       over instanceof Unknown ? over : run.unknown(spec, 'How often this runs is known only when the program runs.');
-    return again(
-      hole,
-      run,
-      inner => {
-        if (target) bind(target, hole, inner, run);
-        return executeStatement(body, inner, run);
-      },
-      scope,
-    );
+    const turn = (inner: Scope) => {
+      take(hole, inner);
+      return executeStatement(body, inner, run);
+    };
+    return again(hole, run, turn, scope);
   }
-  for (const item of items) {
-    const inner = new Scope(scope, run.region);
-    if (target) bind(target, item, inner, run);
-    const end = executeStatement(body, inner, run);
-    if (end?.kind === 'break') return undefined;
-    if (end?.kind === 'maybe') {
-      again(
-        run.unknown(node, 'How often this runs is known only when the program runs.'),
-        run,
-        each => executeStatement(body, each, run),
-        inner,
-      );
-      return end;
+  const label = labelOf(node, run);
+  const turns = new Turns(label, run);
+  // A list that grows meanwhile has its new items read, too.
+  for (let i = 0; i < items.length && i < maxTurns; i++) {
+    const isOver = turns.take(node, () => {
+      const inner = new Scope(scope, run.region);
+      take(items[i], inner);
+      return executeStatement(body, inner, run);
+    });
+    if (isOver) return turns.end;
+  }
+  return turns.end;
+}
+
+/** The turns of a loop over known items: once it may have ended, what follows may not run. */
+class Turns {
+  end: Completion | undefined;
+  readonly #label: string | undefined;
+  readonly #run: ScriptRun;
+  #hole: Unknown | undefined;
+
+  constructor(label: string | undefined, run: ScriptRun) {
+    this.#label = label;
+    this.#run = run;
+  }
+
+  /** Reads one turn; whether it is the last. */
+  take(node: SyntaxNode, read: () => Completion | undefined): boolean {
+    const hole = this.#hole;
+    const end = hole ? this.#run.within(hole, read) : read();
+    if (!this.#run.step()) return this.#last({ kind: 'maybe' });
+    if (!end || (end.kind === 'continue' && this.#isOwn(end))) return false;
+    if (end.kind === 'maybe') {
+      this.#hole ??= this.#run.unknown(node, 'How often this runs is known only when the program runs.');
+      this.end = end;
+      return false;
     }
-    if (end && end.kind !== 'continue') return end;
-    if (!run.step()) return { kind: 'maybe' };
+    if (end.kind === 'break' && this.#isOwn(end)) return this.#last(this.end);
+    return this.#last(this.end ?? end);
   }
-  return undefined;
+
+  #isOwn({ label }: { readonly label?: string }): boolean {
+    return label === undefined || label === this.#label;
+  }
+
+  #last(end: Completion | undefined): true {
+    this.end = end;
+    return true;
+  }
+}
+
+function labeled(node: SyntaxNode, scope: Scope, run: ScriptRun): Completion | undefined {
+  const end = executeStatement(node.lastChild!, scope, run);
+  const label = node.getChild('Label');
+  return end?.kind === 'break' && label && end.label === run.textOf(label) ? undefined : end;
+}
+
+function labelOf(node: SyntaxNode, run: ScriptRun): string | undefined {
+  const label = node.parent?.name === 'LabeledStatement' ? node.parent.getChild('Label') : null;
+  return label ? run.textOf(label) : undefined;
+}
+
+/** A jump, with its label where it has one. */
+function jump(node: SyntaxNode, kind: 'break' | 'continue', run: ScriptRun): Completion {
+  const label = node.getChild('Label');
+  return label ? { kind, label: run.textOf(label) } : { kind };
 }
 
 function itemsOf(over: Value, isKeys: boolean): readonly Value[] | undefined {
-  if (over instanceof Arr && !over.hole) return isKeys ? over.items.map((_, i) => String(i)) : [...over.items];
+  if (over instanceof Arr && !over.hole) return isKeys ? over.items.map((_, i) => String(i)) : over.items;
   if (over instanceof Obj && !over.hole && !over.of && isKeys) return [...over.members.keys()];
   return typeof over === 'string' && !isKeys ? [...over] : undefined;
 }
@@ -204,7 +261,8 @@ function again(
   const turn = () => run.within(hole, () => read(new Scope(scope, run.region)));
   run.silently(turn);
   const end = turn();
-  return end && end.kind !== 'throw' && end.kind !== 'break' && end.kind !== 'continue' ? { kind: 'maybe' } : undefined;
+  const isOwn = end && (end.kind === 'break' || end.kind === 'continue') && end.label === undefined;
+  return end && end.kind !== 'throw' && !isOwn ? { kind: 'maybe' } : undefined;
 }
 
 /** Statements that may run in part, never or often. */

@@ -160,9 +160,20 @@ export class Scope {
   /** Names of imports, which are read where they are exported. */
   readonly links = new Map<string, () => Value>();
 
-  constructor(parent: Scope | undefined, region: Region | undefined) {
+  /** Whether it is a function's or a module's: what `var` declares. */
+  readonly isFunction: boolean;
+
+  constructor(parent: Scope | undefined, region: Region | undefined, isFunction = parent === undefined) {
     this.parent = parent;
     this.region = region;
+    this.isFunction = isFunction;
+  }
+
+  /** The function's scope around it. */
+  get ofFunction(): Scope {
+    let at: Scope = this;
+    while (at.parent && !at.isFunction) at = at.parent;
+    return at;
   }
 
   /** The scope that declares a name. */
