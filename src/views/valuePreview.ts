@@ -36,14 +36,12 @@ export function lensPreview(value: PyValue): string {
 
 function nestedPreview(value: PyValue, depth: number): string {
   if (depth > 0 && isPyDict(value)) return enclose('{', joined(membersOf(value, depth)), '}', longestLens);
-  if (depth > 0 && isPyList(value))
-    return enclose('[', joined(nestedItems(value, depth)), ']', longestLens);
+  if (depth > 0 && isPyList(value)) return enclose('[', joined(nestedItems(value, depth)), ']', longestLens);
   return shallow(value, longestLens);
 }
 
 function* membersOf(dict: ReadonlyMap<string, PyValue>, depth: number): Generator<string, void> {
-  for (const [key, item] of dict)
-    yield `${oneLine(key.slice(0, longestLens))}: ${nestedPreview(item, depth - 1)}`;
+  for (const [key, item] of dict) yield `${oneLine(key.slice(0, longestLens))}: ${nestedPreview(item, depth - 1)}`;
 }
 
 function* nestedItems(list: readonly PyValue[], depth: number): Generator<string, void> {

@@ -46,10 +46,7 @@ suite('lensPreview', () => {
     [{ suspects: ['Player 2'] }, '["Player 2"]'],
     [{ a: [], b: ['x', [1]], c: { d: 1 }, e: {} }, '{a: [], b: ["x", [1]], c: {d: 1}, e: {}}'],
     [['x'], '["x"]'],
-    [
-      { votes: [['Ann', 2], { name: 'Bob', for: [1] }] },
-      '[["Ann", 2], {name: "Bob", for: [1]}]',
-    ],
+    [{ votes: [['Ann', 2], { name: 'Bob', for: [1] }] }, '[["Ann", 2], {name: "Bob", for: [1]}]'],
     [[[[[[1]], { a: { b: { c: 1 } } }]]], '[[[[…], {a}]]]'],
     [{ none: null }, 'null'],
     [{}, '{}'],
@@ -72,12 +69,15 @@ suite('lensPreview', () => {
 
   test('of a long list only the items are asked for that are shown', () => {
     let asked = 0;
-    const items = new Proxy(Array.from({ length: 1000 }, (_, i) => i), {
-      get(list, key, receiver) {
-        if (typeof key === 'string' && /^\d+$/.test(key)) asked++;
-        return Reflect.get(list, key, receiver);
+    const items = new Proxy(
+      Array.from({ length: 1000 }, (_, i) => i),
+      {
+        get(list, key, receiver) {
+          if (typeof key === 'string' && /^\d+$/.test(key)) asked++;
+          return Reflect.get(list, key, receiver);
+        },
       },
-    });
+    );
     assert.match(lensPreview(items), /^\[0, 1, 2, .*…\]$/);
     assert.ok(asked < 100, `${asked} items were asked for`);
   });
