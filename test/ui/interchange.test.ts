@@ -57,6 +57,8 @@ suite('export and import in the workbench', () => {
     await workbench.picture('import-preview');
     await workbench.runCommand('ParserLens: Export Definition As…');
     await workbench.pick('AgentScope');
+    // It can go back to where it came from as well.
+    await workbench.pick('New Document');
     const exported = page.locator('.tab', { hasText: /^voting(-\d)?\.py$/ });
     await exported.nth(1).waitFor();
     const tabs = async () => (await page.locator('.tab').allInnerTexts()).map(text => text.trim()).sort();
