@@ -237,7 +237,6 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
-export type { SourceHost } from './sources/program.ts';
 export {
   isSource,
   readSource,
@@ -245,6 +244,7 @@ export {
   type SourceReading,
   type UnknownArgument,
 } from './sources/readSource.ts';
+export type { SourceHost } from './sources/sourceHost.ts';
 export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';

@@ -10,8 +10,9 @@ import { spanOf } from '../interchange/python/read/syntax.ts';
 import { UniqueNames } from '../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
 import { frameworkClass } from './frameworks.ts';
-import { readProgram, type SourceHost } from './program.ts';
+import { readProgram } from './program.ts';
 import type { Hole } from './sourceData.ts';
+import type { SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
 
