@@ -154,6 +154,11 @@ suite('DSPy in Python', () => {
       },
     ],
     [
+      'an adapter within another one',
+      'with dspy.context(adapter=dspy.XMLAdapter()):\n    with dspy.context(adapter=dspy.JSONAdapter()):\n        qa = dspy.Predict("a -> b")',
+      { qa: { type: 'JSONAdapter', signature: 'a -> b' } },
+    ],
+    [
       'demos in the next statement',
       'qa = dspy.Predict("a -> b")\nqa.demos = [dspy.Example(a="x", b="y").with_inputs("a"), {"a": "z"}]',
       {
