@@ -65,7 +65,10 @@ suite('export and import in the workbench', () => {
     const before = await tabs();
     assert.equal(new Set(before).size, before.length, before.join());
     // VS Code shows a changed document that nobody shows after 800 ms, and keeps what is not saved over a reload.
-    await page.reload();
+    // Unlike the browser's own, this reload waits until the state of editors is stored.
+    const gone = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());
+    await workbench.runCommand('Developer: Reload Window');
+    await gone;
     await preview.first().click();
     await (await workbench.webview('Format Instruction')).getByText('whom you vote for').first().waitFor();
     await until('the tabs of before', async () => JSON.stringify(await tabs()) === JSON.stringify(before));
