@@ -46,6 +46,8 @@ const hosts = {
   resolveConversation: 2,
   robustnessOf: 3,
   robustnessOfSample: 4,
+  schemaChanges: 3,
+  servingProblems: 2,
   startConversation: 2,
   startTask: 2,
 } satisfies HostPlaces<typeof facade>;

@@ -20,6 +20,14 @@ export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
+export {
+  type ConstrainOptions,
+  type Constraint,
+  type ConstraintKeyword,
+  constrain,
+  type UnkeptKeyword,
+} from './constraints/constrain.ts';
+export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
@@ -229,8 +237,8 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
-export type { SourceHost } from './sources/program.ts';
 export { isSource, readSource } from './sources/readSource.ts';
+export type { SourceHost } from './sources/sourceHost.ts';
 export type { SourceDefinition, SourceReading, UnknownArgument } from './sources/sourceReading.ts';
 export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';

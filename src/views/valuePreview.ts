@@ -22,16 +22,40 @@ export function valuePreview(value: PyValue, limit: number): string {
   return clip(toJsonText(value), limit);
 }
 
-/** A value as a lens has it: the value itself of a dict that has one, a dict's members with their values, else as {@link valuePreview} has it. */
+/** How deep a lens goes into a value: what lies deeper, a hostile response's included, is as {@link valuePreview} has it. */
+const lensDepth = 3;
+
+/**
+ * A value as a lens has it: the value itself of a dict that has one, the members of a dict with their values, and the items
+ * of a list, each in the same way. Takes time for what it shows, not for the whole value.
+ */
 export function lensPreview(value: PyValue): string {
-  if (!isPyDict(value) || value.size === 0) return valuePreview(value, longestLens);
-  if (value.size === 1) return valuePreview([...value.values()][0]!, longestLens);
+  const [only] = isPyDict(value) && value.size === 1 ? value.values() : [];
+  return only === undefined ? nestedPreview(value, lensDepth) : nestedPreview(only, lensDepth);
+}
+
+function nestedPreview(value: PyValue, depth: number): string {
+  if (depth > 0 && isPyDict(value)) return enclose('{', joined(membersOf(value, depth)), '}', longestLens);
+  if (depth > 0 && isPyList(value)) return enclose('[', joined(nestedItems(value, depth)), ']', longestLens);
+  return shallow(value, longestLens);
+}
+
+function* membersOf(dict: ReadonlyMap<string, PyValue>, depth: number): Generator<string, void> {
+  for (const [key, item] of dict) yield `${oneLine(key.slice(0, longestLens))}: ${nestedPreview(item, depth - 1)}`;
+}
+
+function* nestedItems(list: readonly PyValue[], depth: number): Generator<string, void> {
+  for (const item of list) yield nestedPreview(item, depth - 1);
+}
+
+/** As many pieces as a lens has room for, and the one that is cut. */
+function joined(pieces: Iterable<string>): string {
   let text = '';
-  for (const [key, item] of value) {
+  for (const piece of pieces) {
     if (text.length > longestLens) break;
-    text += `${text && ', '}${oneLine(key.slice(0, longestLens))}: ${valuePreview(item, longestLens)}`;
+    text += `${text && ', '}${piece}`;
   }
-  return enclose('{', text, '}', longestLens);
+  return text;
 }
 
 /** A preview as {@link valuePreview} makes it, cut to the room of `limit` letters: its quotes or brackets stay around what is left of it. */

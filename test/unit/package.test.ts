@@ -60,11 +60,9 @@ suite('the npm package @slow', () => {
     ok(own.some(file => file.endsWith('ThirdPartyNotices.txt')));
   });
 
-  test('is under 7.6 MB installed once it is built for production', async () => {
-    // Readers of Parquet and zstd are 175 KB of it, loaded where there is such a log. Since 7.3 MB came LangChain's classic
-    // parsers in Python and the mending of refused values, 140 KB of the engine, and a validator of JSON Schema, 22 KB; since 7.4 MB sources that are read
-    // as their program runs, 70 KB of it three times over; since 7.5 MB response templates that are derived from chat templates,
-    // and calls found in texts, 38 KB of it, as often.
+  test('is under 8 MB installed once it is built for production', async () => {
+    // The largest parts: what analyses patterns, 2.9 MB; the engine, 2.2 MB, of which sources and derived templates are 110 KB;
+    // declarations, 1.6 MB; the schemas, 0.7 MB; readers of Parquet and zstd, 0.2 MB, loaded where there is such a log.
     // What development adds is maps, which are left out, white space, and what of the schemas only VS Code reads.
     const production = mkdtempSync(join(tmpdir(), 'parserlens-size-'));
     try {
@@ -77,7 +75,7 @@ suite('the npm package @slow', () => {
         const schema = join(production, `dist/${name}.schema.json`);
         writeFileSync(schema, JSON.stringify(plainSchema(JSON.parse(readFileSync(schema, 'utf8')))));
       }
-      ok(sizeOf(production) < 7_600_000, `${sizeOf(production)} bytes`);
+      ok(sizeOf(production) < 8_000_000, `${sizeOf(production)} bytes`);
     } finally {
       rmSync(production, { recursive: true, force: true });
     }

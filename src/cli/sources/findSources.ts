@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { acrossFiles, isSource, readSource, type SourceReading, sourcesWithParsers } from '../../engine/index.ts';
-import { sourceHost } from '../../node/sourceHost.ts';
+import { nodeSourceHost } from '../../node/nodeSourceHost.ts';
 import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
 import type { Io } from '../io.ts';
 import { readInput } from '../readInput.ts';
@@ -30,7 +30,7 @@ export async function findSources(paths: readonly string[], io: Io): Promise<rea
   const readings = new Map<string, SourceReading>();
   for (const [path, { text, isNamed }] of texts)
     if (isNamed || wanted.has(path))
-      readings.set(path, await readSource(text, path, sourceHost(path, rootOf(path, paths, io))));
+      readings.set(path, await readSource(text, path, nodeSourceHost(path, rootOf(path, paths, io))));
   return [...acrossFiles(readings)].map(([path, reading]) => ({ ...texts.get(path)!, reading }));
 }
 

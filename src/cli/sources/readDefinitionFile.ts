@@ -6,7 +6,7 @@ import {
   readSource,
   type SourceDefinition,
 } from '../../engine/index.ts';
-import { sourceHost } from '../../node/sourceHost.ts';
+import { nodeSourceHost } from '../../node/nodeSourceHost.ts';
 import { type Position, positionAt } from '../../views/position.ts';
 import { type Io, tell } from '../io.ts';
 import { readInput } from '../readInput.ts';
@@ -32,7 +32,7 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
     return { ...readDefinitions(text, path), text, place: offset => positionAt(text, offset) };
   }
   const source = await readInput(file, io, maxSource);
-  const { definitions, problems, text, found } = await readSource(source, path, sourceHost(path, io.cwd));
+  const { definitions, problems, text, found } = await readSource(source, path, nodeSourceHost(path, io.cwd));
   return {
     definitions,
     problems,

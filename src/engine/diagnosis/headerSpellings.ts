@@ -17,13 +17,17 @@ export function headerSpellings(text: string, { example }: Pick<ExpectedMarkup, 
   const there = new Set(namesIn(text));
   const names = namesIn(example).filter(name => !there.has(name));
   const edits: ResponseEdit[] = [];
+  // A header that the end of the text cut may have had a section behind it.
+  let lossy = false;
   for (const name of names) {
     const found = firstHeader(text, name);
-    if (found) edits.push(...smallestEdits(text, found, `[[ ## ${name} ## ]]`, 'header-spelling'));
+    if (!found) continue;
+    edits.push(...smallestEdits(text, found, `[[ ## ${name} ## ]]`, 'header-spelling'));
+    lossy ||= found.isCut;
   }
   if (edits.length === 0) return undefined;
   edits.sort((one, other) => one.start - other.start);
-  return { edits, confidence: trustIn(edits), lossy: false, parts: [] };
+  return { edits, confidence: trustIn(edits), lossy, parts: [] };
 }
 
 function namesIn(text: string): readonly string[] {
@@ -35,7 +39,14 @@ function namesIn(text: string): readonly string[] {
   return [...names];
 }
 
-function firstHeader(text: string, name: string): { readonly start: number; readonly end: number } | undefined {
+interface FoundHeader {
+  readonly start: number;
+  readonly end: number;
+  /** Whether the text ends within its brackets. */
+  readonly isCut: boolean;
+}
+
+function firstHeader(text: string, name: string): FoundHeader | undefined {
   const words = name.split('_').join('[_ -]');
   const pattern = new RegExp(`^([ \\t#*_\`>[-]{0,24})${words}([ \\t#*_\`\\]:]{0,24})`, 'gimu');
   for (const found of text.matchAll(pattern)) {
@@ -46,7 +57,11 @@ function firstHeader(text: string, name: string): { readonly start: number; read
     const isBracketed = before.includes('[') && after.includes(']');
     const isMarked = /[#*_`]/.test(before) || after.includes(':');
     if (isBracketed || (isMarked && isAlone))
-      return { start: found.index + (all.length - all.trimStart().length), end };
+      return {
+        start: found.index + (all.length - all.trimStart().length),
+        end,
+        isCut: before.includes('[') && !after.includes(']') && found.index + all.length === text.length,
+      };
   }
   return undefined;
 }

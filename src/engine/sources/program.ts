@@ -1,15 +1,9 @@
 import { type NodeType, Tree } from '@lezer/common';
-import type { Host } from '../core/host.ts';
 import { treeOf } from '../interchange/python/read/pythonImport.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { type ImportSite, importSites } from './importSites.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';
-
-/** What reading sources needs of its surroundings. */
-export interface SourceHost extends Pick<Host, 'readFile'> {
-  /** The folders that files are read from; absent: the folder of the file alone. */
-  readonly roots?: readonly string[];
-}
+import type { SourceHost } from './sourceHost.ts';
 
 /** A file of a program, and where its text stands in the joined text. */
 export interface SourceFile {

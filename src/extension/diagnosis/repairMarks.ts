@@ -96,7 +96,8 @@ function ghost(gone: string): Partial<vscode.DecorationOptions> {
   const contentText = gone.slice(0, longestGone).replaceAll('\r', '').replaceAll('\n', '↵');
   return {
     renderOptions: {
-      before: {
+      // Its place is empty: *before* would move the lenses above a line that begins there.
+      after: {
         contentText,
         color: new vscode.ThemeColor('editorCodeLens.foreground'),
         backgroundColor: new vscode.ThemeColor('diffEditor.removedTextBackground'),

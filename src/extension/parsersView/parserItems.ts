@@ -41,12 +41,21 @@ function toItem(node: ParserNode, samples: SampleStore): vscode.TreeItem {
   }
 }
 
-function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode.TreeItem {
+/** Whether a file's row opens: rows may be below it. */
+export function fileOpens({ uri, listed, name }: FileNode, samples: SampleStore): boolean {
+  if (!listed) return true;
+  return name === undefined ? listed.definitions.length > 0 : (samples.counts(uri, name)?.total ?? 0) > 0;
+}
+
+function fileItem(node: FileNode, samples: SampleStore): vscode.TreeItem {
+  const { uri, listed, name } = node;
   const label = name === undefined ? baseName(uri) : shownName(name, maxName);
   const [first] = listed?.definitions ?? [];
   const counts = listed && sum(listed.definitions.map(definition => samples.counts(uri, definition.name)));
-  const isOpen = !listed || (name === undefined ? listed.definitions.length > 0 : (counts?.total ?? 0) > 0);
-  const item = new vscode.TreeItem(name === undefined ? withoutEnd(label) : label, isOpen ? Collapsed : None);
+  const item = new vscode.TreeItem(
+    name === undefined ? withoutEnd(label) : label,
+    fileOpens(node, samples) ? Collapsed : None,
+  );
   // The colours and letters of problems and of source control, as in the Explorer.
   item.resourceUri = uri;
   item.contextValue = name === undefined ? contextOf('file', counts) : contextOf(kindOf(first), counts);

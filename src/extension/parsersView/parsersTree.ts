@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
-import { toTreeItem } from './parserItems.ts';
+import { DrawnRows } from './drawnRows.ts';
+import { fileOpens, toTreeItem } from './parserItems.ts';
 import { childNodes, type FileNode, type FolderNode, folderNodes, type ParserNode, setListed } from './parserNodes.ts';
 
 /** How many files are read and their samples judged without being asked; others when they are opened. */
@@ -28,6 +29,8 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   #asked = 0;
   /** The files that changed since the rows were last drawn. */
   readonly #dirty = new Set<string>();
+  /** What VS Code has of the files' rows. */
+  readonly #drawn = new DrawnRows();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(services: Services) {
@@ -56,7 +59,9 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
   }
 
   getTreeItem(node: ParserNode): vscode.TreeItem {
-    return toTreeItem(node, this.#services.samples);
+    const { samples } = this.#services;
+    if (node.kind === 'file') this.#drawn.drawn(node.uri.toString(), fileOpens(node, samples));
+    return toTreeItem(node, samples);
   }
 
   getParent(node: ParserNode): ParserNode | undefined {
@@ -159,7 +164,22 @@ export class ParsersTree implements vscode.TreeDataProvider<ParserNode>, vscode.
     const nodes = dirty.flatMap(key => this.#files.get(key) ?? []);
     // A file that nobody asked for stays unread.
     await Promise.all(nodes.filter(({ listed }) => isOther || listed).map(node => this.#read(node)));
-    if (isOther || nodes.length > 0) this.#changed.fire(isOther ? undefined : nodes);
+    if (isOther || nodes.length > 0) this.#changed.fire(isOther ? undefined : this.#toDraw(nodes));
     this.#told.fire();
+  }
+
+  /** Files that changed, or the whole folder where that moves the icons of the rows beside; `undefined`: all rows. */
+  #toDraw(nodes: readonly FileNode[]): ParserNode[] | undefined {
+    const { samples } = this.#services;
+    const moved = [...new Set(nodes.map(({ parent }) => parent))].filter(folder =>
+      this.#drawn.areMoved(
+        (folder?.children ?? this.#roots ?? [])
+          .filter(row => row.kind === 'file')
+          .map(row => ({ key: row.uri.toString(), opens: fileOpens(row, samples) })),
+      ),
+    );
+    if (moved.includes(undefined)) return undefined;
+    const folders = moved.filter(folder => folder !== undefined);
+    return [...folders, ...nodes.filter(({ parent }) => !parent || !folders.includes(parent))];
   }
 }

@@ -120,7 +120,8 @@ function repairs(
     range: toRange(document, { start: session.span.start + span.start, end: session.span.start + span.end }),
     hoverMessage: vscode.l10n.t('Repaired: {0}', name),
     renderOptions: {
-      before: {
+      // At an empty place *after* leaves the cursor, and the lenses above a line that begins there, where they were.
+      [span.start === span.end ? 'after' : 'before']: {
         contentText: text.replaceAll('\n', '↵'),
         color: new vscode.ThemeColor('editorCodeLens.foreground'),
         fontStyle: 'italic',

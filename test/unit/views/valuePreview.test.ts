@@ -44,12 +44,43 @@ suite('valuePreview', () => {
 suite('lensPreview', () => {
   const cases: [unknown, string][] = [
     [{ suspects: ['Player 2'] }, '["Player 2"]'],
-    [{ a: [], b: ['x', [1]], c: { d: 1 } }, '{a: [], b: ["x", […]], c: {d}}'],
+    [{ a: [], b: ['x', [1]], c: { d: 1 }, e: {} }, '{a: [], b: ["x", [1]], c: {d: 1}, e: {}}'],
     [['x'], '["x"]'],
+    [{ votes: [['Ann', 2], { name: 'Bob', for: [1] }] }, '[["Ann", 2], {name: "Bob", for: [1]}]'],
+    [[[[[[1]], { a: { b: { c: 1 } } }]]], '[[[[…], {a}]]]'],
+    [{ none: null }, 'null'],
+    [{}, '{}'],
     [{ speak: 'Hi.' }, '"Hi."'],
   ];
   for (const [value, expected] of cases)
     test(expected, () => assert.equal(lensPreview(fromPlain(value as never)), expected));
+
+  test('is one line, bounded, of whatever a response holds', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), value => {
+        const preview = lensPreview(fromPlain(value));
+        assert.ok(preview.length <= 120 && !/[\r\n]/.test(preview));
+      }),
+    );
+    let deep: unknown = 1;
+    for (let i = 0; i < 500; i++) deep = i % 2 ? { a: deep } : [deep];
+    assert.equal(lensPreview(fromPlain(deep as never)), '[{a: [{a}]}]');
+  });
+
+  test('of a long list only the items are asked for that are shown', () => {
+    let asked = 0;
+    const items = new Proxy(
+      Array.from({ length: 1000 }, (_, i) => i),
+      {
+        get(list, key, receiver) {
+          if (typeof key === 'string' && /^\d+$/.test(key)) asked++;
+          return Reflect.get(list, key, receiver);
+        },
+      },
+    );
+    assert.match(lensPreview(items), /^\[0, 1, 2, .*…\]$/);
+    assert.ok(asked < 100, `${asked} items were asked for`);
+  });
 });
 
 suite('shownName', () => {

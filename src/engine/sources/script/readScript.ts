@@ -3,7 +3,7 @@ import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { langchainScriptClasses } from '../../interchange/typescript/langchainScript.ts';
 import { UniqueNames } from '../../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../../python/jsonDumps.ts';
-import type { SourceHost } from '../program.ts';
+import type { SourceHost } from '../sourceHost.ts';
 import type { SourceDefinition, SourceReading, UnknownArgument } from '../sourceReading.ts';
 import { readScripts, type ScriptFile } from './scriptFiles.ts';
 import { ScriptInterpreter, type ScriptRecord } from './scriptInterpreter.ts';

@@ -4,7 +4,7 @@ import { readModule } from '../../interchange/typescript/readModule.ts';
 import { children } from '../../interchange/typescript/tsSyntax.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { folderOf, isInside, joinPath } from '../paths.ts';
-import type { SourceHost } from '../program.ts';
+import type { SourceHost } from '../sourceHost.ts';
 
 /** A script with its syntax tree. */
 export interface ScriptFile {

@@ -12,7 +12,7 @@ export interface NodeSourceHost {
 }
 
 /** Reads the files that a source imports, inside `folder` alone if the source stands in it, else inside the folder of the source's own package. */
-export function sourceHost(file: string, folder: string): NodeSourceHost {
+export function nodeSourceHost(file: string, folder: string): NodeSourceHost {
   const roots = [isInside(file, folder) ? folder : packageFolder(dirname(file))];
   return {
     roots,
