@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
@@ -86,6 +86,28 @@ suite('the Parsers view in the workbench', () => {
     await row('late, identity, 1 of 1 samples pass').waitFor();
     await writeFile(file, (await readFile(file, 'utf8')).replace('identity', 'json'));
     await row('late, json, 0 of 1 samples pass, 1 fail').waitFor();
+  });
+
+  test('rows that stand together keep their icons in line when one of them opens', async () => {
+    const folder = join(workbench.workspace, 'even');
+    await mkdir(folder);
+    const names = ['even a', 'even b', 'even c'];
+    const pathOf = (name: string) => join(folder, `${name}.parser.json`);
+    for (const name of names) await writeFile(pathOf(name), '{ "type": "identity" }');
+    const inLine = (what: string) =>
+      until(what, async () => {
+        const icons = names.map(name => row(name).locator('.custom-view-tree-node-item-icon').first());
+        const boxes = await Promise.all(icons.map(icon => icon.boundingBox({ timeout: 1000 })));
+        return new Set(boxes.map(box => box?.x)).size === 1 && boxes[0];
+      });
+    for (const name of names) await row(`${name}, identity, no samples`).waitFor();
+    await inLine('icons in line');
+    await writeFile(pathOf('even b'), '{ "type": "identity", "samples": [{ "name": "a", "text": "b" }] }');
+    await row('even b, identity, 1 of 1 samples pass').waitFor();
+    await inLine('icons in line where one opens');
+    await writeFile(pathOf('even b'), '{ "type": "identity" }');
+    await row('even b, identity, no samples').waitFor();
+    await inLine('icons in line where none opens');
   });
 
   test('its menu previews, runs, parses', async () => {
