@@ -23,6 +23,7 @@ const rooms = [
   'conversation',
   'evaluation',
   'interchange',
+  'constraints',
   'sources',
   'installed',
   'compat',

@@ -6,6 +6,7 @@ import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
 import { compareCommand } from './compare/compareCommand.ts';
+import { constrainCommand } from './constrain/constrainCommand.ts';
 import { evaluateCommand } from './evaluate/evaluateCommand.ts';
 import { judgeCommand } from './evaluate/judgeCommand.ts';
 import { mergeCommand } from './evaluate/mergeCommand.ts';
@@ -50,6 +51,7 @@ const commands: readonly Command[] = [
   deriveCommand,
   exportCommand,
   importCommand,
+  constrainCommand,
   migrateCommand,
   mcpCommand,
   serveCommand,

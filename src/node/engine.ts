@@ -60,6 +60,9 @@ export const {
   importDefinitions,
   importFormats,
 
+  // What an engine that can hold a model to a schema makes of it.
+  constrain,
+
   // Count tokens.
   createTokenCounter,
   tokenCounterTypes,
@@ -223,6 +226,10 @@ export type {
   OpenKey,
   Refusal,
 } from '../engine/index.ts';
+
+// Constraints.
+
+export type { ConstrainOptions, Constraint, ConstraintKeyword, Evidence, UnkeptKeyword } from '../engine/index.ts';
 
 // Counters of tokens.
 

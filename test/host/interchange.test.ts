@@ -113,17 +113,17 @@ suite('export and import', () => {
   });
 
   test('a definition that came from a call goes back into it, as an edit that can be undone', async () => {
-    const uri = workspaceFile('agent.py');
-    const python = `HINT = {"who": "a name"}\n# Whom to vote for.\nvote = MarkdownJsonDictParser(content_hint=HINT, required_keys=["who"])\nlast = 1\n`;
+    const uri = workspaceFile('guards.py');
+    const python = `HINT = {"who": "a name"}\n# Whom to guard.\nguard = MarkdownJsonDictParser(content_hint=HINT, required_keys=["who"])\nlast = 1\n`;
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(python));
     try {
       await run('importDefinition', uri);
-      const opened = await untitled('/vote.parser.json');
+      const opened = await untitled('/guard.parser.json');
       const edit = new vscode.WorkspaceEdit();
       const at = opened.positionAt(opened.getText().indexOf('"a name"'));
       edit.replace(opened.uri, new vscode.Range(at, at.translate(0, '"a name"'.length)), '"the name of a player"');
       await vscode.workspace.applyEdit(edit);
-      const user: User = { picks: ['Edit agent.py'], typed: [], clicks: [], shown: [] };
+      const user: User = { picks: ['Edit guards.py'], typed: [], clicks: [], shown: [] };
       await withUser(user, () => run('exportDefinition', opened.uri, { to: 'agentscope' }));
       const source = vscode.window.activeTextEditor!.document;
       assert.equal(source.uri.toString(), uri.toString());

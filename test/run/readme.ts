@@ -1,6 +1,7 @@
 // `npm run readme`: writes the tables of docs/ anew from the registries and the manifest, and the pages of the library.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  constraintEngines,
   createReader,
   exportFormats,
   formatters,
@@ -9,6 +10,7 @@ import {
   readDefinitions,
   tokenCounterTypes,
 } from '../../src/engine/index.ts';
+import { keywordTable } from './keywordTable.ts';
 import { compatPage, libraryPage } from './library.ts';
 
 /** The pages that have generated tables, each between the comments of its name. */
@@ -17,6 +19,7 @@ export const pagesWithTables: Readonly<Record<string, readonly string[]>> = {
   'docs/formatters.md': ['formatters', 'counters'],
   'docs/forms.md': ['forms'],
   'docs/settings.md': ['settings'],
+  'docs/constraints.md': ['engines', 'keywords'],
 };
 
 /** A page with every generated table as it should be. */
@@ -73,6 +76,21 @@ const tables: Readonly<Record<string, () => string>> = {
       ['import', '`--from`', 'what is read'],
       importFormats.map(({ id, title, summary }) => [title, `\`${id}\``, summary]),
     ),
+  engines: () =>
+    table(
+      ['`--for`', 'engine', 'versions', 'how it is known', 'a schema begins to hold'],
+      constraintEngines.map(({ id, title, versions, evidence, dated, reasoning }) => [
+        `\`${id}\``,
+        title,
+        versions.map(each => `\`${each}\``).join(', '),
+        `${evidence}, ${dated}`,
+        reasoning ?? 'as the server has it',
+      ]),
+    ),
+  keywords: () => {
+    const [header, ...rows] = keywordTable();
+    return table(header!, rows);
+  },
   settings() {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
     const texts = JSON.parse(readFileSync('package.nls.json', 'utf8'));

@@ -320,6 +320,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   evaluation: 'evaluate.ts',
   installed: 'installedFramework.ts',
   interchange: 'registry.ts',
+  constraints: 'constrain.ts',
   sources: 'readSource.ts',
   compat: 'operations.ts',
 };

@@ -43,6 +43,8 @@ export interface ResponseErrorDetails {
   readonly span?: Span;
   /** What the framework would send to the model; absent where it tells the model nothing. */
   readonly feedback?: string;
+  /** What the user should know that the framework does not say, such as that it asks another parser. */
+  readonly warnings?: readonly string[];
   /** See `ParseError.feedbacks`. */
   readonly feedbacks?: Readonly<Record<string, string>>;
   /** See `ParseError.sent_back` and `ParseError.unanswered`. */

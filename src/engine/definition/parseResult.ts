@@ -91,6 +91,7 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
     toolError,
     sentBack,
     unanswered,
+    warnings,
   } = details;
   const code = error.code;
   return freezeFailure(
@@ -111,6 +112,7 @@ export function failure(error: unknown, input: ResponseInput): ParseResult {
     },
     response ?? given,
     toolError,
+    warnings,
   );
 }
 
@@ -118,12 +120,13 @@ function freezeFailure(
   error: Extract<ParseResult, { ok: false }>['error'],
   response: string,
   toolError?: boolean,
+  warnings: readonly string[] = [],
 ): ParseResult {
   return Object.freeze({
     ok: false,
     error: Object.freeze(withoutValidated(error)),
     response,
-    warnings: Object.freeze([]),
+    warnings: Object.freeze([...warnings]),
     ...(toolError !== undefined && { toolError }),
   });
 }

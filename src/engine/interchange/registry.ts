@@ -10,6 +10,7 @@ import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools
 import { pythonImport } from './python/read/pythonImport.ts';
 import { templateImport } from './python/read/readTemplates.ts';
 import { agentscopeExport } from './python/write/agentscopeExport.ts';
+import { dspyExport } from './python/write/dspyExport.ts';
 import { langchainExport } from './python/write/langchainExport.ts';
 import { langroidExport } from './python/write/langroidExport.ts';
 import { pydanticExport } from './python/write/pydanticExport.ts';
@@ -26,6 +27,7 @@ export const exportFormats: readonly ExportFormat[] = [
   agentscopeExport,
   langroidExport,
   langchainExport,
+  dspyExport,
   templateExport,
   tokenizerConfig,
   langchainTypeScript,

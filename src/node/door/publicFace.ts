@@ -105,6 +105,7 @@ export const publicFace = {
     formats: options,
   },
   importFormats: {},
+  constrain: { of: anObject, options: anObject },
   createTokenCounter: { spec: either(aText, anObject), host, folder: maybe(aText) },
   tokenCounterTypes: {},
   readConversation: { text: aText, fileName: aText },

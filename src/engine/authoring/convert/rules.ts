@@ -1,4 +1,5 @@
 import { isPyDict } from '../../core/pyValue.ts';
+import { adapterRules } from './betweenAdapters.ts';
 import { CannotConvert, type ConversionRule } from './conversionRule.ts';
 import { dictToStructured } from './dictToStructured.ts';
 import { dictToTags } from './dictToTags.ts';
@@ -31,4 +32,5 @@ export const conversionRules: readonly ConversionRule[] = [
   jsonToolsToXml,
   xmlToolsToJson,
   ...strategyRules,
+  ...adapterRules,
 ];

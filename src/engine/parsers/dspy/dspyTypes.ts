@@ -88,7 +88,7 @@ const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
 - The first section of a name counts. Unknown ones are dropped, and so is what stands before the first.
 - Values: text as it is; enums by value, then by name; literals exact or in quotes; else json_repair, Python's literals, and Pydantic.
 - A field that is missing takes its default, or \`None\` where its type has it; else it is an \`AdapterParseError\`.
-- On any error \`dspy.Predict\` silently asks again with \`JSONAdapter\`: the whole request a second time.`,
+- On any error \`dspy.Predict\` silently asks again with \`JSONAdapter\`: the whole request a second time. A warning of the result says so.`,
     streams: { reader: (source, response, events) => streamChat(response, events, signatureOf(source)) },
   },
   JSONAdapter: {
@@ -110,7 +110,8 @@ const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
 
 - The completion is one XML document: one raw \`&\` or \`<\` anywhere fails all of it.
 - Lists, mappings and models are nested tags (\`item\`, \`entry key="…"\`); text with tags inside keeps them.
-- A tag that stands twice is a list. Unknown tags are dropped.`,
+- A tag that stands twice is a list. Unknown tags are dropped.
+- As a kind of \`ChatAdapter\` it silently asks again with \`JSONAdapter\` on any error.`,
     streams: { reader: () => 'One raw `&` or `<` fails the whole answer, so nothing of it is certain before its end.' },
   },
   BAMLAdapter: {
@@ -170,6 +171,9 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
   }),
 );
 
+/** So many fields of one answer that no output field takes are told. */
+const mostDropped = 50;
+
 function create(adapter: AdapterName, source: DefinitionSource): Parser {
   const signature = signatureOf(source);
   const system = () => systemText(adapter, signature);
@@ -223,6 +227,11 @@ function reading(adapter: AdapterName, signature: DspySignature, text: string): 
     {
       value,
       ...(repairs && { repairs }),
+      odd: () =>
+        read
+          .dropped()
+          .slice(0, mostDropped)
+          .map(({ name, span }) => ({ code: 'members-dropped', detail: name, span })),
       ...(filled.length > 0 && {
         extra: { filled },
         warnings: filled.map(name => `\`${name}\` is not in the answer: its default, or \`None\`, stands there.`),

@@ -58,7 +58,8 @@ export function readChat(signature: DspySignature, completion: string): DspyRead
   const outputs = new Map(fieldsOf(signature, 'output').map(field => [field.name, field]));
   const found = new Map<string, PyValue>();
   const places = new Map<string, ChatSection>();
-  for (const section of chatSections(completion)) {
+  const sections = chatSections(completion);
+  for (const section of sections) {
     const { name = '', text, inner } = section;
     const field = outputs.get(name);
     if (!field || found.has(name)) continue;
@@ -71,5 +72,15 @@ export function readChat(signature: DspySignature, completion: string): DspyRead
       throw refusing(adapterParseError({ ...fault, message }, { span: inner }), refusedAt(error, completion, inner));
     }
   }
-  return { ...completeFields(found, fault), places };
+  const taken = new Set(places.values());
+  const isDropped = (section: ChatSection) => !taken.has(section) && section.name !== 'completed';
+  return {
+    ...completeFields(found, fault),
+    places,
+    dropped: () =>
+      sections.flatMap(section => {
+        const { name, span } = section;
+        return name !== undefined && isDropped(section) ? [{ name, span }] : [];
+      }),
+  };
 }

@@ -64,6 +64,11 @@ export function readJson(signature: DspySignature, completion: string): DspyRead
   }
   return {
     ...completeFields(found, fault),
+    dropped: () =>
+      [...value.keys()].flatMap(name => {
+        const place = outputs.has(name) ? undefined : placed().get(name);
+        return place ? [{ name, span: place.span }] : [];
+      }),
     get places() {
       return placed();
     },

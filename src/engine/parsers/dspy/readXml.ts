@@ -34,7 +34,16 @@ export function readXml(signature: DspySignature, completion: string): DspyReadi
     found.set(field.name, fieldValue(own, field, fault, inner));
     places.set(field.name, { span, inner });
   }
-  return { ...completeFields(found, fault), places };
+  return {
+    ...completeFields(found, fault),
+    places,
+    dropped: () =>
+      [...elements].flatMap(([name, items]) =>
+        places.has(name)
+          ? []
+          : items.map(({ span: { start, end } }) => ({ name, span: { start: shift(start), end: shift(end) } })),
+      ),
+  };
 }
 
 function rootOf(completion: string, fault: ParseFault): XmlNode {

@@ -302,6 +302,7 @@ suite('convertType', () => {
 
   test('the templates of every type convert there and back, or say why not', async () => {
     const outcomes: string[] = [];
+    const adapters = parserTypes.filter(({ system }) => system === 'DSPy').map(({ type }) => type);
     for (const { template } of parserTypes)
       for (const one of await convertType(template, read(template))) {
         const from = read(template).type;
@@ -323,6 +324,7 @@ suite('convertType', () => {
       'PydanticOutputParser → ProviderStrategy',
       'StructuredOutputParser → ToolStrategy: no',
       'StructuredOutputParser → ProviderStrategy',
+      ...adapters.flatMap(from => adapters.flatMap(to => (to === from ? [] : [`${from} → ${to}`]))),
     ]);
   });
 

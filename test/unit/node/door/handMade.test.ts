@@ -74,6 +74,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   readConversation: ['{}', 'x.messages.json'],
   checkConversation: [conversation, options],
   instructConversation: [conversation, { definitions: [definition] }, {}],
+  constrain: [definition, { engine: 'vllm', version: 'x' }],
   formatConversation: [conversation, { formatter: 'OpenAIChatFormatter', maxTokens: 5 }, {}],
 };
 

@@ -20,13 +20,30 @@ const kinds: Readonly<Record<string, ClassKind>> = {
 const maxBases = 50;
 
 /** A class of the text with those of the text that it derives from, the first of all first. */
-export interface ClassLine {
-  readonly kind: ClassKind;
+export interface ClassLine<Kind = ClassKind> {
+  readonly kind: Kind;
   readonly classes: readonly ScopedNode[];
 }
 
-/** What a class is; `undefined`: nothing that is known here. */
-export function lineOf(place: ScopedNode, evaluator: Evaluator): ClassLine | undefined {
+function kindOf(path: string): ClassKind | undefined {
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  return Object.hasOwn(kinds, last) ? kinds[last] : undefined;
+}
+
+/** What a class is; `undefined`: nothing that is known here. `kindAt`: what a base from another module makes of it, by its dotted path. */
+export function lineOf(place: ScopedNode, evaluator: Evaluator): ClassLine | undefined;
+/** The same, by what a base is for somebody else. */
+export function lineOf<Kind extends string>(
+  place: ScopedNode,
+  evaluator: Evaluator,
+  kindAt: (path: string) => Kind | undefined,
+): ClassLine<Kind> | undefined;
+/** The one of both. */
+export function lineOf(
+  place: ScopedNode,
+  evaluator: Evaluator,
+  kindAt: (path: string) => string | undefined = kindOf,
+): ClassLine<string> | undefined {
   const classes: ScopedNode[] = [];
   let at: ScopedNode | undefined = place;
   while (at && classes.length < maxBases) {
@@ -40,8 +57,8 @@ export function lineOf(place: ScopedNode, evaluator: Evaluator): ClassLine | und
       if (named.kind === 'class') {
         if (!classes.some(known => known.node.from === named.node.from)) at ??= named;
       } else if (named.kind === 'import') {
-        const last = named.path.slice(named.path.lastIndexOf('.') + 1);
-        if (Object.hasOwn(kinds, last)) return { kind: kinds[last]!, classes };
+        const kind = kindAt(named.path);
+        if (kind !== undefined) return { kind, classes };
       }
     }
   }

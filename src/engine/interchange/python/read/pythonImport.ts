@@ -2,7 +2,7 @@ import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
-import type { Imported, ImportedModule, ImportFormat, ImportResult } from '../../interchange.ts';
+import type { Imported, ImportedModule, ImportFormat, ImportResult, OpenKey } from '../../interchange.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { parserParameters } from '../parserClasses.ts';
@@ -13,6 +13,7 @@ import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { Evaluator } from './pythonEvaluator.ts';
 import { readCustomClasses } from './readCustomClasses.ts';
+import { readDspy } from './readDspy.ts';
 import { readLangchain } from './readLangchain.ts';
 import { readParser } from './readParser.ts';
 import { isPlainSubclass, readSubclass } from './readSubclass.ts';
@@ -20,12 +21,12 @@ import { readTools } from './readTools.ts';
 import type { ScopedNode } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 
-/** AgentScope's parsers and classes that derive from its bases, LangChain's parsers, Langroid's tools and Pydantic's classes in Python. */
+/** AgentScope's parsers and classes that derive from its bases, LangChain's parsers, DSPy's modules and signatures, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {
   id: 'python',
-  title: 'Python (AgentScope, LangChain, Langroid, Pydantic)',
+  title: 'Python (AgentScope, LangChain, Langroid, DSPy, Pydantic)',
   summary:
-    'Constructor calls of AgentScope’s and LangChain’s parsers, tool classes of Langroid, or Pydantic classes alone; nothing is run',
+    'Constructor calls of AgentScope’s and LangChain’s parsers, tool classes of Langroid, modules and signatures of DSPy, or Pydantic classes alone; nothing is run',
   extensions: ['.py', '.pyi'],
   languages: ['python'],
   read: readPython,
@@ -33,7 +34,7 @@ export const pythonImport: ImportFormat = {
 
 /** No text without one of these names has anything to be read. */
 export const pythonTraces =
-  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|(?:Tool|Provider|Auto)Strategy|create_agent|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|Regex(?:Dict)?Parser|with_structured_output|(?:Tool|Provider|Auto)Strategy|create_agent|\bdspy\b|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
 
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
@@ -49,8 +50,8 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   const isMeant = ({ node }: ScopedNode) => span === undefined || touches(spanOf(node), span);
   const names = new UniqueNames();
   const found: Imported[] = [];
-  const add = (name: string, config: PyDict, node: PyNode) => {
-    found.push({ name: names.take(name, '_'), config, span: spanOf(node) });
+  const add = (name: string, config: PyDict, node: PyNode, open?: OpenKey) => {
+    found.push({ name: names.take(name, '_'), config, span: spanOf(node), ...(open && { open }) });
   };
 
   // Where the last combination of parsers ends: those that are made in it are its own. A call comes before those inside it.
@@ -81,6 +82,8 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   const tools = readTools(outline, models, isMeant, fileName);
   for (const { name, type, config, node, described } of tools)
     add(name, withHead(type, commentAbove(described, text), config), node);
+  for (const { name, type, config, node, open } of readDspy(outline, models, isMeant))
+    add(name, withHead(type, commentAbove(node, text), config), node, open);
   const customs = readCustomClasses(outline, evaluator, isMeant, fileName);
   const modules: ImportedModule[] = customs.map(({ module }) => module);
   for (const { definitions } of customs)

@@ -2,21 +2,30 @@ import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyVa
 import { UniqueNames } from '../../uniqueNames.ts';
 import { layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';
-import { toIdentifier } from '../identifiers.ts';
+import { isIdentifier, toIdentifier } from '../identifiers.ts';
 import { literalCode } from '../literals.ts';
 import { literalType } from '../literalTypes.ts';
-import { textAt } from '../schemaFacts.ts';
+import { listAt, textAt } from '../schemaFacts.ts';
 import type { PythonFile } from './pythonFile.ts';
+
+/** The key of a schema that names the members of its enum. */
+const varnames = 'x-enum-varnames';
 
 /** The members of the `Enum` that prints a definition, by name; `undefined` where no `Enum` prints it so. */
 export function enumMembers(schema: PyDict): ReadonlyMap<string, PyValue> | undefined {
   const values = schema.get('enum') ?? null;
   if (!isPyList(values) || values.length === 0 || schema.get('type') !== literalType(values)) return undefined;
-  const others = [...schema.keys()].filter(key => !['enum', 'type', 'title', 'description'].includes(key));
+  const others = [...schema.keys()].filter(key => !['enum', 'type', 'title', 'description', varnames].includes(key));
   if (others.length > 0 || !values.every(isMember)) return undefined;
+  const given = listAt(schema, varnames);
   const names = new UniqueNames();
   const members = new Map<string, PyValue>();
-  for (const value of values) {
+  for (const [i, value] of values.entries()) {
+    const told = given[i];
+    if (typeof told === 'string' && isIdentifier(told) && !told.startsWith('_')) {
+      members.set(names.take(told, '_'), value);
+      continue;
+    }
     const word = typeof value === 'string' ? value : `value_${literalCode(value)}`;
     const name = toIdentifier(toIdentifier(word, 'value').toUpperCase(), 'VALUE').replace(/^_+/, '') || 'VALUE';
     members.set(names.take(name, '_'), value);

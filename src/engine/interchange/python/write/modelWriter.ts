@@ -46,6 +46,16 @@ export function writeModel(file: PythonFile, schema: PyDict, options: ClassOptio
   return new ModelWriter(file, schema, renamed).write(options);
 }
 
+/** Writes definitions of JSON Schemas as classes and enums into a file; the name of each one's class. Linear. */
+export function writeDefinitions(file: PythonFile, definitions: PyDict, renamed: Renamed): ReadonlyMap<string, string> {
+  const references = [...definitions.keys()].map(key => new Map([['$ref', `#/$defs/${key}`]]));
+  const root = new Map<string, PyValue>([
+    ['anyOf', references],
+    ['$defs', definitions],
+  ]);
+  return new ModelWriter(file, root, renamed).writeDefinitions();
+}
+
 class ModelWriter implements ClassNames {
   readonly file: PythonFile;
   readonly #root: PyDict;
@@ -63,11 +73,17 @@ class ModelWriter implements ClassNames {
     this.#definitions = new Map([...dictAt(root, 'definitions'), ...dictAt(root, '$defs')]);
   }
 
-  write(options: ClassOptions): string {
-    const start = referenceName(this.#root.get('$ref'));
+  /** Writes what the root refers to; `start`: what of it is the root itself, and what is said of that. */
+  writeDefinitions(start?: string, options?: ClassOptions): ReadonlyMap<string, string> {
     const order = this.#order();
     for (const key of order) this.#names.set(key, this.file.declare(this.#classNameOf(key)));
     for (const key of order) this.#writeDefinition(key, key === start ? options : undefined);
+    return this.#names;
+  }
+
+  write(options: ClassOptions): string {
+    const start = referenceName(this.#root.get('$ref'));
+    this.writeDefinitions(start, options);
     const own = start === undefined ? undefined : this.#names.get(start);
     if (own !== undefined) return own;
     return this.#writeClass(this.#root, this.file.declare(options.name), options);

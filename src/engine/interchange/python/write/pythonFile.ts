@@ -1,13 +1,23 @@
 import { UniqueNames } from '../../uniqueNames.ts';
 
 /** Modules of Python itself; others are imported after them. */
-const standardModules = new Set(['builtins', 'datetime', 'decimal', 'enum', 'typing', 'uuid']);
+const standardModules = new Set([
+  'builtins',
+  'collections.abc',
+  'datetime',
+  'decimal',
+  'enum',
+  'types',
+  'typing',
+  'uuid',
+]);
 
 /** A Python module that is being written: what it imports, and the names that it has. */
 export class PythonFile {
   readonly #reserved: ReadonlySet<string>;
   readonly #names: UniqueNames;
   readonly #imports = new Map<string, Map<string, string>>();
+  readonly #modules = new Map<string, string>();
   readonly #sections: string[] = [];
 
   /** `reserved`: names of fields, which would hide others inside their class. */
@@ -26,6 +36,13 @@ export class PythonFile {
     return local;
   }
 
+  /** The name in this file of a module that is imported as a whole; it has no dots. */
+  module(name: string): string {
+    const local = this.#modules.get(name) ?? this.declare(name);
+    this.#modules.set(name, local);
+    return local;
+  }
+
   /** A name that nothing else in the file has: the one that is asked for, if it is free. */
   declare(name: string): string {
     return this.#names.take(this.#reserved.has(name) ? `${name}_` : name);
@@ -38,13 +55,13 @@ export class PythonFile {
 
   /** The whole file. */
   text(): string {
-    const groups = [true, false].map(isStandard =>
-      [...this.#imports]
-        .filter(([module]) => standardModules.has(module) === isStandard)
-        .flatMap(importLine)
-        .sort()
-        .join('\n'),
-    );
+    const groups = [true, false].map(isStandard => {
+      const isOfGroup = ([module]: readonly [string, unknown]) => standardModules.has(module) === isStandard;
+      const modules = [...this.#modules]
+        .filter(isOfGroup)
+        .map(([name, local]) => (name === local ? `import ${name}` : `import ${name} as ${local}`));
+      return [...modules, ...[...this.#imports].filter(isOfGroup).flatMap(importLine).sort()].join('\n');
+    });
     const parts = [groups.filter(group => group !== '').join('\n\n'), ...this.#sections];
     const pieces: string[] = [];
     let before: string | undefined;

@@ -210,6 +210,49 @@ suite('DSPy’s adapters as parser types', () => {
     equal(draft(['{"a": 1}']), undefined);
   });
 
+  const dropping: Readonly<Record<string, readonly [kept: string, more: string, dropped: readonly string[]]>> = {
+    ChatAdapter: [
+      '[[ ## stars ## ]]\n5\n\n[[ ## completed ## ]]',
+      'Well.\n[[ ## stars ## ]]\n5\n[[ ## why ## ]]\nIt is.\n[[ ## stars ## ]]\n4\n[[ ## completed ## ]]',
+      ['why: [[ ## why ## ]]\nIt is.\n', 'stars: [[ ## stars ## ]]\n4\n'],
+    ],
+    JSONAdapter: ['{"stars": 5}', 'So: {"why": "a", "stars": 5, "b": 1}', ['why: "a"', 'b: 1']],
+    XMLAdapter: ['<stars>5</stars>', '<why>a</why><stars>5</stars><b/>', ['why: <why>a</why>', 'b: <b/>']],
+    BAMLAdapter: ['{"stars": 5}', '{"stars": 5, "why": [1]}', ['why: [1]']],
+  };
+  for (const { type } of parserTypes.filter(({ system }) => system === 'DSPy'))
+    test(`${type}: what no field takes is told at its place, and nothing else`, async () => {
+      const [kept, more, dropped] = dropping[type]!;
+      const parser = parserOf({ type, signature: 'review -> stars: int' });
+      const told = async (response: string) => {
+        const result = await parser.parse(response, { suspicions: true });
+        ok(result.ok);
+        deepEqual(result.value, { stars: 5 });
+        return (result.suspicions ?? [])
+          .filter(({ code }) => code === 'members-dropped')
+          .map(
+            ({ message, span }) => `${message.slice(0, -1).split(': ')[1]}: ${response.slice(span?.start, span?.end)}`,
+          );
+      };
+      deepEqual(await told(kept), []);
+      deepEqual(await told(more), dropped);
+    });
+
+  for (const { type } of parserTypes.filter(({ system }) => system === 'DSPy'))
+    test(`${type}: where DSPy asks JSONAdapter after an error, a warning says what that sends`, async () => {
+      const keys = { type, signature: 'review -> stars: int' };
+      const result = await parserOf(keys).parse('Well.');
+      ok(!result.ok);
+      const request = parserOf({ ...keys, type: 'JSONAdapter' }).instructionMessages();
+      // The request without its inputs: the input's header and its name in braces.
+      const inputs = '[[ ## review ## ]]\n{review}\n\n'.length;
+      const size = request.map(({ text }) => text).join('').length - inputs;
+      const expected = `a second request, of ${size.toLocaleString('en-US')} characters`;
+      const isSilent = type === 'JSONAdapter' || type === 'BAMLAdapter';
+      equal(result.warnings.length, isSilent ? 0 : 1);
+      ok(isSilent || result.warnings[0]?.includes(expected), `${result.warnings[0]} ${size}`);
+    });
+
   test('long and odd answers cost no more than their length', async () => {
     const many = '[[ ## zz ## ]]\n'.repeat(100_000);
     match(String(await read({ type: 'ChatAdapter', signature: score }, many)), /^AdapterParseError/);

@@ -1,0 +1,74 @@
+import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { canonicalJson } from '../canonicalJson.ts';
+import { patternShape } from '../patternShape.ts';
+import { constrains } from '../schemaKeywords.ts';
+import { asSchema, has, propertiesOf, requiredOf } from '../subschema.ts';
+import { condition } from './condition.ts';
+
+/** The keyword is: of an object without any shape. */
+export const emptyShape = condition('of an object without any shape', ({ schema }) =>
+  Object.keys(schema).every(key => key === 'type' || !constrains(key)),
+);
+
+/** Names that are required and are not among the members. */
+export const unlistedNames = condition('of names that are not in `properties`', ({ schema }) =>
+  requiredOf(schema).some(name => !Object.hasOwn(propertiesOf(schema), name)),
+);
+
+/** The keyword is: where not every member is required. */
+export const notAllRequired = condition('where not every member is required', ({ schema }) => {
+  const required = new Set(requiredOf(schema));
+  return Object.keys(propertiesOf(schema)).some(name => !required.has(name));
+});
+
+/** The keyword is: where a member that may be left out stands before one that is required. */
+export const optionalFirst = condition(
+  'where a member that may be left out stands before one that is required',
+  ({ schema }) => isOptionalFirst(schema),
+);
+
+/** The keyword is: of a member that may be left out and stands before one that is required. */
+export const ofEarlyOptional = condition(
+  'of a member that may be left out and stands before one that is required',
+  ({ parent }) => {
+    if (parent?.keyword !== 'properties') return false;
+    const names = Object.keys(propertiesOf(parent.schema));
+    const required = new Set(requiredOf(parent.schema));
+    return !required.has(parent.name) && names.slice(names.indexOf(parent.name)).some(name => required.has(name));
+  },
+);
+
+/** The keyword is: of a member that may be left out, beside further ones. */
+export const besideFurther = condition(
+  'of a member that may be left out, beside further ones',
+  ({ parent }) =>
+    parent?.keyword === 'properties' &&
+    has(parent.schema, 'additionalProperties') &&
+    parent.schema.additionalProperties !== false &&
+    !requiredOf(parent.schema).includes(parent.name) &&
+    canonicalJson(parent.schema.additionalProperties) !== canonicalJson(propertiesOf(parent.schema)[parent.name]),
+);
+
+function isOptionalFirst(schema: JsonSchema): boolean {
+  const required = new Set(requiredOf(schema));
+  const flags = Object.keys(propertiesOf(schema)).map(name => required.has(name));
+  return flags.indexOf(false) >= 0 && flags.lastIndexOf(true) > flags.indexOf(false);
+}
+
+/** The keyword is: without further ones. */
+export const closed = condition(
+  'without further ones',
+  ({ schema }) => (schema.additionalProperties ?? false) === false,
+);
+
+/** The keyword is: with `properties`, or with `additionalProperties` other than `true`. */
+export const membersListed = condition(
+  'with `properties`, or with `additionalProperties` other than `true`',
+  ({ schema }) =>
+    has(schema, 'properties') || (has(schema, 'additionalProperties') && schema.additionalProperties !== true),
+);
+
+/** Names of `patternProperties` of which one is not anchored. */
+export const namesNotAnchored = condition('with a name’s pattern that is not anchored', ({ schema }) =>
+  Object.keys(asSchema(schema.patternProperties) ?? {}).some(pattern => !patternShape(pattern).isAnchored),
+);

@@ -1,0 +1,41 @@
+import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { asSchema } from '../subschema.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How each engine is sent a schema: the part of the request's body, as documented. */
+export const schemaRequests = {
+  vllm: (schema: JsonSchema): Body => ({ structured_outputs: { json: schema } }),
+  sglang: (schema: JsonSchema): Body => ({
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', schema } },
+  }),
+  llamaCpp: (schema: JsonSchema): Body => ({ response_format: { type: 'json_schema', json_schema: { schema } } }),
+  ollama: (schema: JsonSchema): Body => ({ format: schema }),
+  openAi: (schema: JsonSchema): Body => ({
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+  }),
+  anthropic: (schema: JsonSchema): Body => ({ output_config: { format: { type: 'json_schema', schema } } }),
+  gemini: (schema: JsonSchema): Body => ({
+    generationConfig: { responseMimeType: 'application/json', responseJsonSchema: withOrder(schema) },
+  }),
+};
+
+/** The schema with `propertyOrdering`, Gemini's field for the order of members. Instances such as `default` stay. */
+function withOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withOrder);
+  const schema = asSchema(value);
+  if (!schema) return value;
+  const literal = ['const', 'default', 'enum', 'examples'];
+  const parts = Object.entries(schema).map(([key, part]): [string, unknown] => {
+    if (literal.includes(key)) return [key, part];
+    const members = key === 'properties' ? asSchema(part) : undefined;
+    return [key, members ? mapValues(members) : withOrder(part)];
+  });
+  const names = Object.keys(asSchema(schema.properties) ?? {});
+  const order = names.length > 1 && !('propertyOrdering' in schema) ? [['propertyOrdering', names] as const] : [];
+  return Object.fromEntries([...parts, ...order]);
+}
+
+function mapValues(members: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(members).map(([name, part]) => [name, withOrder(part)]));
+}

@@ -1,0 +1,242 @@
+import * as when from '../conditions.ts';
+import type { Rule, RuleBook } from '../rule.ts';
+
+/** The formats that xgrammar writes a grammar for. */
+export const xgrammarFormats = [
+  ...['date', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'json-pointer', 'relative-json-pointer'],
+  ...['time', 'uri', 'uri-reference', 'uri-template', 'uuid'],
+];
+
+const lengths = ['minLength', 'maxLength'];
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const ofObjects = ['type', 'properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'];
+const ofObjectsToo = ['minProperties', 'maxProperties', 'unevaluatedProperties'];
+const ofLists = ['type', 'items', 'prefixItems', 'unevaluatedItems', 'minItems', 'maxItems', 'minContains'];
+
+const strings: readonly Rule[] = [
+  {
+    keywords: ['pattern'],
+    when: when.looksAround,
+    since: '53da3ff8',
+    verdict: 'dropped',
+    reason: 'A lookaround is passed over',
+  },
+  {
+    keywords: ['pattern'],
+    when: when.looksAround,
+    until: '0.2.5',
+    verdict: 'refused',
+    reason: 'A lookaround is not supported',
+  },
+  {
+    keywords: ['pattern'],
+    when: when.backOrBoundary,
+    verdict: 'refused',
+    reason: 'A backreference or a word boundary is not supported',
+  },
+  {
+    keywords: ['pattern'],
+    when: when.formatIn(xgrammarFormats),
+    verdict: 'dropped',
+    reason: '`format` is read, and the pattern beside it is not',
+  },
+  { keywords: ['pattern'], when: when.notAnchored, verdict: 'narrowed', reason: 'The pattern is read as anchored' },
+  {
+    keywords: lengths,
+    when: when.formatIn(xgrammarFormats),
+    verdict: 'dropped',
+    reason: 'Lengths beside `format` are not read',
+  },
+  {
+    keywords: lengths,
+    when: when.all(when.withinLengths, when.shorterThanText),
+    verdict: 'narrowed',
+    reason: 'Only texts of the pattern, read as anchored, are written',
+  },
+  {
+    keywords: lengths,
+    when: when.all(when.beside('pattern'), when.not('that the pattern does not keep', when.withinLengths)),
+    verdict: 'dropped',
+    reason: 'Lengths beside `pattern` are not read',
+  },
+  {
+    keywords: ['format'],
+    when: when.formatNotIn(xgrammarFormats),
+    verdict: 'dropped',
+    reason: 'There is no grammar for this format',
+  },
+];
+
+const numbers: readonly Rule[] = [
+  { keywords: bounds, when: when.emptyRange, verdict: 'refused', reason: 'No number is within these bounds' },
+  {
+    keywords: bounds,
+    when: when.ofNumbers,
+    until: '0.2.1',
+    verdict: 'dropped',
+    reason: 'Bounds of `number` are not kept, those of `integer` are',
+  },
+  {
+    keywords: bounds,
+    when: when.oneDigit,
+    until: '0.2.1',
+    verdict: 'dropped',
+    reason: 'All digits are written where only one bound is given',
+  },
+  {
+    keywords: ['minimum', 'exclusiveMinimum'],
+    when: when.onlyBelow,
+    until: '0.2.1',
+    verdict: 'narrowed',
+    reason: 'The lowest number of a range that is open above is never written',
+  },
+  { keywords: ['multipleOf'], until: '0.2.1', verdict: 'dropped', reason: '`multipleOf` is not read' },
+  {
+    keywords: ['multipleOf'],
+    when: when.unboundMultiple,
+    verdict: 'dropped',
+    reason: '`multipleOf` is read for integers up to 1024, without bounds or with both of them',
+  },
+];
+
+const lists: readonly Rule[] = [
+  {
+    keywords: ['minItems', 'minContains'],
+    when: when.beyondPrefix,
+    verdict: 'refused',
+    reason: 'More items are asked for than are listed, and without `items` there are no others',
+  },
+  {
+    keywords: ['minItems', 'maxItems'],
+    when: when.emptyRange,
+    verdict: 'refused',
+    reason: 'No length is within these bounds',
+  },
+  {
+    keywords: ['prefixItems'],
+    when: when.mayBeShorter,
+    verdict: 'narrowed',
+    reason: 'All items that are listed are written, always',
+  },
+  {
+    keywords: ['type'],
+    when: when.all(when.ofType('array'), when.noItems),
+    verdict: 'narrowed',
+    reason: 'A list without `items` is written without any item',
+  },
+];
+
+const objects: readonly Rule[] = [
+  {
+    keywords: ['required'],
+    when: when.unlistedNames,
+    verdict: 'dropped',
+    reason: 'A name that is required and not in `properties` is never written',
+  },
+  {
+    keywords: ['properties'],
+    when: when.several,
+    verdict: 'narrowed',
+    reason: 'Members are written in the order of the schema',
+  },
+  {
+    keywords: ['properties'],
+    when: when.untyped,
+    verdict: 'narrowed',
+    reason: 'Without `type`, objects alone are written',
+  },
+  { keywords: ['additionalProperties'], when: when.all(when.absent, when.emptyShape), verdict: 'enforced', reason: '' },
+  {
+    keywords: ['additionalProperties'],
+    when: when.all(when.absent, when.beside('unevaluatedProperties', 'propertyNames')),
+    verdict: 'enforced',
+    reason: '',
+  },
+  {
+    keywords: ['additionalProperties'],
+    when: when.absent,
+    verdict: 'narrowed',
+    reason: 'Absent, it is read as `false`: further members are never written',
+  },
+  {
+    keywords: ['patternProperties'],
+    when: when.namesNotAnchored,
+    verdict: 'narrowed',
+    reason: 'The pattern of a name is read as anchored',
+  },
+];
+
+const alternatives: readonly Rule[] = [
+  {
+    keywords: ['oneOf'],
+    when: when.overlapping,
+    verdict: 'dropped',
+    reason: '`oneOf` is read as `anyOf`: what fits two alternatives is written too',
+  },
+  {
+    keywords: ['anyOf', 'oneOf'],
+    when: when.shapelessAlternative,
+    verdict: 'dropped',
+    reason: 'An alternative without `type` is read as any value',
+  },
+  {
+    keywords: ['allOf'],
+    when: when.several,
+    verdict: 'dropped',
+    reason: '`allOf` with several parts is read as any value',
+    isUnread: true,
+  },
+  {
+    keywords: ['$ref'],
+    when: when.dangling,
+    verdict: 'refused',
+    reason: 'The reference leads nowhere in the schema',
+  },
+  { keywords: ['enum'], when: when.noValues, verdict: 'refused', reason: 'No value is listed' },
+];
+
+/** xgrammar as servers call it: strict mode, any whitespace. Run: 0.1.27, 0.2.1, 0.2.5 and a commit of 2026-08-17. */
+export const xgrammarRules: RuleBook = {
+  versions: ['0.1.27', '0.2.1', '0.2.5', '53da3ff8'],
+  readings: [
+    ...['$ref', 'const', 'enum', 'anyOf', 'oneOf', 'allOf'].map(keyword => ({
+      when: when.beside(keyword),
+      reads: [keyword],
+    })),
+    { when: when.ofType('integer', 'number'), reads: ['type', ...bounds, 'multipleOf'] },
+    { when: when.ofType('string'), reads: ['type', 'pattern', 'format', ...lengths] },
+    { when: when.ofType('boolean', 'null'), reads: ['type'] },
+    { when: when.ofType('array'), reads: ofLists },
+    { when: when.ofType('object'), reads: [...ofObjects, ...ofObjectsToo] },
+    {
+      when: when.beside('properties', 'additionalProperties', 'unevaluatedProperties'),
+      reads: [...ofObjects, ...ofObjectsToo],
+    },
+    { when: when.beside('items', 'prefixItems', 'unevaluatedItems'), reads: ofLists },
+    { when: when.always, reads: [] },
+  ],
+  checks: [
+    {
+      keywords: ['contains', 'minContains', 'maxContains'],
+      when: when.containsBeyond,
+      verdict: 'refused',
+      reason: '`minContains` asks for more items than are listed, and without `items` there are no others',
+      isUnread: true,
+    },
+  ],
+  rules: [
+    {
+      keywords: ['*'],
+      when: when.besideFurther,
+      until: '0.2.1',
+      verdict: 'dropped',
+      reason: 'The member can be written as one of the further ones, of their schema',
+      isUnread: true,
+    },
+    ...alternatives,
+    ...strings,
+    ...numbers,
+    ...lists,
+    ...objects,
+  ],
+};

@@ -1,0 +1,178 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { Definition } from '../../../definition/definition.ts';
+import { signatureIn } from '../../../parsers/dspy/definedSignature.ts';
+import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
+import { toJsonText } from '../../../python/jsonDumps.ts';
+import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
+import { layOut } from '../code.ts';
+import { adapterModules } from '../dspyFacts.ts';
+import { toClassName, toIdentifier } from '../identifiers.ts';
+import { literalCode } from '../literals.ts';
+import { readPython } from '../read/pythonImport.ts';
+import { dictAt, textAt } from '../schemaFacts.ts';
+import { refusalOf } from './agentscopeExport.ts';
+import { commentOf } from './comments.ts';
+import { fieldsOfConfig, writeSignatureClass } from './dspySignatureClass.ts';
+import { signatureText, unknownName } from './dspyTypeText.ts';
+import { isFieldName } from './fieldWriter.ts';
+import { lossesOf, nameLosses } from './losses.ts';
+import { fieldNames, writeDefinitions } from './modelWriter.ts';
+import { PythonFile } from './pythonFile.ts';
+
+/** Signatures of DSPy as classes, and the modules that ask for them. */
+export const dspyExport: ExportFormat = {
+  id: 'dspy',
+  title: 'DSPy (Python)',
+  summary: 'Classes of `dspy.Signature`, the modules that are made with them, their demos, and the adapter',
+  extension: '.py',
+  language: 'python',
+  readBy: 'python',
+  refuses: definition =>
+    adapterModules.has(definition.type)
+      ? (refusalOf(definition) ?? signatureRefusal(definition))
+      : `DSPy has no adapter \`${definition.type}\`.`,
+  write,
+};
+
+/** Names that no class in Python can have, or would not know. */
+function signatureRefusal({ source }: Definition): string | undefined {
+  const field = signatureIn(source)?.fields.find(({ name }) => !isFieldName(name));
+  if (field) return `\`${field.name}\` cannot be the name of a field in a class of Pydantic’s.`;
+  const classes = new Set(dictAt(source.config, 'types').keys());
+  for (const { name, type } of fieldsOfConfig(source.config)) {
+    const unknown = unknownName(type, classes);
+    if (unknown !== undefined) return `The type of \`${name}\` names \`${unknown}\`, which cannot be imported here.`;
+  }
+  return undefined;
+}
+
+function write(definitions: readonly Definition[]): Exported {
+  const schemas = definitions.flatMap(({ source }) => [...dictAt(source.config, 'types').values()]);
+  const fields = definitions.flatMap(({ source }) => signatureIn(source)?.fields.map(({ name }) => name) ?? []);
+  const file = new PythonFile(new Set([...fieldNames(schemas), ...fields]));
+  const dspy = file.module('dspy');
+  const losses: Loss[] = [];
+  const [first] = definitions;
+  if (first) file.add(`${dspy}.configure(adapter=${adapterCall(file, first.type)})`);
+  const classesOf = writeTypes(file, definitions, losses);
+  const names = definitions.map(definition => {
+    const { name, description, source } = definition;
+    const variable = file.declare(toIdentifier(name, 'predict'));
+    const given = source.config.get('signature') ?? null;
+    const classes = classesOf(definition);
+    const signature = isPyDict(given)
+      ? writeSignatureClass(file, file.declare(toClassName(name, 'Signature')), given, classes)
+      : layOut(literalCode(signatureText(String(given), classes)));
+    const isReasoned = source.config.get('chain_of_thought') === true;
+    const lines = [`${variable} = ${dspy}.${isReasoned ? 'ChainOfThought' : 'Predict'}(${signature})`];
+    const demos = source.config.get('demos') ?? null;
+    if (isPyList(demos) && demos.length > 0) {
+      const target = `${variable}${isReasoned ? '.predict' : ''}.demos`;
+      lines.push(`${target} = ${layOut(literalCode(demos), 0, target.length + 3)}`);
+    }
+    file.add(withAdapter([commentOf(description) + lines.join('\n')], definition, first, file, losses).join('\n'));
+    return variable;
+  });
+  const text = file.text();
+  const read = new Map(readPython(text, '').definitions.map(one => [one.name, one]));
+  for (const [i, definition] of definitions.entries())
+    losses.push(...lossesOf(definition, read.get(names[i]!), 'DSPy', normalize));
+  return { text, losses: [...losses, ...nameLosses(definitions, names)] };
+}
+
+function adapterCall(file: PythonFile, type: string): string {
+  const module = adapterModules.get(type)!;
+  return `${module === 'dspy' ? `${file.module('dspy')}.${type}` : file.use(module, type)}()`;
+}
+
+/** The lines of a module, within its adapter where that is not what the program configures. */
+function withAdapter(
+  lines: readonly string[],
+  { name, type }: Definition,
+  first: Definition | undefined,
+  file: PythonFile,
+  losses: Loss[],
+): readonly string[] {
+  if (type === first?.type) return lines;
+  losses.push({
+    definition: name,
+    message: `The adapter counts that is set when the module is called: call it, too, within \`dspy.context(adapter=${type}())\`.`,
+  });
+  const indented = lines.flatMap(line => line.split('\n')).map(line => `    ${line}`);
+  return [`with ${file.module('dspy')}.context(adapter=${adapterCall(file, type)}):`, ...indented];
+}
+
+/** Writes the classes of `types`, those once that several definitions have in common; the names of a definition’s own. */
+function writeTypes(file: PythonFile, definitions: readonly Definition[], losses: Loss[]) {
+  const groups: Map<string, PyValue>[] = [];
+  const groupOf = new Map<Definition, Map<string, PyValue>>();
+  for (const definition of definitions) {
+    const own = hoisted(dictAt(definition.source.config, 'types'));
+    const isFree = (group: PyDict) =>
+      [...own].every(([key, schema]) => !group.has(key) || toJsonText(group.get(key)!) === toJsonText(schema));
+    let group = groups.find(isFree);
+    if (!group) {
+      group = new Map();
+      groups.push(group);
+    }
+    for (const [key, schema] of own) group.set(key, schema);
+    groupOf.set(definition, group);
+  }
+  const written = new Map(
+    groups.map(group => {
+      const users = definitions.filter(definition => groupOf.get(definition) === group);
+      const renamed = (key: string, field: string) => {
+        const message = `The key \`${key}\` cannot be the name of a Python field: the value has it as \`${field}\`.`;
+        for (const { name } of users) losses.push({ definition: name, key: 'types', message });
+      };
+      return [group, writeDefinitions(file, group, renamed)] as const;
+    }),
+  );
+  return (definition: Definition): ReadonlyMap<string, string> => written.get(groupOf.get(definition)!) ?? new Map();
+}
+
+/** Classes with those that their schemas define, side by side. */
+function hoisted(types: PyDict): PyDict {
+  const all = new Map<string, PyValue>();
+  for (const schema of types.values())
+    if (isPyDict(schema)) for (const [key, inner] of dictAt(schema, '$defs')) all.set(key, inner);
+  for (const [key, schema] of types)
+    all.set(key, isPyDict(schema) ? new Map([...schema].filter(([name]) => name !== '$defs')) : schema);
+  return all;
+}
+
+/** A definition in one of the ways to say it that mean the same. */
+function normalize(config: PyDict): PyDict {
+  const own = new Map(config);
+  if (own.get('chain_of_thought') === false) own.delete('chain_of_thought');
+  const types = dictAt(config, 'types');
+  if (types.size > 0)
+    own.set(
+      'types',
+      new Map([...types].sort().map(([key, schema]) => [key, isPyDict(schema) ? sortSchema(schema) : schema])),
+    );
+  const signature = config.get('signature') ?? null;
+  if (!isPyDict(signature)) return own;
+  const fields = (key: string) =>
+    new Map(
+      [...dictAt(signature, key)].map(([name, field]) => [
+        name,
+        fieldOf(isPyDict(field) ? field : new Map([['type', field]])),
+      ]),
+    );
+  const instructions = textAt(signature, 'instructions');
+  own.set(
+    'signature',
+    new Map<string, PyValue>([
+      ...(instructions === undefined ? [] : [['instructions', instructions] as const]),
+      ['inputs', fields('inputs')],
+      ['outputs', fields('outputs')],
+    ]),
+  );
+  return own;
+}
+
+function fieldOf(field: PyDict): PyDict {
+  const keys = ['desc', 'constraints', 'default'].filter(key => field.has(key));
+  return new Map([['type', field.get('type') ?? 'str'], ...keys.map(key => [key, field.get(key) ?? null] as const)]);
+}
