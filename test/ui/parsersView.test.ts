@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { oldest } from '../run/vscode.mjs';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('the Parsers view in the workbench', () => {
@@ -88,7 +89,34 @@ suite('the Parsers view in the workbench', () => {
     await row('late, json, 0 of 1 samples pass, 1 fail').waitFor();
   });
 
+  test('its menu previews, runs, parses', async () => {
+    await row('late').click({ button: 'right' });
+    const menu = workbench.page.locator('.context-view .monaco-menu, .monaco-menu-container').first();
+    await menu.getByText('Run Samples').waitFor();
+    const entries = (await menu.locator('.action-label').allInnerTexts()).map(text => text.trim()).filter(Boolean);
+    for (const entry of ['Preview Format Instruction', 'Open Example Response', 'Copy Format Instruction'])
+      assert.ok(entries.includes(entry), entries.join());
+    await workbench.picture('parsers-view-menu');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.choose(row('coder'), 'Preview Format Instruction');
+    await workbench.page.locator('.tab', { hasText: 'Instruction: coder' }).waitFor();
+  });
+});
+
+// Newer ones have all icons in line whatever opens.
+suite('the Parsers view in the oldest VS Code', () => {
+  let workbench: Workbench;
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ version: oldest });
+    await workbench.page.setViewportSize({ width: 1280, height: 1200 });
+  });
+  suiteTeardown(() => workbench?.close());
+
+  const row = (label: string): Locator =>
+    workbench.page.locator(`.pane .monaco-list-row[aria-label^="${label}"]`).first();
+
   test('rows that stand together keep their icons in line when one of them opens', async () => {
+    await workbench.runCommand('View: Show ParserLens');
     const folder = join(workbench.workspace, 'even');
     await mkdir(folder);
     const names = ['even a', 'even b', 'even c'];
@@ -108,18 +136,5 @@ suite('the Parsers view in the workbench', () => {
     await writeFile(pathOf('even b'), '{ "type": "identity" }');
     await row('even b, identity, no samples').waitFor();
     await inLine('icons in line where none opens');
-  });
-
-  test('its menu previews, runs, parses', async () => {
-    await row('late').click({ button: 'right' });
-    const menu = workbench.page.locator('.context-view .monaco-menu, .monaco-menu-container').first();
-    await menu.getByText('Run Samples').waitFor();
-    const entries = (await menu.locator('.action-label').allInnerTexts()).map(text => text.trim()).filter(Boolean);
-    for (const entry of ['Preview Format Instruction', 'Open Example Response', 'Copy Format Instruction'])
-      assert.ok(entries.includes(entry), entries.join());
-    await workbench.picture('parsers-view-menu');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.choose(row('coder'), 'Preview Format Instruction');
-    await workbench.page.locator('.tab', { hasText: 'Instruction: coder' }).waitFor();
   });
 });
