@@ -32,11 +32,8 @@ suite('lenses beside a preview, with the minimap', () => {
   });
 
   const leftOf = async (part: Locator) => (await part.boundingBox())!.x;
-  /**
-   * Waits until a row of lenses says `title` and every row ends before the minimap: VS Code shows at first what it had before.
-   * `isMoved`: VS Code moves the row behind what is drawn before the answer, such as its fence; then the row's width counts.
-   */
-  const areWhole = (title: string, isMoved = false) =>
+  /** Waits until a row of lenses says `title` and every row ends before the minimap: VS Code shows at first what it had before. */
+  const areWhole = (title: string) =>
     until(`${title}, and whole rows`, async () => {
       if (!(await workbench.lenses()).flat().includes(title)) return false;
       const { editor } = workbench;
@@ -44,7 +41,7 @@ suite('lenses beside a preview, with the minimap', () => {
       for (const row of await editor.locator('.codelens-decoration').all()) {
         const box = (await row.boundingBox({ timeout: 1000 }))!;
         const text = (await row.innerText({ timeout: 1000 })).replace(/\n/g, '');
-        const end = (isMoved ? await leftOf(editor.locator('.view-lines').first()) : box.x) + box.width;
+        const end = box.x + box.width;
         assert.ok(end - padding <= limit, `${text} ends at ${end}, the text at ${limit}`);
       }
       return true;
@@ -78,7 +75,7 @@ suite('lenses beside a preview, with the minimap', () => {
       await writeFile(join(workbench.workspace, 'responses', `line-${width}.md`), `${line}\n`);
       await parse(`responses/line-${width}.md`, line, 'wolf discussion');
       await until('the values', async () => (await workbench.lenses()).flat().some(title => title.includes('I say')));
-      await areWhole('✓', true);
+      await areWhole('✓');
       const values = (await workbench.lenses()).flat().filter(title => /I say|\btrue\b/.test(title));
       const together = values.map(title => title.replace(/^(?:content|memory|metadata|, )+ /, '')).join('');
       assert.ok(values.length === 2 && together.length >= all, values.join(' | '));

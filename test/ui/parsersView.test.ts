@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { oldest } from '../run/vscode.mjs';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('the Parsers view in the workbench', () => {
@@ -99,5 +100,41 @@ suite('the Parsers view in the workbench', () => {
     await workbench.page.keyboard.press('Escape');
     await workbench.choose(row('coder'), 'Preview Format Instruction');
     await workbench.page.locator('.tab', { hasText: 'Instruction: coder' }).waitFor();
+  });
+});
+
+// Newer ones have all icons in line whatever opens.
+suite('the Parsers view in the oldest VS Code', () => {
+  let workbench: Workbench;
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ version: oldest });
+    await workbench.page.setViewportSize({ width: 1280, height: 1200 });
+  });
+  suiteTeardown(() => workbench?.close());
+
+  const row = (label: string): Locator =>
+    workbench.page.locator(`.pane .monaco-list-row[aria-label^="${label}"]`).first();
+
+  test('rows that stand together keep their icons in line when one of them opens', async () => {
+    await workbench.runCommand('View: Show ParserLens');
+    const folder = join(workbench.workspace, 'even');
+    await mkdir(folder);
+    const names = ['even a', 'even b', 'even c'];
+    const pathOf = (name: string) => join(folder, `${name}.parser.json`);
+    for (const name of names) await writeFile(pathOf(name), '{ "type": "identity" }');
+    const inLine = (what: string) =>
+      until(what, async () => {
+        const icons = names.map(name => row(name).locator('.custom-view-tree-node-item-icon').first());
+        const boxes = await Promise.all(icons.map(icon => icon.boundingBox({ timeout: 1000 })));
+        return new Set(boxes.map(box => box?.x)).size === 1 && boxes[0];
+      });
+    for (const name of names) await row(`${name}, identity, no samples`).waitFor();
+    await inLine('icons in line');
+    await writeFile(pathOf('even b'), '{ "type": "identity", "samples": [{ "name": "a", "text": "b" }] }');
+    await row('even b, identity, 1 of 1 samples pass').waitFor();
+    await inLine('icons in line where one opens');
+    await writeFile(pathOf('even b'), '{ "type": "identity" }');
+    await row('even b, identity, no samples').waitFor();
+    await inLine('icons in line where none opens');
   });
 });
