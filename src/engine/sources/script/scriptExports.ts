@@ -167,7 +167,7 @@ export class Exports {
     return made;
   }
 
-  /** `require(specifier)` */
+  /** What a script gets that requires a module. */
   required(specifier: string, node: SyntaxNode): Value {
     const { file } = this.#run.frame;
     const target = file.imports.get(specifier);

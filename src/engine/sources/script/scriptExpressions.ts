@@ -327,7 +327,7 @@ function call(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   if (name === 'require' && isGlobal) {
     const [first] = argumentsOf(node, scope, run).values;
     return typeof first === 'string'
-      ? run.require(first, node)
+      ? run.requireModule(first, node)
       : run.unknown(node, 'What is required is known only when the program runs.');
   }
   const of = run.evaluate(callee, scope);

@@ -391,7 +391,7 @@ export class ScriptInterpreter implements ScriptRun {
     }
   }
 
-  require(specifier: string, node: SyntaxNode): Value {
+  requireModule(specifier: string, node: SyntaxNode): Value {
     return this.#exports.required(specifier, node);
   }
 

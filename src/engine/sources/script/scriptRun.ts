@@ -55,7 +55,7 @@ export interface ScriptRun {
   meet(of: Fn | Class): void;
   /** The arguments from an index on, as a list. */
   rest(given: Arguments, from: number): Value;
-  require(specifier: string, node: SyntaxNode): Value;
+  requireModule(specifier: string, node: SyntaxNode): Value;
   make(path: string, given: Arguments, node: SyntaxNode, method?: string): Value;
   patch(path: string): void;
   /** `owner[key] = value` */
