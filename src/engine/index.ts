@@ -20,14 +20,15 @@ export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
-export {
-  type ConstrainOptions,
-  type Constraint,
-  type ConstraintKeyword,
-  constrain,
-  type UnkeptKeyword,
-} from './constraints/constrain.ts';
+export { constrain } from './constraints/constrain.ts';
+export type {
+  ConstrainOptions,
+  Constraint,
+  ConstraintKeyword,
+  UnkeptKeyword,
+} from './constraints/constraint.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
+export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
