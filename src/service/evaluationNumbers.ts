@@ -38,6 +38,7 @@ export class EvaluationNumbers {
         leftOut,
         rest: {
           ...(request.off.length > 0 && { off: request.off }),
+          ...(request.on?.length && { on: request.on }),
           ...(compare && { compare }),
           ...(cancelled && { cancelled: true as const }),
         },

@@ -1,8 +1,9 @@
-import { markOddTypes, type SchemaChanges, type SuspicionCode, VerdictTable } from '../engine/index.ts';
+import { markOddTypes, type SchemaChanges, VerdictTable } from '../engine/index.ts';
 import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
@@ -243,7 +244,7 @@ export class EvaluationSession {
 
   /** `comparing`: whether the definition that it is compared with reads the logs as well. */
   #plan(request: EvaluationRequest, comparing = true): EvaluationPlan {
-    const { compare, off } = request;
+    const { compare } = request;
     const named = [request, ...(compare && comparing ? [compare] : [])];
     for (const { definition: ref, file } of named) {
       const definition = this.#tools.cache.definition(ref);
@@ -255,7 +256,7 @@ export class EvaluationSession {
       if ('error' in parser) throw parser.error;
     }
     const definitions = named.map(({ definition }) => definition);
-    return { definitions, off: off as readonly SuspicionCode[], table: { keepIds: true } };
+    return { definitions, ...choiceOf(request), table: { keepIds: true } };
   }
 
   #show(shown: EvaluatedRows, before?: VerdictTable): void {

@@ -24,7 +24,7 @@ export interface EvaluateContext {
   readonly baseline?: Baseline | undefined;
   /** Tokens of the instruction, where tokens are counted and it has one. */
   readonly instructionTokens?: number | undefined;
-  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'counter'> & {
+  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'on' | 'rows' | 'out' | 'counter'> & {
     /** Only a part of the rows is there. */
     readonly shard?: unknown;
   };
@@ -48,6 +48,7 @@ export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext):
     leftOut: judged.leftOut,
     rest: {
       ...(options.off.length > 0 && { off: options.off }),
+      ...(options.on.length > 0 && { on: options.on }),
       ...(options.rows !== undefined && {
         rowsFile: options.out === undefined ? options.rows : relative(dirname(options.out), options.rows),
       }),

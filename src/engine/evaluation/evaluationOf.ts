@@ -14,7 +14,10 @@ export interface EvaluationParts {
   readonly groupBy: readonly string[];
   /** Rows that were left out: models were asked for other definitions. */
   readonly leftOut?: number;
-  readonly rest?: Pick<EvaluationFile, 'off' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'>;
+  readonly rest?: Pick<
+    EvaluationFile,
+    'off' | 'on' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'
+  >;
 }
 
 /** An evaluation as its file has it: what the editor shows and what the command line prints come from here. Linear in the rows. */
