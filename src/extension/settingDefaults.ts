@@ -1,3 +1,5 @@
+import { engineNames } from '../engine/index.ts';
+
 /** Every setting with its default; a test compares the table with package.json. */
 export const settingDefaults = {
   'preview.delay': 50,
@@ -7,6 +9,7 @@ export const settingDefaults = {
   'codeLens.enabled': true,
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
+  engines: engineNames as readonly string[],
   models: [] as readonly string[],
   prices: {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,

@@ -13,6 +13,7 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
+import { neededBreaks } from '../diagnosis/lineBreaks.ts';
 import { withCaptures } from '../diagnosis/openings.ts';
 import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
@@ -203,8 +204,10 @@ async function markupOf(
     anyTag: example !== undefined && (await readsTag(example, parse)),
   };
   if (example === undefined) return unknownMarkup(said);
-  const markup = expectedMarkup(example, await parse(example), said);
-  return { ...markup, tags: await withCaptures(markup.tags, example, parse) };
+  const result = await parse(example);
+  const markup = expectedMarkup(example, result, said);
+  const tags = await withCaptures(markup.tags, example, parse);
+  return { ...markup, tags, breaks: await neededBreaks(tags, example, result, parse) };
 }
 
 /** Whether a tag that is not in an example is read as well. */
