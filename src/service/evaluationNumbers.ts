@@ -39,6 +39,7 @@ export class EvaluationNumbers {
         fallback,
         rest: {
           ...(request.off.length > 0 && { off: request.off }),
+          ...(request.on?.length && { on: request.on }),
           ...(compare && { compare }),
           ...(cancelled && { cancelled: true as const }),
         },

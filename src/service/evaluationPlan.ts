@@ -1,4 +1,4 @@
-import type { SuspicionCode } from '../engine/index.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { EvaluationTools } from './evaluatedRows.ts';
 import type { EvaluationRequest } from './evaluationApi.ts';
 import type { EvaluationPlan } from './evaluationLogs.ts';
@@ -9,7 +9,7 @@ export function planOf(
   { cache }: Pick<EvaluationTools, 'cache'>,
   comparing = true,
 ): EvaluationPlan {
-  const { compare, off } = request;
+  const { compare } = request;
   const named = [request, ...(compare && comparing ? [compare] : [])];
   for (const { definition: ref, file } of named) {
     const definition = cache.definition(ref);
@@ -21,5 +21,5 @@ export function planOf(
     if ('error' in parser) throw parser.error;
   }
   const definitions = named.map(({ definition }) => definition);
-  return { definitions, off: off as readonly SuspicionCode[], table: { keepIds: true } };
+  return { definitions, ...choiceOf(request), table: { keepIds: true } };
 }

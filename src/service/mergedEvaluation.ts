@@ -15,7 +15,7 @@ import type { MergedEvaluations } from './evaluationLogs.ts';
  */
 export function mergedEvaluation(own: EvaluationFile, { judged, of, shards }: MergedEvaluations): EvaluationFile {
   const { run, facts } = own.part!;
-  const off = listOf(run.off);
+  const [off, on] = [listOf(run.off), listOf(run.on)];
   for (const table of judged.tables) markOddTypes(table, off as readonly SuspicionCode[]);
   const [table, before] = judged.tables;
   const wanted = listOf(run.groupBy);
@@ -29,6 +29,7 @@ export function mergedEvaluation(own: EvaluationFile, { judged, of, shards }: Me
     fallback: own.fallback && fallbackCostOf(own.fallback),
     rest: {
       ...(off.length > 0 && { off }),
+      ...(on.length > 0 && { on }),
       ...(typeof run.counter === 'string' && {
         tokens: {
           counter: run.counter,

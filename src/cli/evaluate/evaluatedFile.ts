@@ -27,7 +27,7 @@ export interface EvaluateContext {
   readonly instructionTokens?: number | undefined;
   /** What the framework asks in silence. */
   readonly fallback?: FallbackCost | undefined;
-  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'counter'> & {
+  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'on' | 'rows' | 'out' | 'counter'> & {
     /** Only a part of the rows is there. */
     readonly shard?: unknown;
   };
@@ -52,6 +52,7 @@ export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext):
     fallback,
     rest: {
       ...(options.off.length > 0 && { off: options.off }),
+      ...(options.on.length > 0 && { on: options.on }),
       ...(options.rows !== undefined && {
         rowsFile: options.out === undefined ? options.rows : relative(dirname(options.out), options.rows),
       }),

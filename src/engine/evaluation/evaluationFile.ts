@@ -110,6 +110,8 @@ export interface EvaluationFile extends Rate {
   readonly groups: Readonly<Record<string, readonly (Totals & Rate & { readonly value: string | null })[]>>;
   /** Suspicions that were switched off. */
   readonly off?: readonly string[];
+  /** Suspicions that are looked for only where they are named, and were. */
+  readonly on?: readonly string[];
   /** The file with one line per row, relative to this one. */
   readonly rowsFile?: string;
   readonly tokens?: {

@@ -17,7 +17,10 @@ export interface EvaluationParts {
   readonly leftOut?: number;
   /** Absent: the framework asks nothing in silence. */
   readonly fallback?: FallbackCost | undefined;
-  readonly rest?: Pick<EvaluationFile, 'off' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'>;
+  readonly rest?: Pick<
+    EvaluationFile,
+    'off' | 'on' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'
+  >;
 }
 
 /** An evaluation as its file has it: what the editor shows and what the command line prints come from here. Linear in the rows. */

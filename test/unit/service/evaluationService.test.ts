@@ -568,6 +568,16 @@ suite('evaluation service', () => {
     assert.equal((await over({ off: ['odd-type'] })).view?.totals.suspicious, 0);
   });
 
+  test('suspicions that are off are looked for where they are named', async () => {
+    const content_schema = { title: 'Vote', type: 'object', properties: { vote: { type: 'integer' } } };
+    const own = JSON.stringify({ parsers: { vote: { type: 'MarkdownJsonDictParser', content_schema } } });
+    await writeFile(join(folder, 'log.jsonl'), jsonl([{ id: 'a', response: fenced({ vote: '3' }) }]));
+    const definition = ref('vote', own);
+    assert.equal((await over({ definition })).view?.totals.ok, 1);
+    assert.equal((await over({ definition, on: ['coerced'] })).view?.totals.suspicious, 1);
+    assert.deepEqual((await file()).on, ['coerced']);
+  });
+
   test('what is closed is gone', async () => {
     await over();
     const waiting = api.watchEvaluation('e', Number.MAX_SAFE_INTEGER);
