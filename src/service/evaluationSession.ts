@@ -3,7 +3,6 @@ import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
-import { choiceOf } from './choiceOf.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import { type EvaluatedRows, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
