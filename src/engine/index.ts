@@ -41,6 +41,7 @@ export {
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
+export { engineNames } from './core/engineNames.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -90,7 +91,9 @@ export type { Edit, Span } from './core/span.ts';
 export {
   type FoundSuspicion,
   foundSuspicion,
+  quietSuspicions,
   type Suspicion,
+  type SuspicionChoice,
   type SuspicionCode,
   suspicionCatalogue,
 } from './core/suspicion.ts';
@@ -114,6 +117,7 @@ export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
@@ -196,8 +200,8 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
-export { modelServingProblems, servingProblems } from './parsers/transformers/serving/servingProblems.ts';
-export { type ServingEngine, servingEngines } from './parsers/transformers/serving/servingWarnings.ts';
+export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
+export { type ServingEngine, servingEngines, servingEnginesOf } from './parsers/transformers/serving/servingEngines.ts';
 export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';

@@ -11,6 +11,7 @@ import {
   type ModelChatTemplate,
   type ModelProblem,
   modelProblems,
+  modelServingProblems,
   type OpenModel,
   placesOf,
   previewChat,
@@ -20,6 +21,7 @@ import {
   reasoningKey,
   roundTripModel,
   type Span,
+  servingEnginesOf,
   type TemplateCompletion,
   tripsThrough,
 } from '../engine/index.ts';
@@ -66,7 +68,8 @@ const maxShown = 200_000;
 
 /** What is asked of a model's templates. Keeps nothing. */
 export interface ModelsApi {
-  modelProblems(texts: ModelTexts): Promise<readonly ModelProblem[]>;
+  /** `engines`: what is to be served, as the user names it. */
+  modelProblems(texts: ModelTexts, engines: readonly string[]): Promise<readonly ModelProblem[]>;
   /** `undefined`: the files cannot be read as they are. */
   modelOutline(texts: ModelTexts): Promise<ModelOutline | undefined>;
   /** What can be typed at an offset of a chat template; `undefined`: nothing of ours. */
@@ -80,7 +83,10 @@ export interface ModelsApi {
 /** The service over the engine. */
 export function modelsService(): ModelsApi {
   return {
-    modelProblems: async texts => modelProblems(new Map(texts)),
+    async modelProblems(texts, engines) {
+      const files = new Map(texts);
+      return [...modelProblems(files), ...modelServingProblems(files, servingEnginesOf(engines))];
+    },
     async modelOutline(texts) {
       const files = new Map(texts);
       const model = attempt(() => readOpenModel(files));

@@ -87,7 +87,7 @@ suite('modelsService', () => {
     const { error } = view;
     assert.equal(error?.message, "No filter named 'nope'.");
     assert.equal(text.slice(error?.origin?.start, error?.origin?.end), 'messages | nope');
-    const [problem] = await service.modelProblems(texts);
+    const [problem] = await service.modelProblems(texts, []);
     assert.equal(text.slice(problem?.span.start, problem?.span.end), 'messages | nope');
   });
 
@@ -143,7 +143,7 @@ suite('modelsService', () => {
     ];
     assert.ok((texts[0]?.[1].length ?? 0) > 30_000_000);
     const start = performance.now();
-    const [problem] = await service.modelProblems(texts);
+    const [problem] = await service.modelProblems(texts, []);
     assert.match(problem?.message ?? '', /TemplateSyntaxError/);
     await service.modelOutline(texts);
     assert.ok(performance.now() - start < 30_000);

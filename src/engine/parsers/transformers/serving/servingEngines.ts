@@ -1,0 +1,24 @@
+import { namedEngine } from '../../../core/engineNames.ts';
+
+/** What reads answers by response templates, as a user names it: a library's release, or a server. */
+export const servingEngines = [
+  'transformers',
+  'transformers@5.18',
+  'transformers@5.17',
+  'transformers-serve',
+  'vllm',
+  'sglang',
+] as const;
+
+/** One of {@link servingEngines}. */
+export type ServingEngine = (typeof servingEngines)[number];
+
+/** Those among a user's engines that read by response templates, each once. Of a release with no rules of its own the engine's rules are meant. */
+export function servingEnginesOf(names: readonly string[]): readonly ServingEngine[] {
+  const known = names.flatMap(name => servingEngineOf(name) ?? servingEngineOf(namedEngine(name).engine) ?? []);
+  return [...new Set(known)];
+}
+
+function servingEngineOf(name: string): ServingEngine | undefined {
+  return servingEngines.find(each => each === name);
+}
