@@ -91,7 +91,9 @@ export type { Edit, Span } from './core/span.ts';
 export {
   type FoundSuspicion,
   foundSuspicion,
+  quietSuspicions,
   type Suspicion,
+  type SuspicionChoice,
   type SuspicionCode,
   suspicionCatalogue,
 } from './core/suspicion.ts';

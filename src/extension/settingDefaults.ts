@@ -15,6 +15,7 @@ export const settingDefaults = {
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
   'evaluation.off': [] as readonly string[],
+  'evaluation.on': [] as readonly string[],
   'files.allowedFolders': [] as readonly string[],
   'assistants.enabled': true,
   'python.interpreter': '' as string,
