@@ -4,7 +4,7 @@ const { execFileSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
-const { bundles, completed } = require('../esbuild.js');
+const { completed } = require('../esbuild.js');
 
 const root = join(__dirname, '..');
 
@@ -31,8 +31,7 @@ const adapters = completed({
 async function main() {
   if (!existsSync(join(root, 'dist/engine.js')))
     execFileSync(process.execPath, ['esbuild.js'], { cwd: root, stdio: 'inherit' });
-  const inner = bundles.filter(({ entryPoints }) => Object.hasOwn(entryPoints ?? {}, 'inner'));
-  for (const bundle of [...inner, adapters]) await build({ ...bundle, absWorkingDir: root });
+  await build({ ...adapters, absWorkingDir: root });
 }
 
 main().catch(error => {
