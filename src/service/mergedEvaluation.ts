@@ -2,6 +2,7 @@ import {
   type EvaluationFile,
   type EvaluationPart,
   evaluationOf,
+  fallbackCostOf,
   markOddTypes,
   type SuspicionCode,
 } from '../engine/index.ts';
@@ -25,6 +26,7 @@ export function mergedEvaluation(own: EvaluationFile, { judged, of, shards }: Me
     table: table!,
     groupBy: table!.columns.filter(column => (wanted.length > 0 ? wanted.includes(column) : column === 'model')),
     leftOut: judged.leftOut,
+    fallback: own.fallback && fallbackCostOf(own.fallback),
     rest: {
       ...(off.length > 0 && { off }),
       ...(on.length > 0 && { on }),

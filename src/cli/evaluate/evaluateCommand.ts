@@ -4,6 +4,7 @@ import {
   EngineError,
   type EvaluationFile,
   evaluatedParser,
+  fallbackCost,
   markOddTypes,
   quietSuspicions,
   suspicionCatalogue,
@@ -197,7 +198,14 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
   const counted = options.tokens && (await instructionTokens(loaded, options.tokens, io));
   const evaluation = evaluatedFile(
     { ...judged, cancelled: isCancelled },
-    { parser, other: compared, baseline: sharding ? undefined : baseline, instructionTokens: counted, options },
+    {
+      parser,
+      other: compared,
+      baseline: sharding ? undefined : baseline,
+      instructionTokens: counted,
+      fallback: await fallbackCost(loaded.definition, io.host, options.counter),
+      options,
+    },
   );
   const gates = evaluationGates(evaluation, options);
   const instruction = await instructionOf(loaded);

@@ -1,6 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EngineError, type EvaluationPart, markOddTypes, oneLine, readEvaluation } from '../../engine/index.ts';
+import {
+  EngineError,
+  type EvaluationPart,
+  fallbackCostOf,
+  markOddTypes,
+  oneLine,
+  readEvaluation,
+} from '../../engine/index.ts';
 import { packRows, unpackRows } from '../../node/evaluation/packedRows.ts';
 import { type MergedParts, mergeParts, type NamedPart } from '../../portable/logs/mergeParts.ts';
 import type { Args } from '../args.ts';
@@ -96,6 +103,7 @@ async function mergeTo(options: Awaited<ReturnType<typeof readOptions>>, io: Io)
     other,
     baseline,
     instructionTokens: facts.instructionTokens,
+    fallback: first.fallback && fallbackCostOf(first.fallback),
     options: {
       ...{ off, on, groupBy: listOf(run.groupBy), rows: options.rows, out: options.out, shard: isPart },
       counter: typeof run.counter === 'string' ? run.counter : undefined,
