@@ -15,8 +15,8 @@ import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
 import { registerResultActions } from './registerResultActions.ts';
 import { registerResultView } from './registerResultView.ts';
 import { registerSaveAsSample } from './registerSaveAsSample.ts';
+import { registerToldHints } from './registerToldHints.ts';
 import { ResponseSessions } from './responseSessions.ts';
-import { registerToldHints } from './toldHints.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { ValuePeek } from './valuePeek.ts';
 
