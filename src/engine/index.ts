@@ -111,6 +111,7 @@ export {
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
+export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
@@ -154,7 +155,11 @@ export type {
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
-export { templateEdits } from './interchange/transformers/templateEdits.ts';
+export {
+  configTemplateEdits,
+  definitionTemplateEdits,
+  templateEdits,
+} from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {
@@ -180,7 +185,7 @@ export {
   previewChat,
 } from './parsers/transformers/chatPreview.ts';
 export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
-export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
+export type { DerivedTemplate } from './parsers/transformers/derive/deriveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,
@@ -201,8 +206,14 @@ export {
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
 export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
-export { type ServingEngine, servingEngines, servingEnginesOf } from './parsers/transformers/serving/servingEngines.ts';
-export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
+export {
+  type ServedBy,
+  type ServingEngine,
+  servedBy,
+  servingEngines,
+  servingEnginesOf,
+} from './parsers/transformers/serving/servingEngines.ts';
+export { namedModelKeys, namedTemplateFile } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';

@@ -22,3 +22,13 @@ export function servingEnginesOf(names: readonly string[]): readonly ServingEngi
 function servingEngineOf(name: string): ServingEngine | undefined {
   return servingEngines.find(each => each === name);
 }
+
+/** What reads the answers of a derived template: `transformers` itself, or a server, which takes certain keys and fields alone; `all`: any of them. */
+export type ServedBy = 'transformers' | 'transformers-serve' | 'vllm' | 'sglang' | 'all';
+
+/** What a template is derived for where a user names these engines: transformers, unless only servers are named. */
+export function servedBy(engines: readonly ServingEngine[]): ServedBy {
+  const names = new Set(engines.map(engine => (engine.startsWith('transformers@') ? 'transformers' : engine)));
+  const [first = 'transformers'] = names as ReadonlySet<ServedBy>;
+  return names.has('transformers') ? 'transformers' : names.size > 1 ? 'all' : first;
+}
