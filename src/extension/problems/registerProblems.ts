@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
-import type { ModuleState } from '../../service/definitionChecks.ts';
+import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
@@ -22,6 +22,13 @@ export function registerProblems(services: Services): vscode.Disposable {
   /** The files whose patterns and modules are being looked at. */
   const looking = new Set<string>();
 
+  /** All problems that were last found of each file, for their fixes. */
+  const complete = new Map<string, { readonly file: DefinitionFile; readonly problems: readonly Problem[] }>();
+  const allOf = (document: vscode.TextDocument, file: DefinitionFile) => {
+    const found = complete.get(document.uri.toString());
+    return found?.file.text === file.text ? found.problems : file.problems;
+  };
+
   const problemsOf = (document: vscode.TextDocument, { definitions }: DefinitionFile, problems: readonly Problem[]) => {
     // A file is a definition by its name, and has its schema by it; of an untitled JSON text neither is known.
     const isNamed = isDefinitionUri(document.uri);
@@ -31,7 +38,10 @@ export function registerProblems(services: Services): vscode.Disposable {
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) return collection.delete(uri);
+    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) {
+      complete.delete(uri.toString());
+      return collection.delete(uri);
+    }
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
     if (!file.unchecked || looking.has(uri.toString())) show(document, file, file.problems);
@@ -51,8 +61,14 @@ export function registerProblems(services: Services): vscode.Disposable {
     looking.add(key);
     const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
     try {
-      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, moduleState(document));
-      if (isCurrent(document, file)) return show(document, file, all);
+      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, {
+        ...moduleState(document),
+        engines: getSetting('engines', document),
+      });
+      if (isCurrent(document, file)) {
+        complete.set(key, { file, problems: all });
+        return show(document, file, all);
+      }
     } finally {
       clearTimeout(early);
       looking.delete(key);
@@ -61,7 +77,7 @@ export function registerProblems(services: Services): vscode.Disposable {
   };
 
   /** Modules run only in a trusted workspace, and only beside a file on disk. */
-  const moduleState = ({ uri }: vscode.TextDocument): ModuleState =>
+  const moduleState = ({ uri }: vscode.TextDocument): CheckOptions =>
     vscode.workspace.isTrusted && runtime.modules && uri.scheme !== 'untitled'
       ? { revision: modules.revision(uri) }
       : {};
@@ -76,12 +92,12 @@ export function registerProblems(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     collection,
     definitions.onDidChange(checkSoon),
-    onSettingChange(['problems.severity'], checkAll),
+    onSettingChange(['problems.severity', 'engines'], checkAll),
     registerProblemPages(services),
     registerFixAll(services),
     vscode.languages.registerCodeActionsProvider(
       definitionDocuments,
-      problemFixes(definitions, (document, file) => problemsOf(document, file, file.problems)),
+      problemFixes(definitions, (document, file) => problemsOf(document, file, allOf(document, file))),
       { providedCodeActionKinds: problemFixKinds },
     ),
   );
