@@ -8,6 +8,7 @@ import { laterConversations } from './conversations/laterConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
+import { followInSource } from './definitions/followInSource.ts';
 import { EditorRoom } from './editorRoom.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
@@ -71,6 +72,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     modules,
     definitions,
     followHasDefinitions(definitions, log),
+    followInSource(),
     samples,
     editorRoom,
     closeEmptyPreviewGroups(),

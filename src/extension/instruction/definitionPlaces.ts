@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
-import { type DefinitionFile, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import { holdsDefinitions } from '../definitions/sourceDocuments.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 
 /**
@@ -13,7 +14,7 @@ export class DefinitionPlaces implements vscode.Disposable {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const key = document.uri.toString();
       const known = this.#known.get(key);
-      if (!known || !isDefinitionDocument(document)) return;
+      if (!known || !holdsDefinitions(document)) return;
       const moved = (definition: DefinitionSummary) => ({
         ...definition,
         span: contentChanges.reduce((span, change) => trackSpan(span, change).span, definition.span),

@@ -4,8 +4,10 @@ import type { ModuleState } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { holdsDefinitions } from '../definitions/sourceDocuments.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
@@ -31,7 +33,7 @@ export function registerProblems(services: Services): vscode.Disposable {
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) return collection.delete(uri);
+    if (!document || !holdsDefinitions(document) || definitions.isGone(document)) return collection.delete(uri);
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
     if (!file.unchecked || looking.has(uri.toString())) show(document, file, file.problems);
@@ -51,7 +53,8 @@ export function registerProblems(services: Services): vscode.Disposable {
     looking.add(key);
     const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
     try {
-      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, moduleState(document));
+      const found = await engine.instruction.checkDefinitions(file.text, file.fileName, moduleState(document));
+      const all = await definitions.placeProblems(file, found);
       if (isCurrent(document, file)) return show(document, file, all);
     } finally {
       clearTimeout(early);
@@ -70,7 +73,7 @@ export function registerProblems(services: Services): vscode.Disposable {
     check(uri).catch(error => log.error(error));
   };
   const checkAll = () => {
-    for (const document of vscode.workspace.textDocuments) if (isDefinitionDocument(document)) checkSoon(document.uri);
+    for (const document of vscode.workspace.textDocuments) if (holdsDefinitions(document)) checkSoon(document.uri);
   };
   checkAll();
   return vscode.Disposable.from(
@@ -89,5 +92,5 @@ export function registerProblems(services: Services): vscode.Disposable {
 
 /** A newer text has its own check under way; ranges are of the text that they were found in. */
 function isCurrent(document: vscode.TextDocument, file: DefinitionFile): boolean {
-  return !document.isClosed && file.text === document.getText();
+  return !document.isClosed && file.written === document.getText();
 }
