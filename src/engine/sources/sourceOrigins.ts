@@ -10,8 +10,7 @@ export type SourceSpan = Pick<SourceOrigin, 'file' | 'span'>;
  * in one that it imports, else the call that makes the parser. `undefined`: nothing was written there. Linear in the text.
  */
 export function placeInSource({ text, found, files }: SourceReading, offset: number): SourceSpan | undefined {
-  const at = (node: Node | undefined) =>
-    members(node).find(({ key, value }) => key.offset <= offset && offset <= endOf(value ?? key));
+  const at = (node: Node | undefined) => memberAt(node, offset);
   const parsers = at(readJson(text).root);
   const parser = at(parsers?.value);
   const definition = found.find(({ name }) => name === parser?.key.value);
@@ -21,13 +20,25 @@ export function placeInSource({ text, found, files }: SourceReading, offset: num
   let node = own?.value;
   for (let next = origin; next; ) {
     origin = next;
-    const index = node?.type === 'array' ? (node.children ?? []).findIndex(each => offset <= endOf(each)) : undefined;
-    const member = index === undefined ? at(node) : undefined;
-    node = index === undefined ? member?.value : node?.children?.[index];
-    const key = index ?? member?.key.value;
-    next = key === undefined ? undefined : origin.items?.get(key);
+    const inner = partAt(node, offset);
+    node = inner?.node;
+    next = inner && origin.items?.get(inner.key);
   }
   return origin ?? { file: files[0] ?? '', span: definition.span };
+}
+
+function memberAt(node: Node | undefined, offset: number) {
+  return members(node).find(({ key, value }) => key.offset <= offset && offset <= endOf(value ?? key));
+}
+
+/** The item of a list or the member of an object at an offset. */
+function partAt(node: Node | undefined, offset: number): { key: string | number; node: Node | undefined } | undefined {
+  if (node?.type !== 'array') {
+    const member = memberAt(node, offset);
+    return member && { key: member.key.value, node: member.value };
+  }
+  const key = (node.children ?? []).findIndex(each => each.offset <= offset && offset <= endOf(each));
+  return key < 0 ? undefined : { key, node: node.children?.[key] };
 }
 
 function endOf({ offset, length }: Node): number {
