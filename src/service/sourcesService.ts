@@ -34,6 +34,8 @@ export interface SourceModel {
 
 /** A parser of a source. */
 export interface SourceSummary extends DefinitionSummary {
+  /** Its definition in the model's `text`. */
+  readonly read: Span;
   /** What of it only a run can know; absent: nothing. */
   readonly unknown?: readonly UnknownArgument[];
 }
@@ -105,8 +107,12 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
         const call = reading.found.find(({ name }) => name === definition.name);
         if (!call) return [];
         const { span, unknown } = call;
-        const places = { span, nameSpan: span, typeSpan: span };
-        return [{ ...summarize(definition), ...places, ...(unknown.length > 0 && { unknown }) }];
+        // Whoever is in the line is meant to be in the call.
+        const line = request.text.lastIndexOf('\n', span.start - 1) + 1;
+        const before = reading.found[reading.found.indexOf(call) - 1];
+        const nameSpan = !before || before.span.start < line ? { start: line, end: span.start } : span;
+        const places = { span, nameSpan, typeSpan: span };
+        return [{ ...summarize(definition), ...places, read: definition.span, ...(unknown.length > 0 && { unknown }) }];
       });
       const followed = new Set([...files, ...filesOf(request.address).keys()]);
       return {

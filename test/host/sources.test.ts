@@ -64,7 +64,7 @@ suite('sources', () => {
     const { document } = await openFile('written/agent.py');
     const found = await until('the lenses', async () => {
       const all = await lenses(document.uri);
-      return all.filter(each => each.command?.title === 'Preview').length === 2 && all;
+      return all.filter(each => each.command?.title === 'Preview').length === 2 ? all : undefined;
     });
     const at = (title: string) =>
       found.filter(each => each.command?.title === title).map(({ range }) => document.lineAt(range.start).text.trim());
@@ -119,7 +119,7 @@ suite('sources', () => {
     await run('parseSelection', { parser: 'Agent.parser' });
     const [verdict = ''] = await until('a verdict', async () => {
       const all = await verdicts(document.uri);
-      return all.length === 1 && all;
+      return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
     // Nothing is written into a source.

@@ -39,7 +39,11 @@ suite('sources', () => {
     await workbench.openFile('agent.py');
     await until('lenses above both calls', async () => {
       const lines = (await workbench.lenses()).filter(titles => titles.includes('Preview'));
-      return lines.length === 2 && lines[1]!.includes('unknown: content_hint.team');
+      return (
+        lines.length === 2 &&
+        lines[1]!.includes('unknown: content_hint.team') &&
+        lines[0]!.some(title => /^\d+ tokens$/.test(title))
+      );
     });
     await workbench.selectText('"thought"');
     await page.keyboard.press('Control+K');
@@ -52,7 +56,8 @@ suite('sources', () => {
     await frame.locator('pre.instruction .own', { hasText: 'what you say' }).first().click();
     await page.locator('.tab.active[data-resource-name="prompts.py"]').waitFor();
     await workbench.editor.locator('.selected-text').first().waitFor();
-    await page.keyboard.type('"all that you say"');
+    await workbench.selectText('what you say');
+    await page.keyboard.type('all that you say');
     await shows('"speak": "all that you say"');
 
     await workbench.openFile('agent.py');

@@ -18,7 +18,7 @@ import { unknownLens } from './unknownLens.ts';
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
  * its samples, and its runtimes where there are several, else its evaluation. The preview's is there
- * at once; the tokens are counted when their lens comes into sight. Above a parser of a source also what is unknown of it.
+ * at once; the tokens are counted when their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #services: Services;
@@ -66,8 +66,10 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
-        new TokensLens(range, file, definition, broken),
-        ...(holes ? [new vscode.CodeLens(range, unknownLens(document.uri, holes))] : []),
+        // How many tokens it will have is not known either.
+        holes
+          ? new vscode.CodeLens(range, unknownLens(document.uri, holes))
+          : new TokensLens(range, file, definition, broken),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
         ...(samples ? [new vscode.CodeLens(next, samples)] : []),
         // There is room for one of the two; the other is in the menus.

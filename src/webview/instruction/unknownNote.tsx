@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { UnknownView } from '../../protocol/instructionProtocol.ts';
+import { InlineCode } from '../shared/inlineCode.tsx';
 import { useWords } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -14,7 +15,7 @@ export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownVie
         <ul>
           {unknown.map(({ argument, reason, place }, number) => (
             <li key={`${number} ${argument}`}>
-              <code>{argument}</code> {reason}{' '}
+              <code>{argument}</code> <InlineCode text={reason} />{' '}
               <button
                 type="button"
                 class="link"

@@ -1,6 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { namesParsers, placeInSource, readSource, sourceProblems } from '../../../src/engine/index.ts';
-import { langchainPythonClasses, langchainRetryParsers } from '../../../src/engine/interchange/python/langchainClasses.ts';
+import {
+  langchainPythonClasses,
+  langchainRetryParsers,
+} from '../../../src/engine/interchange/python/langchainClasses.ts';
 import { parserParameters } from '../../../src/engine/interchange/python/parserClasses.ts';
 import { langchainScriptClasses } from '../../../src/engine/interchange/typescript/langchainScript.ts';
 
@@ -60,9 +63,9 @@ suite('places of sources', () => {
   });
 
   test('every class that makes a parser is found by the search', () => {
-    const names = [parserParameters, langchainPythonClasses, langchainRetryParsers, langchainScriptClasses].flatMap(all => [
-      ...all.keys(),
-    ]);
+    const names = [parserParameters, langchainPythonClasses, langchainRetryParsers, langchainScriptClasses].flatMap(
+      all => [...all.keys()],
+    );
     deepEqual(
       names.filter(name => !namesParsers(`x = ${name}()`)),
       [],
