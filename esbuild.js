@@ -10,6 +10,7 @@ const { buildSchemas } = require('./build/schemas.js');
 const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { lazyFormats } = require('./build/lazyFormats.js');
+const { lazyGrammars } = require('./build/lazyGrammars.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -37,6 +38,9 @@ const common = {
   // The engine is the same everywhere: without what Node has.
   alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
+
+/** A bundle that the command line loads with the code that was kept of it: what it imports later is loaded so too. @type {import('esbuild').BuildOptions} */
+const kept = { plugins: [sharedEngine], supported: { 'dynamic-import': false } };
 
 /** What runs in a browser: nothing of Node is there to be asked for. @type {import('esbuild').BuildOptions} */
 const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: 'es2022' };
@@ -81,12 +85,13 @@ const bundles = [
   },
   // The protocol's library brings a validator of JSON Schema that is never asked; the smaller of the two is that of workers.
   {
+    ...kept,
     entryPoints: { mcp: 'src/cli/mcp/serveAssistants.ts' },
-    plugins: [sharedEngine],
     minify: true,
     conditions: ['workerd'],
   },
-  { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
+  { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
+  { ...kept, entryPoints: { commandLine: 'src/cli/commandLine.ts' } },
   {
     entryPoints: {
       instruction: 'src/webview/instruction/main.tsx',
@@ -109,7 +114,7 @@ const bundles = [
   ...common,
   ...bundle,
   plugins: [
-    ...[boundedParquet, englishOnly, programTexts, pureEngine],
+    ...[boundedParquet, englishOnly, lazyGrammars, programTexts, pureEngine],
     // A browser's worker loads nothing later.
     ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
     ...(bundle.plugins ?? []),

@@ -32,6 +32,7 @@ const hosts = {
   createReader: 1,
   createSampleJudge: 1,
   createTokenCounter: 1,
+  deriveForDefinition: 1,
   draftDefinition: 2,
   evaluate: 3,
   findParsers: 2,

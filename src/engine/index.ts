@@ -41,6 +41,7 @@ export {
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
+export { engineNames } from './core/engineNames.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -90,7 +91,9 @@ export type { Edit, Span } from './core/span.ts';
 export {
   type FoundSuspicion,
   foundSuspicion,
+  quietSuspicions,
   type Suspicion,
+  type SuspicionChoice,
   type SuspicionCode,
   suspicionCatalogue,
 } from './core/suspicion.ts';
@@ -108,12 +111,14 @@ export {
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
+export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
@@ -150,7 +155,11 @@ export type {
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
-export { templateEdits } from './interchange/transformers/templateEdits.ts';
+export {
+  configTemplateEdits,
+  definitionTemplateEdits,
+  templateEdits,
+} from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {
@@ -176,7 +185,7 @@ export {
   previewChat,
 } from './parsers/transformers/chatPreview.ts';
 export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
-export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
+export type { DerivedTemplate } from './parsers/transformers/derive/deriveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,
@@ -196,9 +205,15 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
-export { modelServingProblems, servingProblems } from './parsers/transformers/serving/servingProblems.ts';
-export { type ServingEngine, servingEngines } from './parsers/transformers/serving/servingWarnings.ts';
-export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
+export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
+export {
+  type ServedBy,
+  type ServingEngine,
+  servedBy,
+  servingEngines,
+  servingEnginesOf,
+} from './parsers/transformers/serving/servingEngines.ts';
+export { namedModelKeys, namedTemplateFile } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';

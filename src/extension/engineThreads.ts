@@ -185,6 +185,11 @@ export class EngineThreads implements vscode.Disposable {
     this.#find.dispose(vscode.l10n.t('Cancelled.'));
   }
 
+  /** Ends what is asked of models' templates. */
+  stopModels(): void {
+    this.#models.dispose(vscode.l10n.t('Cancelled.'));
+  }
+
   /** Ends the diagnosis that is under way. */
   stopDiagnosis(): void {
     this.#diagnosis.dispose(vscode.l10n.t('Cancelled.'));

@@ -26,6 +26,7 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 import { toldText, toldWays } from './toldText.ts';
@@ -37,8 +38,13 @@ export interface ParseRequest {
   readonly text: string;
   /** Present when the response lies within one line of a larger text. */
   readonly surroundings?: Surroundings;
-  /** Suspicions that are not looked for. */
+  readonly suspicions?: SuspicionNames;
+}
+
+/** Suspicions that are not looked for, and those that are looked for only where they are named. */
+export interface SuspicionNames {
   readonly off?: readonly string[];
+  readonly on?: readonly string[];
 }
 
 /** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
@@ -76,7 +82,7 @@ export interface ResponsesApi extends TokensApi {
     session: string,
     address: string,
     definition: DefinitionRef,
-    off?: readonly string[],
+    suspicions?: SuspicionNames,
   ): Promise<ResponseModel>;
   /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
   valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
@@ -138,13 +144,14 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     session: string,
     selected: Selected,
     ref: DefinitionRef,
-    off: readonly string[] = [],
+    names: SuspicionNames = {},
   ): Promise<ResponseModel> {
     const { definition, parser } = cache.made(ref);
+    const { off, on } = choiceOf(names);
     const result =
       'error' in parser
         ? constructorFailed(parser.error, selected.text)
-        : await parser.parse(selected.text, { suspicions: true });
+        : await parser.parse(selected.text, { suspicions: true, on });
     const splits = result.ok ? split(definition, result) : undefined;
     sessions.set(session, {
       text: selected.text,
@@ -153,7 +160,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       tree: result.ok ? new ValueTree(result, splits) : undefined,
     });
     const model = responseModel({ definition, result, splits, ...selected });
-    const suspicions = model.suspicions.filter(({ code }) => !off.includes(code));
+    const suspicions = model.suspicions.filter(({ code }) => !(off as readonly string[]).includes(code));
     return { ...model, suspicions, unescaped: selected.unescaped };
   }
 
@@ -169,10 +176,10 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const { parser } = cache.made(ref);
       return 'error' in parser ? [] : answersIn(text, parser);
     },
-    parse: ({ session, definition, text, surroundings, off }) =>
-      parse(session, selectedText(text, surroundings), definition, off),
-    parseFile: async (session, address, definition, off) =>
-      parse(session, selectedText(await readLargeFile(address)), definition, off),
+    parse: ({ session, definition, text, surroundings, suspicions }) =>
+      parse(session, selectedText(text, surroundings), definition, suspicions),
+    parseFile: async (session, address, definition, suspicions) =>
+      parse(session, selectedText(await readLargeFile(address)), definition, suspicions),
     async valueText(id, path, form, limit) {
       const session = sessions.get(id);
       if (!session) return undefined;

@@ -68,7 +68,7 @@ suite('the npm package @slow', () => {
     try {
       cpSync(installed, production, { recursive: true });
       for (const bundle of bundles.filter(({ entryPoints = {} }) =>
-        ['inner', 'engine', 'cli'].some(name => name in entryPoints),
+        ['inner', 'engine', 'cli', 'commandLine'].some(name => name in entryPoints),
       ))
         await build({ ...bundle, minify: true, sourcemap: false, outdir: join(production, 'dist') });
       for (const name of ['definition', 'conversation']) {

@@ -158,6 +158,10 @@ export const problemCatalogue = {
     severity: 'warning',
     summary: 'A tool’s result changes what the chat template rendered before it.',
   },
+  'no-response-template': {
+    severity: 'info',
+    summary: 'A model has no response template: nothing reads calls and thoughts out of its answers.',
+  },
   'unserved-template': {
     severity: 'info',
     summary: 'A server refuses a response template, or reads by it otherwise than transformers does.',

@@ -53,6 +53,14 @@ export interface AsksAgain {
   readonly note: string;
 }
 
+/** The request that a framework sends after an answer that its class cannot read: to another class, and without a word to anybody. */
+export interface FallbackRequest {
+  /** The class that reads its answer. */
+  readonly reader: string;
+  /** The texts of its messages, in order. */
+  readonly messages: readonly string[];
+}
+
 /** A message of a conversation, with its blocks. */
 export interface ToldMessage {
   readonly role: 'assistant' | 'system';
@@ -117,6 +125,11 @@ export interface FrameworkFeatures {
   readsResponsesApi?(source: DefinitionSource): boolean;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
+  /**
+   * What the framework asks, in silence, after an answer that its class cannot read, without the inputs of a task. Absent,
+   * and `undefined`: nothing. Raises what making the parser raises.
+   */
+  fallback?(source: DefinitionSource): FallbackRequest | undefined;
 }
 
 /** What of a result is shown beside its value. */

@@ -11,8 +11,8 @@ import type { EvaluationLog } from '../../service/evaluationLogs.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
 import { textOnDisk } from '../structure/textOnDisk.ts';
+import { suspicionNames } from '../suspicionNames.ts';
 import { committedText } from './committedText.ts';
 
 /** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
@@ -30,7 +30,7 @@ export async function evaluationRequest(
     definition: ref,
     file: vscode.workspace.asRelativePath(uri),
     logs: logs.map(logOf),
-    off: getSetting('evaluation.off', uri),
+    ...suspicionNames(uri),
     ...(compare && { compare: await compared(services, memory, compare) }),
     ...(column !== undefined && { column }),
     ...(grows && { grows }),

@@ -119,7 +119,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...keysService(cache, host),
     ...structureService(host, cache),
     ...newDefinitionService(host),
-    ...modelsService(),
+    ...modelsService(host),
     ...whenAsked<InterchangeApi>(
       {
         exportForms: true,

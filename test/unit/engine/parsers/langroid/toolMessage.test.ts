@@ -47,6 +47,24 @@ suite('ToolMessage', () => {
     }
   });
 
+  test('the recipient is the first that a call names; one that is empty names nobody', async () => {
+    const call = (recipient: unknown) => ({
+      function: { name: 'square', arguments: JSON.stringify({ number: 4, recipient }) },
+    });
+    const recipients: readonly (readonly [of: readonly unknown[], recipient: string | undefined])[] = [
+      [['Bob', 'Ann'], 'Bob'],
+      [['', 'Ann'], 'Ann'],
+      [[null, 'Ann'], 'Ann'],
+      [[undefined, 'Ann'], 'Ann'],
+      [['', null], undefined],
+    ];
+    for (const [of, recipient] of recipients) {
+      const agent = { recognize_recipient_in_content: true };
+      const { extra } = await parsed({ content: '', tool_calls: of.map(call) }, { tools: [square], agent });
+      assert.equal(extra?.recipient, recipient, JSON.stringify(of));
+    }
+  });
+
   test('repairs are edits of the response', async () => {
     const text = "Sure: {'request': 'square', 'number': 4,}";
     const { repairs } = await parsed(text);

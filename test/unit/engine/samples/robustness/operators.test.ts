@@ -80,6 +80,25 @@ const rows: readonly Row[] = [
   ['no-break-spaces', dict, fenced, /{"speak":\u00a0"Ann said no",\u00a0"n"/],
   ['raw-newline', dict, fenced, /"Ann(\nsaid no| said\nno)"/],
   ['raw-newline', dict, fenced.replace('Ann said', 'Ann\\nsaid'), /"Ann\nsaid no"/],
+  [
+    'raw-newline',
+    dict,
+    'So:\n```json\n{"speak": "a\\nb", "n": "c\\nd"}\n```\n',
+    /("a\nb", "n": "c\\nd"|"a\\nb", "n": "c\nd")\}\n```\n$/,
+  ],
+  // An escaped backslash before the letter is no line break.
+  [
+    'raw-newline',
+    dict,
+    'So:\n```json\n{"speak": "C:\\\\new\\n\\\\n\\n"}\n```\n',
+    'So:\n```json\n{"speak": "C:\\\\new\n\\\\n\n"}\n```\n',
+  ],
+  [
+    'raw-quote',
+    dict,
+    'So:\n```json\n{"speak": "a \\\\\\"b\\\\\\" c\\n"}\n```\n',
+    'So:\n```json\n{"speak": "a \\\\"b\\\\" c\\n"}\n```\n',
+  ],
   ['raw-quote', dict, fenced, /"Ann ("said" no|said "no")"/],
   ['raw-quote', dict, fenced.replace('Ann', '\\"Ann\\"'), /""Ann" said no"/],
   ['null-value.n', dict, fenced, 'So:\n```json\n{"speak": "Ann said no", "n": null}\n```\n'],

@@ -7,19 +7,21 @@ import { spanAt } from '../modelPlaces.ts';
 import type { ModelProblem } from '../modelProblems.ts';
 import { readSettings } from '../templateSettings.ts';
 import { spanNear } from '../warnings/placedWarnings.ts';
-import { type ServingEngine, servingWarnings } from './servingWarnings.ts';
+import type { ServingEngine } from './servingEngines.ts';
+import { servingWarnings } from './servingWarnings.ts';
 
 const config = 'tokenizer_config.json';
 
-/** What an engine does otherwise with the response template of a definition, at its place in the definition. Does not reject but for a bug. */
-export async function servingProblems(
+/** What engines do otherwise with the response template of a definition, at its place in the definition. Does not reject but for a bug. */
+export async function templateServingProblems(
   source: DefinitionSource,
-  engine: ServingEngine,
+  engines: readonly ServingEngine[],
   host: Host = {},
 ): Promise<readonly Problem[]> {
+  if (engines.length === 0) return [];
   try {
     const { written, tools } = await readSettings(source, host);
-    return servingWarnings(written, engine, tools).map(({ code, message, path, in: part }) =>
+    return servingWarnings(written, engines, tools).map(({ code, message, path, in: part }) =>
       problem(code, message, spanNear(source, [part, ...path])),
     );
   } catch (error) {
@@ -32,11 +34,11 @@ export async function servingProblems(
 /** The same of a model's files, by their paths below its folder. Total. */
 export function modelServingProblems(
   files: ReadonlyMap<string, string>,
-  engine: ServingEngine,
+  engines: readonly ServingEngine[],
 ): readonly ModelProblem[] {
   try {
     const { responseTemplate } = readOpenModel(files);
-    return servingWarnings(responseTemplate ?? null, engine).map(({ code, message, path }) => ({
+    return servingWarnings(responseTemplate ?? null, engines).map(({ code, message, path }) => ({
       ...problem(code, message, spanAt(files.get(config) ?? '', ['response_template', ...path])),
       file: config,
     }));
