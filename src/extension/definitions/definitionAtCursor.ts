@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { pickDefinition } from '../../views/definitions.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import type { DefinitionStore } from './definitionStore.ts';
-import { holdsDefinitions } from './sourceDocuments.ts';
 
 /** The definition that the cursor is in; `undefined` where the active editor shows no definitions. */
 export async function definitionAtCursor(definitions: DefinitionStore): Promise<DefinitionId | undefined> {

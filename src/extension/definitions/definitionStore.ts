@@ -6,14 +6,14 @@ import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
+import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
+import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
-import { numberOf } from './documentNumbers.ts';
+import { documentNumber } from './documentNumber.ts';
 import { openDocument } from './openDocument.ts';
 import { outlinedFiles } from './outlinedFiles.ts';
-import { holdsDefinitions, isSourceUri } from './sourceDocuments.ts';
-import { SourceReader, type WrittenSource } from './sourceReader.ts';
 
 /** A definition somewhere in the workspace or among the open documents. */
 export interface KnownDefinition extends DefinitionSummary {
@@ -217,7 +217,10 @@ export class DefinitionStore implements vscode.Disposable {
     const revision = this.#revisions.get(uri.toString()) ?? 0;
     const document = openDocument(uri);
     if (document)
-      return { text: document.getText(), version: `document:${numberOf(document)}:${document.version}:${revision}` };
+      return {
+        text: document.getText(),
+        version: `document:${documentNumber(document)}:${document.version}:${revision}`,
+      };
     const file = await this.#files.read(uri);
     if (!file) return undefined;
     if (!('tooLarge' in file)) return { ...file, version: `${file.version}:${revision}` };

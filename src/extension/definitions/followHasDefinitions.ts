@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { DefinitionStore } from './definitionStore.ts';
 import { isDefinitionUri, isModelUri } from './definitionUris.ts';
-import { isSourceUri } from './sourceDocuments.ts';
 
 /**
  * Keeps the context keys `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import type { WrittenSource } from '../sources/sourceReader.ts';
 import { nearestFirst } from './nearestFirst.ts';
-import type { WrittenSource } from './sourceReader.ts';
 
 /** A definition file as far as a list of definitions needs it: what it defines is not checked. */
 export interface OutlinedFile {

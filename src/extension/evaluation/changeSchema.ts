@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { SchemaChange } from '../../engine/index.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { isSourceUri } from '../definitions/sourceDocuments.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 
 /** *What Could Change…*: changes of the definition's schema with the rows that each would mend; the one that is picked is made, as an edit that can be undone. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
-import { isSourceUri } from '../definitions/sourceDocuments.ts';
 import { parserList } from '../find/parserList.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import { searchRows } from './searchRows.ts';
 
 /** What the command was called on, as far as that says something. */

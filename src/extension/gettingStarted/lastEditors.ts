@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { holdsDefinitions } from '../definitions/sourceDocuments.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 
 /** Where the user was last: the walkthrough has the focus when its buttons are pressed, and there is no active editor then. */
 export class LastEditors implements vscode.Disposable {

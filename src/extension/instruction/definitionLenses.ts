@@ -5,15 +5,15 @@ import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
-import { holdsDefinitions, sourceDocuments } from '../definitions/sourceDocuments.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
+import { unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { SampleLenses } from './sampleLenses.ts';
 import { tokensLens } from './tokensLens.ts';
-import { unknownLens } from './unknownLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line

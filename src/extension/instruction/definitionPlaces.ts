@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
-import { holdsDefinitions } from '../definitions/sourceDocuments.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 
 /**
  * Where the definitions of open files stand. While a file is not JSON, because of a bracket that is still to be typed,

@@ -4,9 +4,9 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
+import { answerForSource, unknownViews } from '../sources/sourcePreview.ts';
 import type { OpenedText } from './judgedSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
-import { answerForSource, unknownViews } from './sourcePreview.ts';
 
 /** What a preview is asked to show: the definition of that name, else the one at an offset of the file, else the first. */
 export interface PreviewTarget {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { holdsDefinitions } from '../definitions/sourceDocuments.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { pickOne } from '../steps.ts';
 import { mayRun } from './runLens.ts';
 import type { DefinitionSourceOfRun, RunSource } from './runsApi.ts';

@@ -3,8 +3,8 @@ import type { SampleFile, SamplesApi } from '../../service/samplesService.ts';
 import { linePlaces } from '../../views/linePlaces.ts';
 import type { SampledDefinition, SampleListing, SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionStore.ts';
-import type { WrittenSource } from '../definitions/sourceReader.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { WrittenSource } from '../sources/sourceReader.ts';
 import { readSampleFile } from './sampleFiles.ts';
 
 /** The samples of a definition file as it stands. */

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { DefinitionText } from '../definitions/definitionStore.ts';
 import { baseName, isModelUri } from '../definitions/definitionUris.ts';
-import { isSourceUri } from '../definitions/sourceDocuments.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import { exists } from '../structure/exists.ts';
 
 /** Where the samples of a model stand: in a definition beside its files, which is made where there is none. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { baseName, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { isSourceUri } from '../definitions/sourceDocuments.ts';
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { ListedFile } from './listedFile.ts';
 import { type FileSamples, SampleItems, type SampleOfItem } from './sampleItems.ts';
 import { Breather, isBelow, severalAtOnce, TestFolders } from './testItems.ts';

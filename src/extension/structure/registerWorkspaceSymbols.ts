@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { NamedPart } from '../../service/structureService.ts';
 import { nearestFirst } from '../definitions/nearestFirst.ts';
-import { isSourceUri } from '../definitions/sourceDocuments.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 
 /** The most symbols of one answer. */
 const maxSymbols = 500;

@@ -1,11 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { namesParsers, placeInSource, readSource, sourceProblems } from '../../../src/engine/index.ts';
-import {
-  langchainPythonClasses,
-  langchainRetryParsers,
-} from '../../../src/engine/interchange/python/langchainClasses.ts';
-import { parserParameters } from '../../../src/engine/interchange/python/parserClasses.ts';
-import { langchainScriptClasses } from '../../../src/engine/interchange/typescript/langchainScript.ts';
+import { placeInSource, readSource, sourceProblems } from '../../../src/engine/index.ts';
 
 const prompts = `REPLY = "your answer"
 HINT = {
@@ -60,16 +54,5 @@ suite('places of sources', () => {
       problems.map(({ code, span }) => `${code} ${written('/p/agent.py', span)}`),
       ['unasked-key "nobody"', 'duplicate-tag "[A]"', 'unknown-argument os.environ["TEAM"]'],
     );
-  });
-
-  test('every class that makes a parser is found by the search', () => {
-    const names = [parserParameters, langchainPythonClasses, langchainRetryParsers, langchainScriptClasses].flatMap(
-      all => [...all.keys()],
-    );
-    deepEqual(
-      names.filter(name => !namesParsers(`x = ${name}()`)),
-      [],
-    );
-    ok(!namesParsers('from argparse import ArgumentParser\nclass A(BaseModel): pass\nhtml.parser.HTMLParser()'));
   });
 });

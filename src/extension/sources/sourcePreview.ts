@@ -4,7 +4,7 @@ import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { SourceSummary } from '../../service/sourcesService.ts';
 import { positionAt } from '../../views/position.ts';
 import type { DefinitionStore } from '../definitions/definitionStore.ts';
-import type { WrittenSource } from '../definitions/sourceReader.ts';
+import type { WrittenSource } from './sourceReader.ts';
 
 /** How many unknown arguments the preview lists. */
 const maxUnknown = 50;

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { isSource, namesParsers } from '../../engine/index.ts';
-import { isDefinitionDocument } from './definitionUris.ts';
-import { isEditable } from './isEditable.ts';
+import { isDefinitionDocument } from '../definitions/definitionUris.ts';
+import { isEditable } from '../definitions/isEditable.ts';
 
 /** The documents that may be sources with parsers, for providers. */
 export const sourceDocuments: vscode.DocumentSelector = [{ pattern: '**/*.{py,ts,tsx,js,mjs}' }];
