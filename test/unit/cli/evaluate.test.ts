@@ -59,7 +59,11 @@ suite('parserlens evaluate', () => {
     const finishMessage = 'Malformed function call: print(f(';
     await writeFile(
       join(folder, 'gemini.jsonl'),
-      jsonl([answer('MALFORMED_FUNCTION_CALL', { finishMessage }), answer('MALFORMED_FUNCTION_CALL'), { id: 'e', response: null }]),
+      jsonl([
+        answer('MALFORMED_FUNCTION_CALL', { finishMessage }),
+        answer('MALFORMED_FUNCTION_CALL'),
+        { id: 'e', response: null },
+      ]),
     );
     for (const parser of ['vote', 'tags']) {
       const { out } = await evaluate(`gemini.jsonl --parser w.parser.json#${parser}`);
