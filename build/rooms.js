@@ -26,7 +26,6 @@ const rooms = [
   'constraints',
   'sources',
   'installed',
-  'compat',
 ];
 
 /**

@@ -11,15 +11,6 @@ export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
-export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
-export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
-export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
-export type { DspyInput } from './compat/dspy/adapterOperations.ts';
-export type { LangchainInput } from './compat/langchain/langchainInput.ts';
-export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
-export { operations } from './compat/operations.ts';
-export type { SweAgentInput } from './compat/sweagent/history.ts';
-export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export {
   type ConstrainOptions,
   type Constraint,

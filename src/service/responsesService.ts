@@ -29,6 +29,7 @@ import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
 import { choiceOf } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
+import { type ToldMember, toldMembers } from './toldMembers.ts';
 import { toldText, toldWays } from './toldText.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
@@ -104,6 +105,8 @@ export interface ResponsesApi extends TokensApi {
     | { readonly ways: readonly { offset: number; count: number }[]; readonly exact: boolean; readonly basis: string }
     | undefined
   >;
+  /** Where what the model is told, at `['feedback']`, speaks of which member of the response. */
+  toldMembers(session: string): Promise<readonly ToldMember[]>;
   /** The names of a definition's samples. */
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
   /**
@@ -244,6 +247,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       );
       return { ways: ways.map(({ offset }, index) => ({ offset, count: counts[index] ?? 0 })), exact, basis };
     },
+    toldMembers: async id => (sessions.has(id) ? toldMembers(sessions.get(id)!.result) : []),
     sampleNames: async ref => cache.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
     async sampleEdits(id, ref, { name, file, expectation }) {
