@@ -10,6 +10,7 @@ const { buildSchemas } = require('./build/schemas.js');
 const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { lazyFormats } = require('./build/lazyFormats.js');
+const { lazyGrammars } = require('./build/lazyGrammars.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -38,6 +39,9 @@ const common = {
   alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
 
+/** A bundle that the command line loads with the code that was kept of it: what it imports later is loaded so too. @type {import('esbuild').BuildOptions} */
+const kept = { plugins: [sharedEngine], supported: { 'dynamic-import': false } };
+
 /** What runs in a browser: nothing of Node is there to be asked for. @type {import('esbuild').BuildOptions} */
 const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: 'es2022' };
 
@@ -64,7 +68,6 @@ const bundles = [
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
-  { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
   { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
@@ -81,12 +84,13 @@ const bundles = [
   },
   // The protocol's library brings a validator of JSON Schema that is never asked; the smaller of the two is that of workers.
   {
+    ...kept,
     entryPoints: { mcp: 'src/cli/mcp/serveAssistants.ts' },
-    plugins: [sharedEngine],
     minify: true,
     conditions: ['workerd'],
   },
-  { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
+  { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
+  { ...kept, entryPoints: { commandLine: 'src/cli/commandLine.ts' } },
   {
     entryPoints: {
       instruction: 'src/webview/instruction/main.tsx',
@@ -105,16 +109,22 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({
-  ...common,
-  ...bundle,
-  plugins: [
-    ...[boundedParquet, englishOnly, programTexts, pureEngine],
-    // A browser's worker loads nothing later.
-    ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
-    ...(bundle.plugins ?? []),
-  ],
-}));
+].map(completed);
+
+/** @param {import('esbuild').BuildOptions} bundle @returns {import('esbuild').BuildOptions} */
+function completed(bundle) {
+  return {
+    ...common,
+    ...bundle,
+    define: { ...common.define, ...bundle.define },
+    plugins: [
+      ...[boundedParquet, englishOnly, lazyGrammars, programTexts, pureEngine],
+      // A browser's worker loads nothing later.
+      ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
+      ...(bundle.plugins ?? []),
+    ],
+  };
+}
 
 async function main() {
   buildL10nBundle();
@@ -143,4 +153,4 @@ if (require.main === module)
     process.exit(1);
   });
 
-module.exports = { bundles };
+module.exports = { bundles, completed };

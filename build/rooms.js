@@ -27,7 +27,6 @@ const rooms = [
   'constraints',
   'sources',
   'installed',
-  'compat',
 ];
 
 /**

@@ -1,48 +1,36 @@
 // src/cli/: the command line, and the server for assistants.
 
-import { writeSync } from 'node:fs';
-import { oneLine } from '../engine/index.ts';
-import { nodeHost } from '../node/nodeHost.ts';
-import { exitCode, withoutCommands } from './io.ts';
-import { run } from './run.ts';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { requireCached } from '../node/codeCache.ts';
 
-const interrupted = new AbortController();
+const { env, platform, stdout } = process;
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader of our output may stop early (`| head`): there is nobody left to tell.
-  if (error.code === 'EPIPE') process.exit();
-  fail(`The output cannot be written: ${error.message}`);
-});
+if (['--version', '-v'].includes(process.argv[2] ?? '')) stdout.write(`${version}\n`);
+else runCommand();
 
-// Nobody can be told; what is asked for is on standard output.
-process.stderr.on('error', () => {});
+function runCommand(): void {
+  const file = join(__dirname, 'commandLine.js');
+  const folder = cacheFolder();
+  if (folder === undefined) createRequire(__filename)(file);
+  else requireCached(file, folder);
+}
 
-// What takes long ends itself, and tells what it has.
-if (process.argv.includes('--watch') || ['run', 'evaluate'].includes(process.argv[2] ?? ''))
-  process.once('SIGINT', () => interrupted.abort());
-
-run(process.argv.slice(2), {
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  cwd: process.cwd(),
-  env: process.env,
-  host: nodeHost,
-  signal: interrupted.signal,
-}).then(
-  code => {
-    process.exitCode = code;
-  },
-  // The system failed (too many open files, a disk that breaks), or we did.
-  (error: unknown) => fail(error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
-);
-
-/** Ends the process with one line on standard error. */
-function fail(message: string): never {
+/** Where what V8 makes of the program may be kept. `undefined`: nowhere, or Node was told to keep no such thing, or to count what runs. */
+function cacheFolder(): string | undefined {
+  if (env.NODE_DISABLE_COMPILE_CACHE || env.NODE_V8_COVERAGE) return undefined;
   try {
-    writeSync(process.stderr.fd, withoutCommands(`${oneLine(message)}\n`));
+    return join(userCache(), 'parserlens');
   } catch {
-    // Standard error is gone as well.
+    // A user that the system does not know has no home.
+    return undefined;
   }
-  process.exit(exitCode.usage);
+}
+
+function userCache(): string {
+  if (platform === 'win32') return env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  return env.XDG_CACHE_HOME || join(homedir(), '.cache');
 }

@@ -11,15 +11,6 @@ export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
-export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
-export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
-export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
-export type { DspyInput } from './compat/dspy/adapterOperations.ts';
-export type { LangchainInput } from './compat/langchain/langchainInput.ts';
-export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
-export { operations } from './compat/operations.ts';
-export type { SweAgentInput } from './compat/sweagent/history.ts';
-export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { constrain } from './constraints/constrain.ts';
 export type {
   ConstrainOptions,
@@ -42,6 +33,7 @@ export {
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
+export { engineNames } from './core/engineNames.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -91,7 +83,9 @@ export type { Edit, Span } from './core/span.ts';
 export {
   type FoundSuspicion,
   foundSuspicion,
+  quietSuspicions,
   type Suspicion,
+  type SuspicionChoice,
   type SuspicionCode,
   suspicionCatalogue,
 } from './core/suspicion.ts';
@@ -109,12 +103,14 @@ export {
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
+export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
@@ -151,7 +147,11 @@ export type {
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
-export { templateEdits } from './interchange/transformers/templateEdits.ts';
+export {
+  configTemplateEdits,
+  definitionTemplateEdits,
+  templateEdits,
+} from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {
@@ -177,7 +177,7 @@ export {
   previewChat,
 } from './parsers/transformers/chatPreview.ts';
 export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
-export type { DerivedTemplate, ServedBy } from './parsers/transformers/derive/deriveTemplate.ts';
+export type { DerivedTemplate } from './parsers/transformers/derive/deriveTemplate.ts';
 export {
   builtInTools,
   type ModelTrip,
@@ -197,9 +197,15 @@ export {
 } from './parsers/transformers/modelFolder.ts';
 export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
 export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
-export { modelServingProblems, servingProblems } from './parsers/transformers/serving/servingProblems.ts';
-export { type ServingEngine, servingEngines } from './parsers/transformers/serving/servingWarnings.ts';
-export { namedModelKeys } from './parsers/transformers/tokenizerConfig.ts';
+export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
+export {
+  type ServedBy,
+  type ServingEngine,
+  servedBy,
+  servingEngines,
+  servingEnginesOf,
+} from './parsers/transformers/serving/servingEngines.ts';
+export { namedModelKeys, namedTemplateFile } from './parsers/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
@@ -238,8 +244,11 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
-export { isSource, readSource } from './sources/readSource.ts';
+export { readSource } from './sources/readSource.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
+export { isSource, namesParsers } from './sources/sourceNames.ts';
+export { placeInSource } from './sources/sourceOrigins.ts';
+export { sourceProblems } from './sources/sourceProblems.ts';
 export type { SourceDefinition, SourceReading, UnknownArgument } from './sources/sourceReading.ts';
 export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 const ours = /-parserlens\.(?:instruction|conversation|replay|model)$/;
 
 /**
- * Where a preview opens, and a new document that is to be seen together with the editor's: in the column of the previews,
+ * Where a preview opens, and a draft that is to be seen together with the editor's response: in the column of the previews,
  * if that is not the editor's own, else beside the editor. Their group is locked, so that *beside* alone would make a new
  * column for each.
  */

@@ -1,3 +1,5 @@
+import { engineNames } from '../engine/index.ts';
+
 /** Every setting with its default; a test compares the table with package.json. */
 export const settingDefaults = {
   'preview.delay': 50,
@@ -7,11 +9,13 @@ export const settingDefaults = {
   'codeLens.enabled': true,
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
+  engines: engineNames as readonly string[],
   models: [] as readonly string[],
   prices: {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
   'evaluation.off': [] as readonly string[],
+  'evaluation.on': [] as readonly string[],
   'files.allowedFolders': [] as readonly string[],
   'assistants.enabled': true,
   'python.interpreter': '' as string,

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 
-/** How long after a bundle was loaded its code is kept, in milliseconds: by then it has done some of its work, and what it did is compiled. */
+/** How long after a bundle was loaded its code is kept, in milliseconds, if it still runs: by then it has done some of its work, and what it did is compiled. */
 const keepAfter = 1500;
 
 /**
  * What a CommonJS bundle exports, loaded with the code that V8 made of it at an earlier time: compiling four megabytes anew
  * takes longer than most of what a thread is asked. Where there is no such code yet, or another V8 made it, it is kept in
- * `folder` a moment later. So too for bundles beside it that it requires. Throws what the bundle throws; a folder that cannot
+ * `folder` a moment later, or when the process ends. So too for bundles beside it that it requires. Throws what the bundle throws; a folder that cannot
  * be read or written changes nothing.
  */
 export function requireCached(file: string, folder: string): unknown {
@@ -46,9 +46,11 @@ function cachePath(file: string, source: string, folder: string): string {
   return join(folder, `${basename(file)}.${hash}`);
 }
 
+/** Code runs as it lies there, so what another user has put in its place is not read. */
 function read(path: string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    const owner = process.getuid?.();
+    return owner === undefined || statSync(path).uid === owner ? readFileSync(path) : undefined;
   } catch {
     return undefined;
   }
@@ -56,14 +58,19 @@ function read(path: string): Buffer | undefined {
 
 /** `isOther`: what is there is of no use. */
 function keepLater(script: Script, path: string, isOther: boolean): void {
-  setTimeout(() => {
+  const keepNow = () => {
+    clearTimeout(timer);
+    process.off('exit', keepNow);
     try {
       // Another thread may have kept it meanwhile.
       if (isOther || !existsSync(path)) keep(script.createCachedData(), path);
     } catch {
       // It will be compiled the next time, too.
     }
-  }, keepAfter).unref();
+  };
+  const timer = setTimeout(keepNow, keepAfter).unref();
+  // A command may be done before.
+  process.once('exit', keepNow);
 }
 
 /** Writes the code in the place of what earlier versions of the bundle left. */

@@ -121,6 +121,8 @@ export type EvaluationStringKey =
   | 'error'
   | 'errors'
   | 'export'
+  | 'fellBack'
+  | 'fellBackTokens'
   | 'field'
   | 'fewer'
   | 'filter'

@@ -118,6 +118,15 @@ export interface EvaluationView {
   };
   /** Rows that models were asked for other definitions of the file. */
   readonly leftOut: number;
+  /** What the framework sends in silence after answers that it cannot read; absent: nothing. */
+  readonly fallback?: {
+    readonly reader: string;
+    readonly requests: number;
+    /** The answers that were tried. */
+    readonly of: number;
+    /** Without inputs; absent where nothing counts them. */
+    readonly tokens?: number;
+  };
   readonly causes: readonly EvaluationCauseView[];
   /** Causes that are not listed. */
   readonly moreCauses: number;

@@ -20,6 +20,7 @@ import type { AnswerView } from '../views/answerLens.ts';
 import { responseModel } from '../views/responseModel.ts';
 import { selectedText } from '../views/selectedText.ts';
 import { valueModel } from '../views/valueModel.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { SelectedResponse } from './findService.ts';
 import type { FormatRequest, FormatSurroundings, OpenedConversation } from './formattedPane.ts';
 
@@ -30,6 +31,8 @@ export interface AnswerRequest
   readonly parser?: string;
   /** Suspicions that are not told, by their codes. */
   readonly off?: readonly string[];
+  /** Suspicions that are told only where they are named. */
+  readonly on?: readonly string[];
 }
 
 /** What is read: a message of the conversation by its index, or a text as the model gave it, unescaped where it was selected within a JSON string. */
@@ -101,8 +104,9 @@ export function conversationAnswers(
       const isShort = text.length <= maxDiagnosed;
       const parser = isShort ? createParser(definition, host) : undefined;
       const { causes } = (isFailed && (await parser?.diagnose(text, { limit: 1, result }))) || { causes: [] };
-      const odd = result.ok ? ((await parser?.suspicions(response, result)) ?? []) : [];
-      const suspicions = odd.filter(({ code }) => !request.off?.includes(code)).map(foundSuspicion);
+      const { off, on } = choiceOf(request);
+      const odd = result.ok ? ((await parser?.suspicions(response, result, undefined, on)) ?? []) : [];
+      const suspicions = odd.filter(({ code }) => !off.includes(code)).map(foundSuspicion);
       return {
         model: { ...responseModel({ definition, result, splits, text }), suspicions },
         ...(causes.length > 0 && { causes: causes.map(({ code }) => code) }),

@@ -5,6 +5,7 @@ import {
   fileProblems,
   type Host,
   hasFileProblems,
+  isServed,
   moduleFault,
   moduleOf,
   moduleProblem,
@@ -13,6 +14,8 @@ import {
   patternRisk,
   patternsOf,
   riskProblem,
+  servingEnginesOf,
+  servingProblems,
   toJsonText,
 } from '../engine/index.ts';
 
@@ -26,9 +29,12 @@ export interface KnownProblems {
   readonly unchecked: boolean;
 }
 
-/** How modules stand: `revision` is another number whenever they may give something else; absent: they are not run. */
-export interface ModuleState {
+/** What definitions are checked with. */
+export interface CheckOptions {
+  /** Another number whenever modules may give something else; absent: they are not run. */
   readonly revision?: number;
+  /** The engines that are to be served, as the user names them. */
+  readonly engines?: readonly string[];
 }
 
 /**
@@ -55,12 +61,16 @@ export class DefinitionChecks {
       unchecked:
         (this.#host.runModule !== undefined && definitions.some(runsModule)) ||
         (this.#host.readFile !== undefined && definitions.some(hasFileProblems)) ||
+        definitions.some(isServed) ||
         patterns.some(pattern => !this.#patterns.get(patternKey(pattern))),
     };
   }
 
   /** Finds out what is not known, which may take seconds. Rejects only for a bug. */
-  async find(definitions: readonly Definition[], { revision }: ModuleState = {}): Promise<readonly Problem[]> {
+  async find(
+    definitions: readonly Definition[],
+    { revision, engines = [] }: CheckOptions = {},
+  ): Promise<readonly Problem[]> {
     for (const pattern of patternsOf(definitions)) {
       const key = patternKey(pattern);
       if (!this.#patterns.get(key)) this.#patterns.set(key, { risk: await patternRisk(pattern, this.#host) });
@@ -73,6 +83,7 @@ export class DefinitionChecks {
       if (fault !== undefined) faults.push(moduleProblem(definition, fault));
     }
     for (const definition of definitions) faults.push(...(await fileProblems(definition, this.#host)));
+    faults.push(...(await servingProblems(definitions, servingEnginesOf(engines), this.#host)));
     return [...this.known(definitions).problems, ...faults];
   }
 }

@@ -2,6 +2,8 @@ import {
   type EvaluatedParser,
   type EvaluationFile,
   evaluatedParser,
+  type FallbackCost,
+  fallbackCost,
   type Host,
   type VerdictTable,
 } from '../engine/index.ts';
@@ -32,6 +34,8 @@ export interface EvaluatedRows {
   /** With sizes and hashes; absent while they are read. */
   readonly facts?: EvaluatedLogs['logs'];
   readonly compare?: EvaluationFile['compare'];
+  /** What the framework asks in silence; absent: nothing, or the rows are not all there. */
+  readonly fallback?: FallbackCost;
   readonly notUtf8: number;
   /** Rows that models were asked for other definitions of the file. */
   readonly leftOut: number;
@@ -44,4 +48,13 @@ export function parserOf(
   { cache }: Pick<EvaluationTools, 'cache'>,
 ): EvaluatedParser {
   return evaluatedParser(cache.made(definition).definition, file);
+}
+
+/** What the framework of a request's definition asks in silence after answers that it cannot read. */
+export async function silentCost(
+  { definition: ref }: Pick<EvaluationRequest, 'definition'>,
+  { cache, host }: Pick<EvaluationTools, 'cache' | 'host'>,
+): Promise<FallbackCost | undefined> {
+  const definition = cache.definition(ref);
+  return definition && fallbackCost(definition, host);
 }

@@ -13,6 +13,8 @@ export interface EvaluationRequest {
   readonly logs: readonly EvaluationLog[];
   /** Suspicions that are not looked for. */
   readonly off: readonly string[];
+  /** Suspicions that are looked for only where they are named. */
+  readonly on?: readonly string[];
   /** The definition that it is compared with, and what that is called. */
   readonly compare?: {
     readonly definition: DefinitionRef;

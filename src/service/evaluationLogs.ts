@@ -72,6 +72,7 @@ export interface MergedEvaluations {
 export interface EvaluationPlan {
   readonly definitions: readonly DefinitionRef[];
   readonly off: readonly SuspicionCode[];
+  readonly on?: readonly SuspicionCode[];
   readonly table: TableOptions;
   readonly tokens?: TokenCounterSpec;
 }

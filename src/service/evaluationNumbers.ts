@@ -29,15 +29,17 @@ export class EvaluationNumbers {
   /** As an evaluation's file has them. */
   get file(): EvaluationFile {
     if (!this.#file) {
-      const { request, table, logs, facts, compare, leftOut, cancelled } = this.shown;
+      const { request, table, logs, facts, compare, fallback, leftOut, cancelled } = this.shown;
       this.#file = evaluationOf({
         parser: parserOf(request, this.#tools),
         logs: facts ?? logs.map(({ path, reader, field }) => ({ path, reader, field, size: 0, sha256: '' })),
         table,
         groupBy: this.column === undefined ? [] : [this.column],
         leftOut,
+        fallback,
         rest: {
           ...(request.off.length > 0 && { off: request.off }),
+          ...(request.on?.length && { on: request.on }),
           ...(compare && { compare }),
           ...(cancelled && { cancelled: true as const }),
         },

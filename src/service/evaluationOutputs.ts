@@ -10,7 +10,6 @@ import {
   type ModelMessage,
   responseText,
   type SchemaChanges,
-  type SuspicionCode,
   schemaChanges,
   summarize,
   type VerdictTable,
@@ -23,6 +22,7 @@ import { evaluationCsv } from '../views/evaluationCsv.ts';
 import { causeSentence, evaluationMarkdown } from '../views/evaluationMarkdown.ts';
 import { rowName, shownVerdict } from '../views/evaluationRows.ts';
 import { pairedRows } from '../views/pairedRows.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
 import type { CauseExample, OpenedRow, SampleOfRow } from './evaluationApi.ts';
@@ -88,7 +88,7 @@ export async function openedRow(
   const row = await rowAgain(log, { ...place, turn: table.turnAt(number) });
   if (!log || !row) return undefined;
   const { definition } = cache.made(request.definition);
-  const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
+  const judged = await createJudge(definition, choiceOf(request), host)(row);
   const sentence = cause && causeSentence(cause.code);
   return {
     name: id ?? row.id ?? `${log.path.slice(log.path.lastIndexOf('/') + 1)} ${place.line}`,

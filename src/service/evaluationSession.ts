@@ -1,14 +1,14 @@
-import { markOddTypes, type SchemaChanges, type SuspicionCode, VerdictTable } from '../engine/index.ts';
+import { markOddTypes, type SchemaChanges, VerdictTable } from '../engine/index.ts';
 import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
-import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedRows.ts';
+import { type EvaluatedRows, type EvaluationTools, parserOf, silentCost } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
 import { evaluationFailure } from './evaluationFailure.ts';
 import { EvaluationListing } from './evaluationListing.ts';
-import { Cancel, type EvaluationPlan, type OpenLog } from './evaluationLogs.ts';
+import { Cancel, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
 import {
   causeExamples,
@@ -19,6 +19,7 @@ import {
   samplesOf,
   schemaChangesOf,
 } from './evaluationOutputs.ts';
+import { planOf } from './evaluationPlan.ts';
 import { FirstReading, withoutIdleComparison } from './firstReading.ts';
 import { UpdatePace } from './updatePace.ts';
 import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
@@ -104,7 +105,9 @@ export class EvaluationSession {
       const table = new VerdictTable({ keepIds: true });
       table.append(shown.table.pack());
       markOddTypes(table, request.off);
-      this.#show({ ...shown, table });
+      const fallback = await silentCost(request, this.#tools);
+      if (run !== this.#run) return;
+      this.#show({ ...shown, table, ...(fallback && { fallback }) });
     }
     this.#end('done');
   }
@@ -179,7 +182,7 @@ export class EvaluationSession {
     const base = { request, logs, notUtf8: 0, leftOut: 0, cancelled: false };
     const isKnown = this.#first.has(request);
     // A message of its own where a definition makes no parser, before anything is read.
-    const plan = this.#plan(request, !isKnown);
+    const plan = planOf(request, this.#tools, !isKnown);
     const result = await this.#tools.runner.evaluate(request.logs, plan, {
       signal: run,
       onLog: log => logs.push(log),
@@ -206,7 +209,10 @@ export class EvaluationSession {
     if (cancelled && this.#isComplete) return this.#end('cancelled');
     const compare =
       request.compare && other && comparedTables(table, other, parserOf(request.compare, this.#tools), facts);
-    this.#show({ ...base, table, facts, notUtf8, leftOut, cancelled, ...(compare && { compare }) }, other);
+    const fallback = await silentCost(request, this.#tools);
+    if (run !== this.#run) return;
+    const more = { ...(compare && { compare }), ...(fallback && { fallback }) };
+    this.#show({ ...base, table, facts, notUtf8, leftOut, cancelled, ...more }, other);
     this.#isComplete = !cancelled;
     this.#end(cancelled ? 'cancelled' : 'done');
   }
@@ -221,7 +227,7 @@ export class EvaluationSession {
       for (;;) {
         const opened: OpenLog[] = [];
         const start = this.#next ?? { from: log.from ?? 0, lines: 0 };
-        const more = await this.#tools.runner.evaluateMore(log, start, this.#plan(request), {
+        const more = await this.#tools.runner.evaluateMore(log, start, planOf(request, this.#tools), {
           signal,
           onLog: one => opened.push(one),
           onProgress: () => {},
@@ -239,23 +245,6 @@ export class EvaluationSession {
     } catch (error) {
       if (!signal.isCancelled) this.#fail(error);
     }
-  }
-
-  /** `comparing`: whether the definition that it is compared with reads the logs as well. */
-  #plan(request: EvaluationRequest, comparing = true): EvaluationPlan {
-    const { compare, off } = request;
-    const named = [request, ...(compare && comparing ? [compare] : [])];
-    for (const { definition: ref, file } of named) {
-      const definition = this.#tools.cache.definition(ref);
-      if (!definition)
-        throw new Error(
-          `${file} has no definition ${ref.name} that can be used: it has an error, or is not there any more.`,
-        );
-      const parser = this.#tools.cache.parser(definition);
-      if ('error' in parser) throw parser.error;
-    }
-    const definitions = named.map(({ definition }) => definition);
-    return { definitions, off: off as readonly SuspicionCode[], table: { keepIds: true } };
   }
 
   #show(shown: EvaluatedRows, before?: VerdictTable): void {

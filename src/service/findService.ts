@@ -14,7 +14,7 @@ import {
   parserTypes,
   type ResponseParser,
   readDefinitions,
-  type SuspicionCode,
+  type SuspicionChoice,
   split,
   summarize,
   type Totals,
@@ -25,6 +25,7 @@ import {
 import { givesText } from '../views/parserChoices.ts';
 import { responseModel } from '../views/responseModel.ts';
 import { type Surroundings, selectedText } from '../views/selectedText.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluationLog, LogsRunner } from './evaluationLogs.ts';
 
@@ -46,6 +47,8 @@ export interface FirstRowsOf {
   readonly definition?: DefinitionRef;
   /** Suspicions that are not looked for. */
   readonly off?: readonly string[];
+  /** Suspicions that are looked for only where they are named. */
+  readonly on?: readonly string[];
 }
 
 /** A definition or a type, and how well it reads the responses. */
@@ -149,14 +152,14 @@ export function findService(host: Host, logs: Pick<LogsRunner, 'firstRows'>): Fi
   };
   return {
     findParsers: (responses, files, options) => rank(textsOf(responses), files, options, parserTypes),
-    async findForLogs({ logs: read, definition, off = [] }, files, options) {
+    async findForLogs({ logs: read, definition, ...names }, files, options) {
       const first = await logs.firstRows(read, firstOfLogs, definition);
       const texts = first.map(({ text }) => text);
       const ranked = await rank(texts, files, options, []);
       const judged = first.slice(0, ranked.total).map(({ row }) => row);
       const allowed = options.isTrusted ? host : withoutModules(host, 'untrusted');
       const rows = [];
-      for (const row of ranked.rows) rows.push(await withVerdicts(row, files, judged, off, allowed));
+      for (const row of ranked.rows) rows.push(await withVerdicts(row, files, judged, choiceOf(names), allowed));
       return { ...ranked, rows };
     },
     async draft(responses, name) {
@@ -183,7 +186,7 @@ async function withVerdicts(
   candidate: FitRow,
   files: readonly FitFile[],
   rows: readonly LogRow[],
-  off: readonly string[],
+  choice: Required<SuspicionChoice>,
   host: Host,
 ): Promise<FitRow> {
   const file = candidate.file === undefined ? undefined : files[candidate.file];
@@ -194,9 +197,8 @@ async function withVerdicts(
   // Why the others do not read is not asked here: it takes longer than all else.
   const read = rows.filter((_, i) => results[i]!.ok);
   const table = new VerdictTable();
-  for (const verdict of await createJudge(definition, { off: off as readonly SuspicionCode[] }, host).all(read))
-    table.add(verdict);
-  markOddTypes(table, off);
+  for (const verdict of await createJudge(definition, choice, host).all(read)) table.add(verdict);
+  markOddTypes(table, choice.off);
   const { ok, suspicious, error } = summarize(table).totals;
   return { ...candidate, verdicts: { ok, suspicious, error: error + rows.length - read.length } };
 }

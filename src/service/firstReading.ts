@@ -49,7 +49,7 @@ function textOf({ source }: NonNullable<ReturnType<DefinitionCache['definition']
   return toJsonText(source.config, 0);
 }
 
-function keyOf({ logs, off }: EvaluationRequest, { text, fileName, name }: DefinitionRef): string {
+function keyOf({ logs, off, on }: EvaluationRequest, { text, fileName, name }: DefinitionRef): string {
   const sources = logs.map(({ file, address, path, field, from }) => [file, address, path, field, from]);
-  return JSON.stringify([text, fileName, name, off, sources]);
+  return JSON.stringify([text, fileName, name, off, on, sources]);
 }

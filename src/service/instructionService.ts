@@ -10,7 +10,7 @@ import type { BrokenView, InstructionView } from '../protocol/instructionProtoco
 import { type DefinitionSummary, type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
 import { instructionModel } from '../views/instruction.ts';
 import { DefinitionCache } from './definitionCache.ts';
-import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
+import { type CheckOptions, DefinitionChecks } from './definitionChecks.ts';
 import { type ModuleAboutModel, moduleAbout } from './moduleAbout.ts';
 import { SavedInstructions } from './savedInstructions.ts';
 
@@ -57,7 +57,7 @@ export interface InstructionApi {
     files: readonly { readonly text: string; readonly fileName: string }[],
   ): Promise<readonly (readonly DefinitionSummary[])[]>;
   /** All problems of a file, also those with patterns and modules, which may take seconds to find. */
-  checkDefinitions(text: string, fileName: string, modules: ModuleState): Promise<readonly Problem[]>;
+  checkDefinitions(text: string, fileName: string, options: CheckOptions): Promise<readonly Problem[]>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
   /** What was found of the parser in Python at a place of a file, and the span of the words that name it; `undefined`: nothing, or another place. */
   moduleAbout(text: string, fileName: string, offset: number): Promise<ModuleAboutModel | undefined>;
@@ -82,9 +82,9 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
     async outlineDefinitions(files) {
       return files.map(({ text, fileName }) => cache.outline(text, fileName).map(summarize));
     },
-    async checkDefinitions(text, fileName, modules) {
+    async checkDefinitions(text, fileName, options) {
       const { definitions, problems } = cache.read(text, fileName);
-      return [...problems, ...(await checks.find(definitions, modules))];
+      return [...problems, ...(await checks.find(definitions, options))];
     },
     moduleAbout: (text, fileName, offset) => moduleAbout(cache.read(text, fileName).definitions, offset, host),
     moduleTemplate: async kind => templates[kind],

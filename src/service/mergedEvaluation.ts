@@ -2,6 +2,7 @@ import {
   type EvaluationFile,
   type EvaluationPart,
   evaluationOf,
+  fallbackCostOf,
   markOddTypes,
   type SuspicionCode,
 } from '../engine/index.ts';
@@ -14,7 +15,7 @@ import type { MergedEvaluations } from './evaluationLogs.ts';
  */
 export function mergedEvaluation(own: EvaluationFile, { judged, of, shards }: MergedEvaluations): EvaluationFile {
   const { run, facts } = own.part!;
-  const off = listOf(run.off);
+  const [off, on] = [listOf(run.off), listOf(run.on)];
   for (const table of judged.tables) markOddTypes(table, off as readonly SuspicionCode[]);
   const [table, before] = judged.tables;
   const wanted = listOf(run.groupBy);
@@ -25,8 +26,10 @@ export function mergedEvaluation(own: EvaluationFile, { judged, of, shards }: Me
     table: table!,
     groupBy: table!.columns.filter(column => (wanted.length > 0 ? wanted.includes(column) : column === 'model')),
     leftOut: judged.leftOut,
+    fallback: own.fallback && fallbackCostOf(own.fallback),
     rest: {
       ...(off.length > 0 && { off }),
+      ...(on.length > 0 && { on }),
       ...(typeof run.counter === 'string' && {
         tokens: {
           counter: run.counter,

@@ -4,27 +4,42 @@ import {
   type ChatPreviewRequest,
   chatTemplateArguments,
   completeChatTemplate,
+  configTemplateEdits,
+  type DerivedTemplate,
+  definitionTemplateEdits,
+  deriveForDefinition,
+  deriveForModel,
+  type Edit,
   EngineError,
   fromPlain,
+  type Host,
   isPyDict,
   keySpanOf,
   type ModelChatTemplate,
   type ModelProblem,
   modelProblems,
+  modelServingProblems,
+  namedTemplateFile,
   type OpenModel,
+  type PyDict,
   placesOf,
   previewChat,
   readChatConversation,
+  readDefinitions,
   readLocalTime,
   readOpenModel,
   reasoningKey,
   roundTripModel,
   type Span,
+  servedBy,
+  servingEnginesOf,
   type TemplateCompletion,
+  toJsonText,
   tripsThrough,
 } from '../engine/index.ts';
 import type { ChatPieceView, ModelChoice, PromptView, RoundTripView } from '../protocol/modelProtocol.ts';
 import { changesSince } from '../views/changes.ts';
+import { pickDefinition } from '../views/definitions.ts';
 import { positionsIn } from '../views/position.ts';
 import { checkViews, tripView } from '../views/tripViews.ts';
 
@@ -64,9 +79,39 @@ export type PromptAnswer = { readonly view: PromptView; readonly text: string } 
 /** How much of a prompt a page is told, in UTF-16 units. */
 const maxShown = 200_000;
 
+/** Which chat template a response template is to be made from. */
+export interface DeriveRequest {
+  readonly texts: ModelTexts;
+  /** The name of the chat template, of several. */
+  readonly name?: string;
+  /** What is to be served, as the user names it. */
+  readonly engines: readonly string[];
+}
+
+/** A definition whose chat template a response template is to be made from. */
+export interface DeriveInRequest {
+  readonly text: string;
+  readonly fileName: string;
+  /** The definition's name; without it, `offset` decides. */
+  readonly name?: string;
+  readonly offset?: number;
+  readonly engines: readonly string[];
+}
+
+/** A derived response template, or why there is none. */
+export type DeriveAnswer =
+  | { readonly failure: string }
+  | (Pick<DerivedTemplate, 'proved' | 'kinds'> & {
+      /** JSON: an object with the response template. */
+      readonly text: string;
+      /** What writes it into `tokenizer_config.json`, or into the definition; absent: there is no such file, or it is not JSON. */
+      readonly edits?: readonly Edit[];
+    });
+
 /** What is asked of a model's templates. Keeps nothing. */
 export interface ModelsApi {
-  modelProblems(texts: ModelTexts): Promise<readonly ModelProblem[]>;
+  /** `engines`: what is to be served, as the user names it. */
+  modelProblems(texts: ModelTexts, engines: readonly string[]): Promise<readonly ModelProblem[]>;
   /** `undefined`: the files cannot be read as they are. */
   modelOutline(texts: ModelTexts): Promise<ModelOutline | undefined>;
   /** What can be typed at an offset of a chat template; `undefined`: nothing of ours. */
@@ -75,12 +120,18 @@ export interface ModelsApi {
   builtInChats(): Promise<readonly string[]>;
   chatPrompt(request: ModelViewRequest): Promise<PromptAnswer>;
   modelRoundTrips(request: ModelViewRequest): Promise<RoundTripView>;
+  deriveTemplate(request: DeriveRequest): Promise<DeriveAnswer>;
+  /** The same for a definition. `model`: the configuration of the model that it names, relative to the definition or absolute, which is to have the template. */
+  deriveInDefinition(request: DeriveInRequest): Promise<DeriveAnswer | { readonly model: string }>;
 }
 
 /** The service over the engine. */
-export function modelsService(): ModelsApi {
+export function modelsService(host: Host = {}): ModelsApi {
   return {
-    modelProblems: async texts => modelProblems(new Map(texts)),
+    async modelProblems(texts, engines) {
+      const files = new Map(texts);
+      return [...modelProblems(files), ...modelServingProblems(files, servingEnginesOf(engines))];
+    },
     async modelOutline(texts) {
       const files = new Map(texts);
       const model = attempt(() => readOpenModel(files));
@@ -124,7 +175,43 @@ export function modelsService(): ModelsApi {
         ? { trips: [], checks: [], error: first.error }
         : { trips, checks: checkViews(result.checks) };
     },
+    async deriveTemplate({ texts, name, engines }) {
+      const files = new Map(texts);
+      const serves = servedBy(servingEnginesOf(engines));
+      const derived = attempt(() => deriveForModel(files, { serves, ...(name !== undefined && { name }) }));
+      const config = files.get('tokenizer_config.json');
+      return deriveAnswer(derived, template =>
+        config === undefined ? undefined : configTemplateEdits(config, template),
+      );
+    },
+    async deriveInDefinition({ text, fileName, name, offset, engines }) {
+      const definitions = readDefinitions(text, fileName).definitions.filter(({ type }) => type === templateType);
+      const definition = pickDefinition(definitions, text, name, offset);
+      if (!definition) return { failure: `There is no definition of type \`${templateType}\` here.` };
+      const model = namedTemplateFile(definition.source);
+      if (model !== undefined) return { model };
+      const serves = servedBy(servingEnginesOf(engines));
+      const derived = await deriveForDefinition(definition, host, serves).catch((error: unknown) => {
+        if (error instanceof EngineError) return error;
+        throw error;
+      });
+      return deriveAnswer(derived, template => definitionTemplateEdits(text, definition, template));
+    },
   };
+}
+
+/** The type of the definitions that have a response template. */
+const templateType = 'response_template';
+
+function deriveAnswer(
+  derived: DerivedTemplate | EngineError,
+  editsOf: (template: PyDict) => readonly Edit[] | undefined,
+): DeriveAnswer {
+  if (derived instanceof EngineError) return { failure: `${derived.class}: ${derived.message}` };
+  const { template, proved, kinds } = derived;
+  const value = fromPlain(template);
+  const edits = isPyDict(value) ? editsOf(value) : undefined;
+  return { proved, kinds, text: toJsonText(new Map([[templateType, value]])), ...(edits && { edits }) };
 }
 
 function attempt<T>(run: () => T): T | EngineError {

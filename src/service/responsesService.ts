@@ -26,8 +26,10 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
+import { choiceOf } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
+import { type ToldMember, toldMembers } from './toldMembers.ts';
 import { toldText, toldWays } from './toldText.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
@@ -37,8 +39,13 @@ export interface ParseRequest {
   readonly text: string;
   /** Present when the response lies within one line of a larger text. */
   readonly surroundings?: Surroundings;
-  /** Suspicions that are not looked for. */
+  readonly suspicions?: SuspicionNames;
+}
+
+/** Suspicions that are not looked for, and those that are looked for only where they are named. */
+export interface SuspicionNames {
   readonly off?: readonly string[];
+  readonly on?: readonly string[];
 }
 
 /** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
@@ -76,7 +83,7 @@ export interface ResponsesApi extends TokensApi {
     session: string,
     address: string,
     definition: DefinitionRef,
-    off?: readonly string[],
+    suspicions?: SuspicionNames,
   ): Promise<ResponseModel>;
   /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
   valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
@@ -98,6 +105,8 @@ export interface ResponsesApi extends TokensApi {
     | { readonly ways: readonly { offset: number; count: number }[]; readonly exact: boolean; readonly basis: string }
     | undefined
   >;
+  /** Where what the model is told, at `['feedback']`, speaks of which member of the response. */
+  toldMembers(session: string): Promise<readonly ToldMember[]>;
   /** The names of a definition's samples. */
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
   /**
@@ -138,13 +147,14 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     session: string,
     selected: Selected,
     ref: DefinitionRef,
-    off: readonly string[] = [],
+    names: SuspicionNames = {},
   ): Promise<ResponseModel> {
     const { definition, parser } = cache.made(ref);
+    const { off, on } = choiceOf(names);
     const result =
       'error' in parser
         ? constructorFailed(parser.error, selected.text)
-        : await parser.parse(selected.text, { suspicions: true });
+        : await parser.parse(selected.text, { suspicions: true, on });
     const splits = result.ok ? split(definition, result) : undefined;
     sessions.set(session, {
       text: selected.text,
@@ -153,7 +163,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       tree: result.ok ? new ValueTree(result, splits) : undefined,
     });
     const model = responseModel({ definition, result, splits, ...selected });
-    const suspicions = model.suspicions.filter(({ code }) => !off.includes(code));
+    const suspicions = model.suspicions.filter(({ code }) => !(off as readonly string[]).includes(code));
     return { ...model, suspicions, unescaped: selected.unescaped };
   }
 
@@ -169,10 +179,10 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const { parser } = cache.made(ref);
       return 'error' in parser ? [] : answersIn(text, parser);
     },
-    parse: ({ session, definition, text, surroundings, off }) =>
-      parse(session, selectedText(text, surroundings), definition, off),
-    parseFile: async (session, address, definition, off) =>
-      parse(session, selectedText(await readLargeFile(address)), definition, off),
+    parse: ({ session, definition, text, surroundings, suspicions }) =>
+      parse(session, selectedText(text, surroundings), definition, suspicions),
+    parseFile: async (session, address, definition, suspicions) =>
+      parse(session, selectedText(await readLargeFile(address)), definition, suspicions),
     async valueText(id, path, form, limit) {
       const session = sessions.get(id);
       if (!session) return undefined;
@@ -237,6 +247,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       );
       return { ways: ways.map(({ offset }, index) => ({ offset, count: counts[index] ?? 0 })), exact, basis };
     },
+    toldMembers: async id => (sessions.has(id) ? toldMembers(sessions.get(id)!.result) : []),
     sampleNames: async ref => cache.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
     async sampleEdits(id, ref, { name, file, expectation }) {

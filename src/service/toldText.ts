@@ -7,6 +7,8 @@ export interface ToldWay {
   readonly text: string;
   /** Where its part of {@link toldText} begins, in UTF-16 units. */
   readonly offset: number;
+  /** Where its text begins there, behind its name. */
+  readonly start: number;
 }
 
 /** What the model would be told; where the framework has several ways of asking again, each under its name, the definition's first. */
@@ -19,7 +21,7 @@ export function toldText(result: ParseResult): string | undefined {
 export function toldWays(result: ParseResult): readonly ToldWay[] {
   let offset = 0;
   return sectionsOf(result).map(({ text, heading }) => {
-    const way = { text, offset };
+    const way = { text, offset, start: offset + heading.length };
     offset += heading.length + text.length + between.length;
     return way;
   });

@@ -43,7 +43,7 @@ export class WholeDefinitions {
 
 /** Whether two requests are of the same texts and logs. */
 export function isSameRequest(one: EvaluationRequest, other: EvaluationRequest): boolean {
-  const of = ({ definition, logs, off, compare }: EvaluationRequest) =>
-    JSON.stringify([definition, off, compare, ...logs.map(({ bytes, ...log }) => [log, bytes?.length])]);
+  const of = ({ definition, logs, off, on, compare }: EvaluationRequest) =>
+    JSON.stringify([definition, off, on, compare, ...logs.map(({ bytes, ...log }) => [log, bytes?.length])]);
   return of(one) === of(other);
 }

@@ -7,6 +7,7 @@ import {
   oneLine,
   suspicionCatalogue,
 } from '../engine/index.ts';
+import { fallbackText } from './fallbackText.ts';
 
 /** The most rows of a table. */
 const maxRows = 100;
@@ -27,7 +28,7 @@ export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: str
       .slice(0, 5)
       .join(
         ', ',
-      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}${leftOut === undefined ? '' : ` ${leftOut}`}\n`,
+      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}${[leftOut, fallbackText(evaluation.fallback, triedOf(totals))].map(words => (words === undefined ? '' : ` ${words}`)).join('')}\n`,
     ...Object.entries(groups).map(([column, rows]) =>
       table(
         [column, 'ok', 'rows', 'suspicious', 'errors', '95 % interval'],
@@ -128,7 +129,8 @@ export function comparisonLine({ totals, rate, paired, better, worse, moved, p, 
   return `${before}${some}; better ${count(better)} · worse ${count(worse)}${other} · ${pText(p ?? 1)}`;
 }
 
-function triedOf({ rows, skipped, untried }: EvaluationFile['totals']): number {
+/** The rows with a response that was tried. */
+export function triedOf({ rows, skipped, untried }: EvaluationFile['totals']): number {
   return rows - skipped - untried;
 }
 

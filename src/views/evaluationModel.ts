@@ -5,7 +5,7 @@ import type {
   EvaluationLogView,
   EvaluationView,
 } from '../protocol/evaluationView.ts';
-import { causeSentence, comparedName, intervalText, percent, pText } from './evaluationMarkdown.ts';
+import { causeSentence, comparedName, intervalText, percent, pText, triedOf } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
 import { shownName } from './valuePreview.ts';
 
@@ -49,6 +49,7 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     interval,
     withRetries,
     leftOut = 0,
+    fallback,
     causes,
     skips = [],
     groups,
@@ -81,6 +82,15 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
       },
     }),
     leftOut,
+    ...(fallback &&
+      fallback.requests > 0 && {
+        fallback: {
+          reader: name(fallback.reader),
+          requests: fallback.requests,
+          of: triedOf(totals),
+          ...(fallback.tokens && { tokens: fallback.tokens.all }),
+        },
+      }),
     causes: all.slice(0, maxCauses),
     moreCauses: Math.max(0, all.length - maxCauses),
     columns: extras.columns ?? grouped,

@@ -7,6 +7,8 @@ export const unknownRow = 100;
 const perColumn = 1.4;
 /** A value with less room than this says little, in letters: its row has room for it elsewhere, or goes without names. */
 const leastValue = 16;
+/** What the values of a row without names may have before the later ones go: of two long ones a beginning of each says more than one alone. */
+const leastNameless = 12;
 /** What several values of a row have together before one of their names goes, in letters. */
 const leastTogether = 34;
 
@@ -45,7 +47,7 @@ export function fittedValues(items: readonly ValueItem[], room: number): readonl
   const row = cut(least, room, { named: 1, together });
   if (row) return row;
   for (let shown = least; shown.length > 1; shown = shown.slice(0, -1)) {
-    const nameless = cut(shown, room, { named: shown.length });
+    const nameless = cut(shown, room, { named: shown.length, each: leastNameless });
     if (nameless) return nameless;
   }
   const first = least.slice(0, 1);

@@ -101,7 +101,7 @@ suite('the templates of models', () => {
     await write('more/tokenizer_config.json', '{"model_max_length": 5}');
     const { document } = await openFile('more/additional_chat_templates/rag.jinja');
     await until('its problem', () => diagnostics(document.uri).length === 1);
-    assert.deepEqual(await lensTitles(document.uri), ['Preview']);
+    assert.deepEqual(await lensTitles(document.uri), ['Preview', 'Derive Response Template']);
     const config = await openFile('more/tokenizer_config.json');
     assert.deepEqual(await lensTitles(config.document.uri), []);
     await vscode.workspace.fs.delete(workspaceFile('more'), { recursive: true });
@@ -271,6 +271,93 @@ suite('the templates of models', () => {
       assert.equal(document.getText(), before);
       await until('its editor', () => vscode.window.visibleTextEditors.some(each => each.document === opened));
       await closeTexts();
+    });
+  });
+
+  suite('without a response template', () => {
+    const chat = (thoughts: string) =>
+      `{% for m in messages %}{% if m.role == 'assistant' %}<bot>${thoughts}{{ m.content }}{% for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}</call>{% endfor %}<end>{% else %}<{{ m.role }}>{{ m.content }}<end>{% endif %}{% endfor %}{% if add_generation_prompt %}<bot>{% endif %}`;
+    const configText = '{\n    "eos_token": "<end>"\n}\n';
+    const user = (...clicks: string[]): User => ({ picks: [], typed: [], clicks, shown: [] });
+    /** A folder for each test: a document that was open is not always read again. */
+    let folder = '';
+    let count = 0;
+    const derive = async (who: User, ...args: unknown[]) => {
+      await withUser(who, () => vscode.commands.executeCommand('parserlens.deriveResponseTemplate', ...args));
+      return vscode.workspace.openTextDocument(workspaceFile(`${folder}/tokenizer_config.json`));
+    };
+
+    setup(async () => {
+      folder = `derived${++count}`;
+      await makeFolder(folder);
+      await write(`${folder}/tokenizer_config.json`, configText);
+      await write(`${folder}/chat_template.jinja`, chat(''));
+    });
+    teardown(async () => {
+      await closeTexts();
+      await vscode.workspace.fs.delete(workspaceFile(folder), { recursive: true });
+    });
+
+    test('the lens derives one, as an edit that can be undone, and says that it is proved @main', async () => {
+      const { document } = await openFile(`${folder}/chat_template.jinja`);
+      const lens = await until('the lens', async () =>
+        (await lenses(document.uri)).find(({ command }) => command?.title === 'Derive Response Template'),
+      );
+      const who = user();
+      const config = await derive(who, ...(lens.command?.arguments ?? []));
+      assert.match(config.getText(), /"eos_token": "<end>",\n {4}"response_template": \{\n {8}"defaults"/);
+      assert.equal(JSON.parse(config.getText()).response_template.fields.tool_calls.open, '<call>');
+      assert.ok(config.isDirty);
+      await until('the word', () => who.shown.some(each => /is proved: every kind/.test(each)));
+      await vscode.commands.executeCommand('undo');
+      assert.equal(config.getText(), configText);
+    });
+
+    test('the fix of the problem is the same, in a definition that names the model as well', async () => {
+      const actionOf = async (document: vscode.TextDocument) => {
+        const missing = await until('the problem', () =>
+          diagnostics(document.uri).find(each => codeOf(each) === 'no-response-template'),
+        );
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          missing.range,
+        );
+        const action = actions.find(({ title }) => title === 'Derive Response Template');
+        assert.ok(action?.command);
+        return { severity: missing.severity, args: action.command.arguments ?? [] };
+      };
+      const model = await actionOf((await openFile(`${folder}/chat_template.jinja`)).document);
+      assert.equal(model.severity, vscode.DiagnosticSeverity.Information);
+      const definition = { type: 'response_template', response_template: 'tokenizer_config.json#/response_template' };
+      await write(`${folder}/x.parser.json`, JSON.stringify(definition));
+      const named = await actionOf((await openFile(`${folder}/x.parser.json`)).document);
+      assert.equal(named.severity, vscode.DiagnosticSeverity.Error);
+      for (const { args } of [model, named]) {
+        const config = await derive(user(), ...args);
+        assert.match(config.getText(), /"response_template"/);
+        await vscode.commands.executeCommand('undo');
+        assert.equal(config.getText(), configText);
+      }
+    });
+
+    test('what is not proved is written only after a question, which names the kinds that do not come back', async () => {
+      await write(`${folder}/chat_template.jinja`, chat('{{ m.reasoning_content }}'));
+      const who = user();
+      const config = await derive(who, workspaceFile(folder));
+      assert.equal(config.getText(), configText);
+      assert.match(who.shown.join('\n'), /is not proved[\s\S]*✗ .*thought/);
+      const sure = user('Write');
+      assert.match((await derive(sure, workspaceFile(folder))).getText(), /"response_template"/);
+      assert.ok(!sure.shown.some(each => /is proved: every kind/.test(each)), sure.shown.join());
+    });
+
+    test('a chat template that raises says why, and nothing is written', async () => {
+      await write(`${folder}/chat_template.jinja`, '{{ raise_exception("no words") }}');
+      const who = user();
+      const config = await derive(who, workspaceFile(folder));
+      assert.equal(config.getText(), configText);
+      assert.match(who.shown.join('\n'), /no words/);
     });
   });
 });

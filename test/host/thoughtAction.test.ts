@@ -128,9 +128,22 @@ suite('thoughts, actions and tools', () => {
     }
     const wrong = await parse('librarian', { text: '{"request": "reserve_book", "isbn": "1", "member": "me"}' });
     assert.match((await lensTitles(wrong.uri))[0] ?? '', /^✗ /);
-    assert.match(
-      (await opened(wrong.uri, 'Feedback')).getText(),
-      /TOOL or function_call named 'reserve_book':\s+\('member',\)/,
-    );
+    const told = await opened(wrong.uri, 'Feedback');
+    assert.match(told.getText(), /TOOL or function_call named 'reserve_book':\s+\('member',\)/);
+    // Beside the line, with a way to the member.
+    const whole = new vscode.Range(0, 0, told.lineCount, 0);
+    const [hint] = await until('what the line speaks of', async () => {
+      const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        'vscode.executeInlayHintProvider',
+        told.uri,
+        whole,
+      );
+      return hints.length > 0 ? hints : undefined;
+    });
+    const [part] = hint!.label as vscode.InlayHintLabelPart[];
+    assert.equal(part!.value, '← /member · wrong-type');
+    assert.match(told.lineAt(hint!.position.line).text, /^\s*\('member',\)/);
+    assert.equal(wrong.getText(part!.location!.range), '"me"');
+    assert.equal(told.getText().includes('←'), false);
   });
 });

@@ -61,6 +61,15 @@ suite('export and import in the workbench', () => {
     await workbench.pick('New Document');
     const exported = page.locator('.tab', { hasText: /^voting(-\d)?\.py$/ });
     await exported.nth(1).waitFor();
+    // Neither covers the preview: that is still on the screen, in a group of its own.
+    await instruction.getByText('whom you vote for').first().waitFor();
+    const groups = page.locator('.editor-group-container');
+    const own = groups.filter({ has: preview });
+    assert.equal(await own.locator('.tab').count(), 1);
+    await groups
+      .filter({ has: exported.filter({ hasText: '-2' }) })
+      .filter({ has: page.locator('.tab', { hasText: 'voting.parser.json' }) })
+      .waitFor();
     const tabs = async () => (await page.locator('.tab').allInnerTexts()).map(text => text.trim()).sort();
     const before = await tabs();
     assert.equal(new Set(before).size, before.length, before.join());

@@ -16,6 +16,18 @@ const line = JSON.stringify({
   speak: 'I say we eliminate Player 3, who has been so quiet since the day began.',
   finish_discussion: true,
 });
+/** Two splits that are both longer than a row, one beside the other. */
+const both = {
+  type: 'MarkdownJsonDictParser',
+  content_hint: { speak: 'what you say', reason: 'why you say it' },
+  keys_to_content: 'speak',
+  keys_to_memory: 'speak',
+  keys_to_metadata: ['reason'],
+};
+const long = JSON.stringify({
+  speak: 'I say we eliminate Player 3, who has been so quiet since the day began.',
+  reason: 'Nobody who was at the table said a word of it.',
+});
 const broken = '[THOUGHT]Who could it be?[/THOUGHT]\n[SPEAK]I have no idea.\n[SUSPECTS][][/SUSPECTS]';
 
 /** Half a letter that VS Code leaves behind a row. */
@@ -25,6 +37,7 @@ suite('lenses beside a preview, with the minimap', () => {
   let workbench: Workbench;
   suiteSetup(async () => {
     workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    await writeFile(join(workbench.workspace, 'both.parser.json'), JSON.stringify(both));
   });
   suiteTeardown(() => workbench?.close());
   teardown(async () => {
@@ -80,6 +93,11 @@ suite('lenses beside a preview, with the minimap', () => {
       const together = values.map(title => title.replace(/^(?:content|memory|metadata|, )+ /, '')).join('');
       assert.ok(values.length === 2 && together.length >= all, values.join(' | '));
       await workbench.picture(`room-line-${width}`);
+      await writeFile(join(workbench.workspace, 'responses', `long-${width}.md`), `${long}\n`);
+      await parse(`responses/long-${width}.md`, long, 'both');
+      await until('both values', async () => /I say.*Nobody/s.test((await workbench.lenses()).flat().join('\n')));
+      await areWhole('✓');
+      await workbench.picture(`room-long-${width}`);
       await parse('responses/broken.md', broken, 'day discussion');
       // Until the cause is known, the framework's words stand there.
       await until('the cause', async () => (await workbench.lenses()).flat()[0]?.startsWith('✗ missing tag'));

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 export function cliProgram(): readonly string[] {
   const built = join(root, 'dist/cli.js');
   const loader = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
-  return isFresh(built) ? [built] : ['--import', loader, join(root, 'src/cli/main.ts')];
+  return isFresh(built) ? [built] : ['--import', loader, join(root, 'src/cli/commandLine.ts')];
 }
 
 function isFresh(file: string): boolean {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { evaluate, readDefinitions, type SuspicionCode, suspicionCatalogue } from '../../src/engine/index.ts';
+import {
+  evaluate,
+  quietSuspicions,
+  readDefinitions,
+  type SuspicionCode,
+  suspicionCatalogue,
+} from '../../src/engine/index.ts';
 
 // What media/suspicions.md says of each suspicion is true: its examples are judged.
 suite('the page of suspicions', () => {
@@ -19,9 +25,10 @@ suite('the page of suspicions', () => {
       const [, source] = /^```jsonc\n([\s\S]*?)\n```$/m.exec(section) ?? [];
       const [odd, fine] = [...section.matchAll(/^(`{3,})text\n([\s\S]*?)\n\1$/gm)].map(found => found[2]!);
       const [definition] = readDefinitions(source!, 'x.parser.json').definitions;
+      const on = quietSuspicions.filter(each => each === code);
       const codes = async (response: string, off: readonly SuspicionCode[] = []) => {
         const verdicts = [];
-        for await (const { verdict, suspicions } of evaluate(definition!, [response], { off }))
+        for await (const { verdict, suspicions } of evaluate(definition!, [response], { off, on }))
           verdicts.push(verdict, ...suspicions.map(each => each.code));
         return verdicts;
       };
@@ -30,4 +37,13 @@ suite('the page of suspicions', () => {
       assert.deepEqual(await codes(fine!), ['ok']);
     });
   }
+
+  test('and the settings name every suspicion', () => {
+    const { configuration } = JSON.parse(readFileSync('package.json', 'utf8')).contributes;
+    const settings = [configuration].flat().flatMap(({ properties }) => Object.entries(properties));
+    const named = (name: string) =>
+      (settings.find(([key]) => key === name)![1] as { items: { enum: readonly string[] } }).items.enum;
+    assert.deepEqual(named('parserlens.evaluation.off'), Object.keys(suspicionCatalogue));
+    assert.deepEqual(named('parserlens.evaluation.on'), quietSuspicions);
+  });
 });

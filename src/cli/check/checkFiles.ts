@@ -72,9 +72,7 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
-  for (const { parserType, source } of definitions)
-    if (parserType.type === 'response_template')
-      for (const engine of engines) found.push(...(await servingProblems(source, engine, io.host)));
+  found.push(...(await servingProblems(definitions, engines, io.host)));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({

@@ -4,7 +4,9 @@ import {
   EngineError,
   type EvaluationFile,
   evaluatedParser,
+  fallbackCost,
   markOddTypes,
+  quietSuspicions,
   suspicionCatalogue,
 } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
@@ -39,7 +41,7 @@ export const evaluateCommand: Command = {
   summary: 'evaluate a definition over logs of responses: rates, causes, comparison',
   help: `Usage: parserlens evaluate LOG… --parser FILE[#NAME] [--compare FILE[#NAME]] [--field PATH] [--expected PATH]
                         [--turn last | all]
-                        [--group-by COLUMN]… [--off CODE]… [--tokens COUNTER]
+                        [--group-by COLUMN]… [--off CODE]… [--on CODE]… [--tokens COUNTER]
                         [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
                         [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
                         [--shard I/N] [--resume] [--run-modules] [--root DIR]
@@ -61,6 +63,7 @@ something is odd. No response's text is in a report.
   --group-by    a column of the log, such as model; can be repeated (default: model, where there is one)
   --off         a suspicion that is not to be looked for; can be repeated. There are:
                 ${wrapped(Object.keys(suspicionCatalogue))}
+  --on          one that is looked for only where it is named; can be repeated: ${quietSuspicions.join(', ')}
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
   --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%); where questions of a run were asked again,
                 that of their last answers
@@ -90,6 +93,7 @@ Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the 
     turn: { type: 'string' },
     'group-by': { type: 'string', multiple: true },
     off: { type: 'string', multiple: true },
+    on: { type: 'string', multiple: true },
     tokens: { type: 'string' },
     'min-rate': { type: 'string' },
     strict: { type: 'boolean' },
@@ -154,6 +158,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
       {
         definitions,
         off: options.off,
+        on: options.on,
         table: {
           // Names make lists of rows readable, and of a folder's texts they are the files.
           keepIds:
@@ -193,7 +198,14 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
   const counted = options.tokens && (await instructionTokens(loaded, options.tokens, io));
   const evaluation = evaluatedFile(
     { ...judged, cancelled: isCancelled },
-    { parser, other: compared, baseline: sharding ? undefined : baseline, instructionTokens: counted, options },
+    {
+      parser,
+      other: compared,
+      baseline: sharding ? undefined : baseline,
+      instructionTokens: counted,
+      fallback: await fallbackCost(loaded.definition, io.host, options.counter),
+      options,
+    },
   );
   const gates = evaluationGates(evaluation, options);
   const instruction = await instructionOf(loaded);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { oneLine, type SuspicionCode, suspicionCatalogue, type TokenCounterSpec } from '../../engine/index.ts';
+import { oneLine, type SuspicionCode, type TokenCounterSpec } from '../../engine/index.ts';
 import type { Shard } from '../../portable/logs/shard.ts';
 import type { Args } from '../args.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -7,6 +7,7 @@ import { splitReference } from '../loadDefinition.ts';
 import { readMinRate } from '../minRate.ts';
 import { readCounter } from '../readCounter.ts';
 import { expectFree, expectOwnFiles, outputsOf } from '../reporters/reportOutputs.ts';
+import { readSuspicions } from '../suspicionOptions.ts';
 import { evaluationReporters } from './evaluationReporters.ts';
 
 /** What is asked of `parserlens evaluate`, checked. */
@@ -19,6 +20,7 @@ export interface EvaluateOptions {
   readonly turn: 'last' | 'all' | undefined;
   readonly groupBy: readonly string[];
   readonly off: readonly SuspicionCode[];
+  readonly on: readonly SuspicionCode[];
   readonly tokens: TokenCounterSpec | undefined;
   readonly counter: string | undefined;
   readonly minRate: number | undefined;
@@ -40,12 +42,7 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
   if (parser === undefined) throw new UsageError('parserlens evaluate: --parser FILE[#NAME] is missing.');
   if (parser === '-' && args.positionals.includes('-'))
     throw new UsageError('parserlens evaluate: The definition and the log cannot both be standard input.');
-  const off = args.values('off').flatMap(each => each.split(','));
-  const unknown = off.find(code => !Object.hasOwn(suspicionCatalogue, code));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `--off ${oneLine(unknown)}: there is no such suspicion. There are: ${Object.keys(suspicionCatalogue).join(', ')}.`,
-    );
+  const suspicions = readSuspicions(args);
   if (args.flag('strict') && args.value('min-rate') === undefined)
     throw new UsageError('parserlens evaluate: --strict goes with --min-rate, and asks nothing by itself.');
   const reporters = args.values('reporter');
@@ -80,7 +77,7 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     expected: args.value('expected'),
     turn: readTurn(args.value('turn')),
     groupBy: args.values('group-by'),
-    off: off as SuspicionCode[],
+    ...suspicions,
     tokens: readCounter(args.value('tokens'), io),
     counter: args.value('tokens'),
     minRate: readMinRate('evaluate', args),

@@ -5,6 +5,7 @@ import {
   type EvaluatedParser,
   type EvaluationFile,
   evaluationOf,
+  type FallbackCost,
   oneLine,
   type TokenCounterSpec,
   type VerdictTable,
@@ -24,7 +25,9 @@ export interface EvaluateContext {
   readonly baseline?: Baseline | undefined;
   /** Tokens of the instruction, where tokens are counted and it has one. */
   readonly instructionTokens?: number | undefined;
-  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'counter'> & {
+  /** What the framework asks in silence. */
+  readonly fallback?: FallbackCost | undefined;
+  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'on' | 'rows' | 'out' | 'counter'> & {
     /** Only a part of the rows is there. */
     readonly shard?: unknown;
   };
@@ -32,7 +35,7 @@ export interface EvaluateContext {
 
 /** What is reported of logs that were judged. Throws `UsageError` where there is no such column to group by. */
 export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext): EvaluationFile {
-  const { parser, other, baseline, instructionTokens, options } = context;
+  const { parser, other, baseline, instructionTokens, fallback, options } = context;
   const { tables, logs, tokens, answers } = judged;
   const table = tables[0]!;
   const compare = other && comparedTables(table, tables[1]!, other, logs);
@@ -46,8 +49,10 @@ export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext):
       ? table.columns.filter(each => groupColumns(options).includes(each))
       : groupsOf(table, options.groupBy),
     leftOut: judged.leftOut,
+    fallback,
     rest: {
       ...(options.off.length > 0 && { off: options.off }),
+      ...(options.on.length > 0 && { on: options.on }),
       ...(options.rows !== undefined && {
         rowsFile: options.out === undefined ? options.rows : relative(dirname(options.out), options.rows),
       }),

@@ -9,7 +9,9 @@ import {
   evaluationMarkdown,
   leftOutText,
   percent,
+  triedOf,
 } from '../../views/evaluationMarkdown.ts';
+import { fallbackText } from '../../views/fallbackText.ts';
 import { withoutCommands } from '../io.ts';
 import { workflowCommand } from '../reporters/github.ts';
 import { attribute, xml } from '../reporters/junit.ts';
@@ -49,11 +51,13 @@ function pretty({ evaluation, gates, colour }: EvaluationReport): string {
   const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
   const { parser, logs, totals, groups, causes, compare, baseline, tokens, cancelled } = evaluation;
   const leftOut = leftOutText(evaluation.leftOut);
+  const fallback = fallbackText(evaluation.fallback, triedOf(totals));
   const lines = [
     `${parser.name}  ${parser.type}   ${logs.length === 1 ? `${logs[0]!.path} · ${logs[0]!.field}` : `${logs.length} logs`}`,
     `${evaluationHeadline(evaluation)}   ${evaluationCounts(totals)}`,
     ...(cancelled ? [paint(33, 'Cancelled: these are the rows until then.')] : []),
     ...(leftOut === undefined ? [] : [leftOut]),
+    ...(fallback === undefined ? [] : [fallback]),
     ...(tokens
       ? [
           `${tokens.mean.toFixed(1)} tokens per answer${tokens.instruction === undefined ? '' : `, ${tokens.instruction} of the instruction`} (${tokens.counter})`,

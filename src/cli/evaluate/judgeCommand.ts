@@ -8,9 +8,8 @@ import {
   type LogReading,
   type LogRow,
   oneLine,
+  quietSuspicions,
   type RowBlock,
-  type SuspicionCode,
-  suspicionCatalogue,
   writeRow,
 } from '../../engine/index.ts';
 import { recordOf } from '../../portable/logs/batchJudge.ts';
@@ -20,6 +19,7 @@ import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
 import { reachOptions } from '../rootOption.ts';
+import { readSuspicions } from '../suspicionOptions.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { expectField } from './logInputs.ts';
 
@@ -27,7 +27,8 @@ import { expectField } from './logInputs.ts';
 export const judgeCommand: Command = {
   name: 'judge',
   summary: 'a filter: responses in by lines, a verdict out for each',
-  help: `Usage: … | parserlens judge FILE[#NAME] [--field PATH] [--expected PATH] [--first-line N] [--off CODE]… | …
+  help: `Usage: … | parserlens judge FILE[#NAME] [--field PATH] [--expected PATH] [--first-line N] [--off CODE]…
+           [--on CODE]… | …
 
 Reads rows of JSON Lines from standard input and writes a line for each, in their order: { id, line, verdict, code }, as
 \`parserlens evaluate --rows\` does. Holds a stretch of the rows at a time, however many there are: one process for each
@@ -38,6 +39,7 @@ partition of a data set. What only all rows together show (odd-type) is not look
   --expected    where each row has the value that it should give (default: expected)
   --first-line  the number of the first line (default: 1), where the input is a part of a file
   --off         a suspicion that is not to be looked for; can be repeated
+  --on          one that is looked for only where it is named; can be repeated: ${quietSuspicions.join(', ')}
 
 Exits with 2 if no row has a response, and there are rows.
 `,
@@ -46,6 +48,7 @@ Exits with 2 if no row has a response, and there are rows.
     expected: { type: 'string' },
     'first-line': { type: 'string' },
     off: { type: 'string', multiple: true },
+    on: { type: 'string', multiple: true },
     ...reachOptions,
   },
   positionals: [1, 1],
@@ -62,13 +65,11 @@ interface Line {
 }
 
 async function judge(args: Args, io: Io): Promise<number> {
-  const off = args.values('off').flatMap(each => each.split(','));
-  const unknown = off.find(code => !Object.hasOwn(suspicionCatalogue, code));
-  if (unknown !== undefined) throw new UsageError(`--off ${oneLine(unknown)}: there is no such suspicion.`);
+  const suspicions = readSuspicions(args);
   const first = args.value('first-line') ?? '1';
   if (!/^\d{1,15}$/.test(first)) throw new UsageError(`--first-line ${oneLine(first)}: write a number.`);
   const { definition } = await loadDefinition(args.positionals[0]!, io);
-  const own = createJudge(definition, { off: off as SuspicionCode[] }, io.host);
+  const own = createJudge(definition, suspicions, io.host);
   const [field, expected] = [args.value('field'), args.value('expected')];
   expectField('--field', field);
   expectField('--expected', expected);

@@ -60,6 +60,7 @@ async function isOf(
     isSame(evaluation.parser, parser) &&
     isSame(evaluation.compare?.parser ?? null, compared ?? null) &&
     isSame(evaluation.off ?? [], plan.off) &&
+    isSame(evaluation.on ?? [], plan.on ?? []) &&
     isSame(partKey(evaluation.part), shard ? [plan, shard.of, [shard.index]] : null) &&
     evaluation.logs.length === inputs.length &&
     inputs.every(({ path, size }, i) => {

@@ -1,6 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EngineError, type EvaluationPart, markOddTypes, oneLine, readEvaluation } from '../../engine/index.ts';
+import {
+  EngineError,
+  type EvaluationPart,
+  fallbackCostOf,
+  markOddTypes,
+  oneLine,
+  readEvaluation,
+} from '../../engine/index.ts';
 import { packRows, unpackRows } from '../../node/evaluation/packedRows.ts';
 import { type MergedParts, mergeParts, type NamedPart } from '../../portable/logs/mergeParts.ts';
 import type { Args } from '../args.ts';
@@ -88,7 +95,7 @@ async function mergeTo(options: Awaited<ReturnType<typeof readOptions>>, io: Io)
       `--baseline ${baselineFile}: its rows are not at hand, so that its definition has to read the log again: give it to \`parserlens evaluate --shard\`, too.`,
     );
   const rows = missing.length > 0 ? packRows(judged.tables.map(table => table.pack())) : undefined;
-  const off = listOf(run.off);
+  const [off, on] = [listOf(run.off), listOf(run.on)] as [SuspicionCodes, SuspicionCodes];
   for (const table of judged.tables) markOddTypes(table, off);
   const isPart = missing.length > 0;
   const evaluation = evaluatedFile(judged, {
@@ -96,8 +103,9 @@ async function mergeTo(options: Awaited<ReturnType<typeof readOptions>>, io: Io)
     other,
     baseline,
     instructionTokens: facts.instructionTokens,
+    fallback: first.fallback && fallbackCostOf(first.fallback),
     options: {
-      ...{ off: off as EvaluateOff, groupBy: listOf(run.groupBy), rows: options.rows, out: options.out, shard: isPart },
+      ...{ off, on, groupBy: listOf(run.groupBy), rows: options.rows, out: options.out, shard: isPart },
       counter: typeof run.counter === 'string' ? run.counter : undefined,
     },
   });
@@ -116,7 +124,7 @@ async function mergeTo(options: Awaited<ReturnType<typeof readOptions>>, io: Io)
   return isPart ? exitCode.fine : evaluationCode(evaluation, gates, judged, io);
 }
 
-type EvaluateOff = Parameters<typeof evaluatedFile>[1]['options']['off'];
+type SuspicionCodes = Parameters<typeof evaluatedFile>[1]['options']['off'];
 
 /** How many missing parts are named. */
 const maxNamed = 20;

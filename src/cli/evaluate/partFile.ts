@@ -25,11 +25,12 @@ export function shardingOf(
 
 /** How rows are judged, which must be the same for all parts of an evaluation and when a run is gone on with. */
 export function runOf(
-  { off, field, expected, turn, groupBy, counter }: EvaluateOptions,
+  { off, on, field, expected, turn, groupBy, counter }: EvaluateOptions,
   sharding: Sharding | undefined,
 ): Readonly<Record<string, unknown>> {
   return {
     off,
+    ...(on.length > 0 && { on }),
     groupBy,
     ...(field !== undefined && { field }),
     ...(expected !== undefined && { expected }),

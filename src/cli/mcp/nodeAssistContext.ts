@@ -123,7 +123,7 @@ export function nodeAssistContext(
     const loaded = await load(parser);
     const other = compare === undefined ? undefined : await load(compare);
     const path = await inside(log);
-    const options = { groupBy, off: [], rows: undefined, out: undefined, counter: undefined };
+    const options = { groupBy, off: [], on: [], rows: undefined, out: undefined, counter: undefined };
     return told(async () => {
       const inputs = await inputsAt(path, log, confines).catch((error: unknown) => {
         throw new ToolError(`${log} cannot be read: ${reasonOf(error)}.`);

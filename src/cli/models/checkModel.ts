@@ -18,7 +18,7 @@ export async function checkModel(
   engines: readonly ServingEngine[] = [],
 ): Promise<readonly CheckedFile[]> {
   const files = await readModelFolder(path, io);
-  const found = [...modelProblems(files), ...engines.flatMap(engine => modelServingProblems(files, engine))];
+  const found = [...modelProblems(files), ...modelServingProblems(files, engines)];
   if (!isNamed && found.length === 0 && !hasTemplates(files)) return [];
   return [...files]
     .filter(([name]) => name === 'tokenizer_config.json' || found.some(({ file }) => file === name))

@@ -35,7 +35,7 @@ Exits with 1 where the template is not proved.
     if (!serves) throw new UsageError(`--serves ${given}: write one of ${servers.join(', ')}.`);
     let derived: DerivedTemplate;
     try {
-      derived = deriveForModel(await filesOf(path, io), serves);
+      derived = deriveForModel(await filesOf(path, io), { serves });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       await tell(io.stderr, `${path}: ${error.class}: ${error.message}\n`);

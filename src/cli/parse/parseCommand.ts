@@ -1,10 +1,11 @@
-import { oneLine, toJsonText, toJsonValue } from '../../engine/index.ts';
+import { oneLine, quietSuspicions, type SuspicionCode, toJsonText, toJsonValue } from '../../engine/index.ts';
 import { located, positionAt } from '../../views/position.ts';
 import { resultJson } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
+import { readQuiet } from '../suspicionOptions.ts';
 import { parseLines } from './parseLines.ts';
 import { readField } from './readField.ts';
 
@@ -12,7 +13,7 @@ import { readField } from './readField.ts';
 export const parseCommand: Command = {
   name: 'parse',
   summary: 'parse a response, or many, with a definition',
-  help: `Usage: parserlens parse FILE[#NAME] [RESPONSE | -] [--json | --jsonl [--field PATH]]
+  help: `Usage: parserlens parse FILE[#NAME] [RESPONSE | -] [--json | --jsonl [--field PATH]] [--on CODE]…
 
 Parses a response as the framework would and prints the value as JSON. If the response does not parse, prints the
 framework's error with its place and exits with 1.
@@ -26,25 +27,39 @@ framework's error with its place and exits with 1.
                 object per output line, in order; exits with 1 if any failed; files can have any size
   --field PATH  where each line has its response: choices[0].message.content, messages[-1], ["odd name"].text; if no
                 line has one there, the error names the fields that there are, and the exit code is 2
+  --on CODE     a suspicion that is looked for only where it is named; can be repeated: ${quietSuspicions.join(', ')}
 
 NaN and Infinity are printed as strings, integers with all their digits.
 `,
-  options: { json: { type: 'boolean' }, jsonl: { type: 'boolean' }, field: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    jsonl: { type: 'boolean' },
+    field: { type: 'string' },
+    on: { type: 'string', multiple: true },
+  },
   positionals: [1, 2],
   async run(args, io) {
     const [reference = '', response = '-'] = args.positionals;
     if (reference === '-' && response === '-')
       throw new UsageError('parserlens parse: The definition and the response cannot both be standard input.');
     const field = readField('parse', args);
+    const on = readQuiet(args);
+    if (on.length > 0 && !args.flag('json') && !args.flag('jsonl'))
+      throw new UsageError('parserlens parse: --on goes with --json or --jsonl, which show suspicions.');
     const loaded = await loadDefinition(reference, io);
-    if (args.flag('jsonl')) return parseLines(loaded, response, field, io);
-    return parseOne(loaded, response, args.flag('json'), io);
+    if (args.flag('jsonl')) return parseLines(loaded, response, { field, on }, io);
+    return parseOne(loaded, response, { json: args.flag('json'), on }, io);
   },
 };
 
-async function parseOne({ definition, parser }: Loaded, path: string, json: boolean, io: Io): Promise<number> {
+async function parseOne(
+  { definition, parser }: Loaded,
+  path: string,
+  { json, on }: { readonly json: boolean; readonly on: readonly SuspicionCode[] },
+  io: Io,
+): Promise<number> {
   const response = await readInput(path, io);
-  const result = await parser.parse(response, { suspicions: json });
+  const result = await parser.parse(response, { suspicions: json, on });
   if (json) {
     await print(io.stdout, `${toJsonText(resultJson(definition, result, response))}\n`);
     return result.ok ? exitCode.fine : exitCode.failed;

@@ -4,6 +4,7 @@ import {
   type PyValue,
   responseText,
   rowResponse,
+  type SuspicionCode,
   toJsonText,
 } from '../../engine/index.ts';
 import { jsonObject, resultJson } from '../../views/resultJson.ts';
@@ -17,11 +18,11 @@ import { RowsWithoutResponse } from './rowsWithoutResponse.ts';
 export function parseLines(
   { definition, parser }: Pick<Loaded, 'definition' | 'parser'>,
   path: string,
-  field: FieldPath | undefined,
+  { field, on = [] }: { readonly field?: FieldPath | undefined; readonly on?: readonly SuspicionCode[] },
   io: Io,
 ): Promise<number> {
   return answerLines(path, field, io, async response => {
-    const result = await parser.parse(response, { suspicions: true });
+    const result = await parser.parse(response, { suspicions: true, on });
     return { output: resultJson(definition, result, responseText(response) ?? ''), isFine: result.ok };
   });
 }

@@ -7,6 +7,7 @@ import { isConversationFile } from '../loadConversation.ts';
 import { loadDefinition } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
 import { FailureTally } from './failureTally.ts';
+import { FallbackTally } from './fallbackTally.ts';
 import { loadRuns } from './loadRuns.ts';
 import { readJudge } from './readJudge.ts';
 import { reportRuns } from './reportRuns.ts';
@@ -20,7 +21,8 @@ export async function replayRuns(
   io: Io,
 ): Promise<number> {
   const { definition, others } = await definitionFor(reference, args, io);
-  const isReadAs = readJudge(definition, io);
+  const judge = readJudge(definition, io);
+  const fallbacks = new FallbackTally();
   const tally = new RunTally();
   const failures = new FailureTally();
   let number = 0;
@@ -43,13 +45,15 @@ export async function replayRuns(
     const response = row.response === undefined || row.response === null ? undefined : rowResponse(row);
     retries = Math.max(retries, retry);
     const finish = typeof row.finish_reason === 'string' ? row.finish_reason : undefined;
-    const isRead = response === undefined ? undefined : await isReadAs({ response, finish });
+    const verdict = response === undefined ? undefined : await judge({ response, finish });
+    fallbacks.add(verdict);
     if (typeof row.error === 'string') failures.add(row.error);
-    tally.add({ id, retry, ...(isRead !== undefined && { isRead }) });
+    tally.add({ id, retry, ...(verdict !== undefined && { isRead: verdict === 'ok' }) });
   }
   const words = leftOutText(leftOut);
   if (words !== undefined) await tell(io.stderr, `${oneLine(`${log}: ${words}`)}\n`);
-  return reportRuns(tally.summary(), { minRate, retries, failures }, args, io);
+  const fallback = await fallbacks.summary(definition, io, args.value('tokens'));
+  return reportRuns(tally.summary(), { minRate, retries, failures, fallback }, args, io);
 }
 
 /** The definition, and the others of its file: what models were asked for them is left out. */

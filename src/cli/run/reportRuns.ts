@@ -1,9 +1,11 @@
 import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../../engine/index.ts';
 import type { ModelUsage, RetryUsage } from '../../providers/usageTally.ts';
 import { percent } from '../../views/evaluationMarkdown.ts';
+import { fallbackText } from '../../views/fallbackText.ts';
 import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
 import type { FailureTally } from './failureTally.ts';
+import type { RunFallback } from './fallbackTally.ts';
 
 /** What a report says beside the counts. */
 export interface RunReport {
@@ -16,12 +18,14 @@ export interface RunReport {
   readonly cut?: number;
   /** Tokens by model, as the providers reported them and by our own counter. */
   readonly usage?: readonly ModelUsage[];
+  /** Absent: the framework asks nothing in silence. */
+  readonly fallback?: RunFallback | undefined;
 }
 
 /** Prints how runs went, and gives the exit code: 1 where a smaller share was read than wanted, 2 where no run had an answer. */
 export async function reportRuns(
   summary: RunSummary,
-  { minRate, retries, failures, cut = 0, usage = [] }: RunReport,
+  { minRate, retries, failures, cut = 0, usage = [], fallback }: RunReport,
   args: Args,
   io: Io,
 ): Promise<number> {
@@ -41,6 +45,7 @@ export async function reportRuns(
       ...(failed > 0 && failures && { failures: failures.all() }),
       ...shares(first),
       ...(retries > 0 && { withRetries: shares(last) }),
+      ...(fallback && { fallback: fallback.fallback }),
       ...(isReported && { usage: total }),
       ...(usage.length > 0 && { models: usage }),
     };
@@ -55,6 +60,8 @@ export async function reportRuns(
     }
     if (cut > 0)
       await print(io.stdout, `${cut} ${cut === 1 ? 'answer was' : 'answers were'} cut off at the limit of tokens.\n`);
+    const silent = fallbackText(fallback?.fallback, fallback?.of ?? 0);
+    if (silent !== undefined) await print(io.stdout, `${oneLine(silent)}\n`);
     for (const each of usage) await print(io.stdout, usageText(each, usage.length > 1));
   }
   const judged = retries > 0 ? last : first;

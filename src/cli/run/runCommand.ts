@@ -14,6 +14,7 @@ import { readCounter } from '../readCounter.ts';
 import { holdOutput } from '../reporters/holdOutput.ts';
 import { reachOptions } from '../rootOption.ts';
 import { FailureTally } from './failureTally.ts';
+import { FallbackTally } from './fallbackTally.ts';
 import { loadRuns } from './loadRuns.ts';
 import { readJudge } from './readJudge.ts';
 import { readPrices } from './readPrices.ts';
@@ -64,7 +65,8 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --root        the folder that files must be in which a definition or a conversation names (default: the current folder)
   --run-modules run modules that a named file only leads to, if they are in that folder: that of a conversation's definition,
                 and the formatter of a conversation that is a sample's task
-  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }; of a model
+  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, fallback, usage, models };
+                "fallback" is what DSPy would have asked again in silence: { reader, requests, tokens }; of a model
                 "retries" is what asking again took: { requests, feedback, counter, input, output, cost }
 
 Ctrl+C ends the requests under way and keeps what came. Too many requests (429), failures of the server (5xx) and dropped
@@ -111,21 +113,23 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const tally = new RunTally();
     const usage = new UsageTally(prices);
     const failures = new FailureTally();
+    const fallbacks = new FallbackTally();
     let cut = 0;
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
     const judges = new Map(runs.map(({ start: { definition } }) => [definition, readJudge(definition, io)]));
-    const isReadAs = async ({ run, asked: { response, reply } }: RunAnswer) =>
+    const verdictOf = async ({ run, asked: { response, reply } }: RunAnswer) =>
       response === undefined
         ? undefined
         : judges.get(run.start.definition)?.({ response, finish: reply?.finishReason });
     const record = async (answer: RunAnswer): Promise<void> => {
       const { run, retry, asked } = answer;
-      const isRead = await isReadAs(answer);
+      const verdict = await verdictOf(answer);
+      fallbacks.add(verdict);
       if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
       if (asked.reply)
         usage.add(run.model, { ...usageTokens(asked.reply.usage), ...(asked.own && { own: asked.own }) }, retry);
-      tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
+      tally.add({ id: run.id, retry, ...(verdict !== undefined && { isRead: verdict === 'ok' }) });
       failures.add(asked.error);
       await log.write(answerLine(answer));
     };
@@ -146,7 +150,14 @@ connections are tried again, up to 3 times, after the time that the server asks 
     if (io.signal?.aborted) await tell(io.stderr, `Cancelled: ${args.value('out')} has what came.\n`);
     const code = await reportRuns(
       tally.summary(),
-      { minRate, retries: limits.retries, failures, cut, usage: usage.models() },
+      {
+        minRate,
+        retries: limits.retries,
+        failures,
+        cut,
+        usage: usage.models(),
+        fallback: await fallbacks.summary(planned[0]!.start.definition, io, limits.counter),
+      },
       args,
       io,
     );

@@ -158,6 +158,10 @@ export const problemCatalogue = {
     severity: 'warning',
     summary: 'A tool’s result changes what the chat template rendered before it.',
   },
+  'no-response-template': {
+    severity: 'info',
+    summary: 'A model has no response template: nothing reads calls and thoughts out of its answers.',
+  },
   'unserved-template': {
     severity: 'info',
     summary: 'A server refuses a response template, or reads by it otherwise than transformers does.',
@@ -228,6 +232,10 @@ export const problemCatalogue = {
   'format-error': {
     severity: 'error',
     summary: 'The formatter raises an error, because of this message or as a whole.',
+  },
+  'unknown-argument': {
+    severity: 'info',
+    summary: 'An argument of a parser in a source is known only when the program runs.',
   },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens can read.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;

@@ -6,7 +6,7 @@ import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { ValidatedText } from './refusedValue.ts';
 import type { Span } from './span.ts';
-import type { FoundSuspicion, Suspicion } from './suspicion.ts';
+import type { FoundSuspicion, Suspicion, SuspicionCode } from './suspicion.ts';
 import type { Violation } from './violation.ts';
 
 /** A response as a provider returns it, where its text alone is not enough. */
@@ -101,6 +101,8 @@ export type ParseResult =
 export interface ParseOptions {
   /** Whether the result says what is odd about the answer: what an evaluation calls suspicious. */
   readonly suspicions?: boolean;
+  /** Suspicions that are looked for only where they are named, as `coerced` is. */
+  readonly on?: readonly SuspicionCode[];
   /** Why the model stopped, in the provider's word, such as `length`: what a value that goes on to the end is judged by. */
   readonly finish?: string;
 }

@@ -29,11 +29,24 @@ export const suspicionCatalogue = {
     'There is no value and no error: the run ends without one, or the model is asked again with nothing said.',
   'breaks-schema': 'A value breaks its schema, which the framework does not check.',
   'members-dropped': 'Members of the answer are not in the value, because the class does not have them.',
+  coerced:
+    'A value is of another type than its schema says, or a member that it does not have, and the framework changes or drops it.',
   'odd-type': 'A value is of another type than in nearly all other rows.',
 } as const satisfies Record<string, string>;
 
 /** A code of {@link suspicionCatalogue}. */
 export type SuspicionCode = keyof typeof suspicionCatalogue;
+
+/** Suspicions that are looked for only where they are named: much of what they tell was meant so. */
+export const quietSuspicions: readonly SuspicionCode[] = ['coerced'];
+
+/** Which suspicions are looked for. */
+export interface SuspicionChoice {
+  /** Those that are switched off. */
+  readonly off?: readonly SuspicionCode[];
+  /** Those of `quietSuspicions` that are looked for; else none of these is. */
+  readonly on?: readonly SuspicionCode[];
+}
 
 /** One odd thing in an accepted answer. `detail` tells clusters of the same code apart: a key, a cause. */
 export interface Suspicion {
@@ -41,7 +54,7 @@ export interface Suspicion {
   readonly detail?: string;
   /** Its place in the response. */
   readonly span?: Span;
-  /** Of `breaks-schema` and arguments of calls: where, and what is wanted there. */
+  /** Of `breaks-schema`, `coerced` and arguments of calls: where, and what is wanted there. */
   readonly violation?: Violation;
 }
 

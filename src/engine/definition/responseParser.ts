@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
-import { foundSuspicion, type Suspicion } from '../core/suspicion.ts';
+import { foundSuspicion, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
 import type { DiagnosedFormat } from '../diagnosis/diagnosedFormat.ts';
 import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
 import type { DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
@@ -13,6 +13,7 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
+import { neededBreaks } from '../diagnosis/lineBreaks.ts';
 import { withCaptures } from '../diagnosis/openings.ts';
 import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
@@ -52,12 +53,14 @@ export interface ResponseParser {
   readonly readsMany: boolean;
   /**
    * What is odd about a response that reads, which gave `result`: codes of `suspicionCatalogue`, all but `odd-type`, which
-   * only many answers tell. `finish`: why the model stopped, in the provider's word. Never throws.
+   * only many answers tell. `finish`: why the model stopped, in the provider's word. `on`: those of `quietSuspicions` that are
+   * looked for. Never throws.
    */
   suspicions(
     response: string | ModelMessage,
     result: Extract<ParseResult, { readonly ok: true }>,
     finish?: string,
+    on?: readonly SuspicionCode[],
   ): Promise<readonly Suspicion[]>;
   /**
    * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
@@ -107,7 +110,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     return text;
   };
   let format: Promise<AnswerFormat> | undefined;
-  const suspicions: ResponseParser['suspicions'] = async (response, result, finish) => {
+  const suspicions: ResponseParser['suspicions'] = async (response, result, finish, on) => {
     format ??= answerFormat(definition, {
       example: exampleResponse(definition),
       tools: attempt(() => parser.tools?.() ?? []) ?? [],
@@ -115,12 +118,12 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       parse: read,
     });
     const calls = typeof response === 'string' ? [] : callsOf(response);
-    return suspicionsOf(responseText(response) ?? '', result, await format, finish, calls);
+    return suspicionsOf(responseText(response) ?? '', result, await format, { finish, calls, on });
   };
   const parse: ResponseParser['parse'] = async (response, options) => {
     const result = await read(response);
     if (!options?.suspicions || !result.ok) return result;
-    return withSuspicions(result, (await suspicions(response, result, options.finish)).map(foundSuspicion));
+    return withSuspicions(result, (await suspicions(response, result, options.finish, options.on)).map(foundSuspicion));
   };
   const diagnose: ResponseParser['diagnose'] = async (response, options) => {
     try {
@@ -201,8 +204,10 @@ async function markupOf(
     anyTag: example !== undefined && (await readsTag(example, parse)),
   };
   if (example === undefined) return unknownMarkup(said);
-  const markup = expectedMarkup(example, await parse(example), said);
-  return { ...markup, tags: await withCaptures(markup.tags, example, parse) };
+  const result = await parse(example);
+  const markup = expectedMarkup(example, result, said);
+  const tags = await withCaptures(markup.tags, example, parse);
+  return { ...markup, tags, breaks: await neededBreaks(tags, example, result, parse) };
 }
 
 /** Whether a tag that is not in an example is read as well. */

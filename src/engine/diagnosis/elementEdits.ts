@@ -6,12 +6,10 @@ const deepest = 20;
 /** A tag in angle brackets: `<vote>`, `</vote>`, `<function=vote>`; or the beginning of what XML keeps as it is. */
 const pattern = /<!\[CDATA\[|<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(=[^<>\n]{0,100})?>/gu;
 
-/** An element of a format: what may stand around it, and how its beginning is written. */
+/** An element of a format, and what may stand around it. */
 interface Known {
   /** The names of the elements that it stands in; empty: it stands in none. */
   readonly parents: Set<string>;
-  /** Whether its beginning is the end of a line, wherever it stands. */
-  breaksLine: boolean;
   hasEnd: boolean;
 }
 
@@ -24,8 +22,7 @@ interface Open {
 /**
  * The edits that end the elements of a response, in angle brackets, where an example of the format shows that they end: before
  * a sibling begins, with what they stand in, at the end of the text. A beginning that is written again in place of the end is
- * made the end; a line break that is missing behind a beginning with a value (`<function=ls>`) is put in. `anyTag`: the
- * format has elements that its example does not show, one a line. `undefined` where nothing is missing, or the tags do not
+ * made the end. `anyTag`: the format has elements that its example does not show, one a line. `undefined` where nothing is missing, or the tags do not
  * stand as the format has them. Linear.
  */
 export function elementEdits(text: string, example: string, anyTag: boolean): Repairing | undefined {
@@ -64,8 +61,6 @@ export function elementEdits(text: string, example: string, anyTag: boolean): Re
     } else {
       while (open.length > 0 && !known.parents.has(open.at(-1)!.name)) last = closeAt(start, last);
       if (!known.parents.has(open.at(-1)?.name ?? '') || open.length > deepest) return undefined;
-      if (value && known.breaksLine && text.charAt(end) !== '\n')
-        edits.push({ start: end, end, text: '\n', cause: 'missing-line-break' });
       if (known.hasEnd) open.push({ name, end });
     }
     last = end;
@@ -87,14 +82,14 @@ function isInside(format: ReadonlyMap<string, Known>, tag: RegExpExecArray | und
 }
 
 /** An element that the example does not show. */
-const loose: Known = { parents: new Set(['']), breaksLine: false, hasEnd: true };
+const loose: Known = { parents: new Set(['']), hasEnd: true };
 
 /** The elements of an example, by name. */
 function elementsOf(example: string): ReadonlyMap<string, Known> {
   const found = new Map<string, Known>();
   const open: string[] = [];
   for (const tag of tagsOf(example)) {
-    const [all, slash, name = '', value] = tag;
+    const [, slash, name = ''] = tag;
     if (slash) {
       const depth = open.lastIndexOf(name);
       if (depth < 0) continue;
@@ -102,9 +97,8 @@ function elementsOf(example: string): ReadonlyMap<string, Known> {
       open.pop();
       found.get(name)!.hasEnd = true;
     } else {
-      const known = found.get(name) ?? { parents: new Set(), breaksLine: value !== undefined, hasEnd: false };
+      const known = found.get(name) ?? { parents: new Set(), hasEnd: false };
       known.parents.add(open.at(-1) ?? '');
-      known.breaksLine &&= example.charAt(tag.index + all.length) === '\n';
       found.set(name, known);
       open.push(name);
     }

@@ -23,6 +23,8 @@ export interface ExpectedMarkup {
   readonly json: string | undefined;
   /** The line that follows that JSON, where it stands in no code block; empty where none does. */
   readonly jsonEnd: string;
+  /** The line breaks beside tags without which the format is not read, see `neededBreaks`. */
+  readonly breaks: ReadonlySet<string>;
   /** What the definition says of its format beside its example. */
   readonly said: SaidFormat;
 }
@@ -44,7 +46,16 @@ export const nothingSaid: SaidFormat = { marks: [], instruction: '', observation
 
 /** Nothing is known of the format but what the definition says. */
 export function unknownMarkup(said: SaidFormat): ExpectedMarkup {
-  return { example: '', tags: [], fence: undefined, isXml: false, json: undefined, jsonEnd: '', said };
+  return {
+    example: '',
+    tags: [],
+    fence: undefined,
+    isXml: false,
+    json: undefined,
+    jsonEnd: '',
+    breaks: new Set(),
+    said,
+  };
 }
 
 /** What an answer that the definition reads shows of its format. `result`: what the definition makes of it. */
@@ -67,6 +78,7 @@ export function expectedMarkup(example: string, result: ParseResult, said: SaidF
     isXml: isXml(fence ? example.slice(fence.inner.start, fence.inner.end) : example),
     json: json && /^[[{]/.test(json) ? json : undefined,
     jsonEnd: (!fence && body && /\n[ \t]*(\S.*)/.exec(example.slice(body.end))?.[1]) || '',
+    breaks: new Set(),
     said,
   };
 }

@@ -8,20 +8,27 @@ const within = 0.5;
 
 /**
  * The ways to repair a response without the reasoning that it begins with, and then as it is: drafts in the reasoning are
- * not the answer. `waysOf` gives the ways of a text.
+ * not the answer. `waysOf` gives the ways of a text; `isPart`: the format itself has the reasoning, so that the whole comes first.
  */
-export function withoutReasoning(text: string, waysOf: (text: string) => readonly Repairing[]): readonly Repairing[] {
+export function withoutReasoning(
+  text: string,
+  isPart: boolean,
+  waysOf: (text: string) => readonly Repairing[],
+): readonly Repairing[] {
   const end = reasoningEnd(text);
   if (end === 0 || end === text.length) return waysOf(text);
   const cut: ResponseEdit = { start: 0, end, text: '', cause: 'draft-before' };
+  const cutTrust = isPart ? trust * within : trust;
   const rest = waysOf(text.slice(end)).map(({ edits, confidence, lossy }) => ({
     edits: [cut, ...edits.map(edit => shifted(edit, end))],
-    confidence: confidence * trust,
+    confidence: confidence * cutTrust,
     lossy,
     parts: [],
   }));
-  const whole = waysOf(text).map(way => ({ ...way, confidence: way.confidence * within }));
-  return [{ edits: [cut], confidence: trust, lossy: false, parts: [] }, ...rest, ...whole];
+  const answer = [{ edits: [cut], confidence: cutTrust, lossy: false, parts: [] }, ...rest];
+  const whole = waysOf(text);
+  if (isPart) return [...whole, ...answer];
+  return [...answer, ...whole.map(way => ({ ...way, confidence: way.confidence * within }))];
 }
 
 function shifted(edit: ResponseEdit, by: number): ResponseEdit {

@@ -4,8 +4,8 @@ import { tagEdit } from './smallestEdits.ts';
 
 /** How many tags of an example are known. */
 const mostKnown = 100;
-/** A tag in angle brackets, as `<vote>`, `</vote>` and `<function=vote>`. */
-const plain = /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(=?)[^<>\n]{0,100}>/gu;
+/** Tags in angle brackets, as `<vote>`, `</vote>` and `<function=vote>`: the slash, the name, and whether a value follows. */
+export const plainTags = /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(=?)[^<>\n]{0,100}>/gu;
 /** The same, however it is written. */
 const anyhow =
   /(\*\*|__|[*_`])?(?:<|&lt;|\\<)[ \t*`]{0,5}(\/?)[ \t*`]{0,5}([\p{L}_][\p{L}\p{N}_.:-]{0,100})(=[^<>&\n\\]{1,100})?[ \t*`]{0,5}(?:>|&gt;|\\>)(\*\*|__|[*_`])?/gu;
@@ -53,7 +53,7 @@ function causeOf(written: string, tag: string, isMarked: boolean): MarkupCause {
 /** The names of an example's tags as they are written there, by what tells tags apart however they are written. */
 function knownTags(example: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const [, slash = '', name = '', equals = ''] of example.matchAll(plain)) {
+  for (const [, slash = '', name = '', equals = ''] of example.matchAll(plainTags)) {
     if (names.size === mostKnown) break;
     const key = keyOf(slash, name, equals);
     if (!names.has(key)) names.set(key, name);

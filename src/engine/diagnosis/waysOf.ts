@@ -1,5 +1,6 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
+import { reasoningEnd } from '../repair/characters.ts';
 import { agentEdits } from './agentEdits.ts';
 import { callEdits } from './callEdits.ts';
 import { delimitersInValues } from './delimitersInValues.ts';
@@ -11,6 +12,7 @@ import { fenceShapes } from './fenceShapes.ts';
 import { headerSpellings } from './headerSpellings.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import { labelEdits } from './labelEdits.ts';
+import { lineBreaks } from './lineBreaks.ts';
 import { listEdits } from './listEdits.ts';
 import { missingEnds } from './missingEnds.ts';
 import { holdsXml, rawTextWays } from './rawTextWays.ts';
@@ -35,7 +37,9 @@ const without = 0.6;
  */
 export function waysOf(response: string, expected: ExpectedMarkup): readonly Repairing[] {
   return staged(response, surfaceEdits(response, expected.said.instruction), text =>
-    withoutReasoning(text, answer => answerWays(answer, expected)),
+    withoutReasoning(text, !expected.said.anyTag && reasoningEnd(expected.example) > 0, answer =>
+      answerWays(answer, expected),
+    ),
   );
 }
 
@@ -82,6 +86,7 @@ function spellings(text: string, expected: ExpectedMarkup): Repairing | undefine
     (given: string) => labelEdits(given, said.marks),
     (given: string) => listEdits(given, example),
     (given: string) => delimitersInValues(given, expected),
+    (given: string) => lineBreaks(given, expected),
     (given: string) => (fence === undefined ? undefined : fenceShapes(given, fence)),
   ]) {
     const way = next(left);

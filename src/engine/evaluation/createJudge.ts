@@ -2,7 +2,7 @@ import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
-import type { SuspicionCode } from '../core/suspicion.ts';
+import type { SuspicionChoice } from '../core/suspicion.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
@@ -13,13 +13,10 @@ import { type SplitError, splitErrors } from '../samples/split.ts';
 import { isCutShort } from '../suspicions/cutShort.ts';
 import { valueKind } from '../suspicions/valueKind.ts';
 import { blockSize, isGivenUp, LimitGate, type RowBlock } from './limitGate.ts';
-import { type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
+import { type AnswerFailure, type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
 
-/** What of rows is judged. */
-export interface JudgeOptions {
-  /** Suspicions that are switched off: rows with no other are `ok`. */
-  readonly off?: readonly SuspicionCode[];
-}
+/** What of rows is judged: rows with no other suspicions are `ok`. */
+export type JudgeOptions = SuspicionChoice;
 
 /** Judges rows, one at a time or many at once. Never rejects. */
 export interface Judge {
@@ -69,6 +66,7 @@ export function createJudge(definition: Definition, options: JudgeOptions = {}, 
     suspicions: createParser(definition, host).suspicions,
     readsMessages: messageParts !== undefined || readsMessages === true,
     off,
+    on: options.on,
     splitError,
     known,
     gate,
@@ -89,6 +87,7 @@ interface Judging {
   /** Whether a response may be a provider's message, so that one without text is an answer as well. */
   readonly readsMessages: boolean;
   readonly off: ReadonlySet<string>;
+  readonly on: SuspicionChoice['on'];
   /** The error of the first filter that raises. */
   readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
   /** The diagnoses of the last responses that did not read. */
@@ -99,19 +98,31 @@ interface Judging {
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
   const skips = rows.map(row => skipOf(row, judging));
   const { parser, gate } = judging;
-  const read = rows.flatMap(({ response }, i) => (response === undefined || skips[i] !== undefined ? [] : [response]));
+  const isRead = ({ response, failure }: LogRow, i: number) =>
+    response !== undefined && !failure && skips[i] === undefined;
+  const read = rows.filter(isRead).map(({ response }) => response!);
   const results = parser.readsMany ? await parser.parseAll(read) : undefined;
   const judged: RowVerdict[] = [];
   let next = 0;
   for (const [i, row] of rows.entries()) {
     const code = skips[i];
-    if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
+    if (row.failure) judged.push(failed(row, row.failure));
+    else if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
     else if (results) judged.push(await judgeRow(row, results[next++]!, judging));
     else if (gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
     else judged.push(await judgeRow(row, await parser.parse(row.response!), judging));
   }
   return judged;
 }
+
+/** A row whose answer the provider could not make. */
+function failed(row: LogRow, failure: AnswerFailure): RowVerdict {
+  const detail = failure.message.replace(/\s+/g, ' ').slice(0, maxFailure);
+  return { ...baseOf(row), verdict: 'error', code: 'malformed-call', detail, error: failure };
+}
+
+/** How much of what a provider says tells its failures apart, in UTF-16 units. */
+const maxFailure = 120;
 
 function baseOf({
   place,
@@ -237,12 +248,12 @@ async function causesOf(
 async function judgeValue(
   row: LogRow,
   result: Extract<ParseResult, { ok: true }>,
-  { suspicions: suspicionsOf, off }: Judging,
+  { suspicions: suspicionsOf, off, on }: Judging,
 ): Promise<Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'>> {
   const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
   const told = { ...(right !== undefined && { right }), kinds: kindsOf(result.exact) };
   // What the log expects cannot be odd.
-  const all = right ? [] : await suspicionsOf(row.response!, result, row.finish);
+  const all = right ? [] : await suspicionsOf(row.response!, result, row.finish, on);
   const suspicions = all.filter(({ code }) => !off.has(code));
   const [first] = suspicions;
   if (!first) return { ...told, verdict: right ? 'right' : 'ok', suspicions };

@@ -18,11 +18,10 @@ export {
   type EvaluationFile,
   type EvaluationPart,
   type FileComparison,
+  type FileFallback,
   type FilePlace,
   readEvaluation,
-  readRow,
   writeEvaluation,
-  writeRow,
 } from './evaluationFile.ts';
 export {
   type EvaluationParts,
@@ -30,6 +29,7 @@ export {
   evaluationOf,
   fileComparison,
 } from './evaluationOf.ts';
+export { type FallbackCost, fallbackCost, fallbackCostOf, fallbackOf } from './fallbackCost.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './fieldPath.ts';
 export { blockSize, type RowBlock } from './limitGate.ts';
 export { conversationColumns } from './logs/conversationTurns.ts';
@@ -38,6 +38,7 @@ export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
 export { historyCalls } from './logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './markOddTypes.ts';
+export { readRow, writeRow } from './rowLine.ts';
 export { rowResponse } from './rowResponse.ts';
 export { runUnits } from './runUnits.ts';
 export { type SchemaChange, type SchemaChanges, schemaChanges } from './schemaChanges.ts';

@@ -1,6 +1,6 @@
-import type { CauseChange, PairedRow } from './compareVerdicts.ts';
+import type { CauseChange } from './compareVerdicts.ts';
 import type { Rate, RetriesSummary, Totals } from './summarize.ts';
-import { type Verdict, verdicts } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 /** The definition of an evaluation. `definition` is its object as plain data, so that its verdicts can be had again. */
 export interface EvaluatedParser {
@@ -52,6 +52,18 @@ export interface FileComparison extends Partial<Rate> {
   readonly note?: string;
 }
 
+/**
+ * The requests that a framework sends in silence after answers that it cannot read: one for each error. What their answers
+ * would give is not in a log.
+ */
+export interface FileFallback {
+  /** The class that reads their answers. */
+  readonly reader: string;
+  readonly requests: number;
+  /** Of what is sent, without inputs; absent where nothing counts them. */
+  readonly tokens?: { readonly counter: string; readonly request: number; readonly all: number };
+}
+
 /** What makes an evaluation a part of a larger one, which `parserlens merge` puts together. */
 export interface EvaluationPart {
   /** How many parts there are. */
@@ -98,6 +110,8 @@ export interface EvaluationFile extends Rate {
   readonly groups: Readonly<Record<string, readonly (Totals & Rate & { readonly value: string | null })[]>>;
   /** Suspicions that were switched off. */
   readonly off?: readonly string[];
+  /** Suspicions that are looked for only where they are named, and were. */
+  readonly on?: readonly string[];
   /** The file with one line per row, relative to this one. */
   readonly rowsFile?: string;
   readonly tokens?: {
@@ -106,6 +120,8 @@ export interface EvaluationFile extends Rate {
     readonly answers: number;
     readonly mean: number;
   };
+  /** Absent: the framework asks nothing in silence. */
+  readonly fallback?: FileFallback;
   readonly compare?: FileComparison;
   readonly baseline?: FileComparison;
   /** Whether it was cancelled: the numbers are those of the rows until then. */
@@ -174,6 +190,7 @@ const shape: Readonly<Record<string, (value: unknown) => boolean>> = {
         isPlace(cause.example),
     ),
   groups: value => isObject(value) && Object.values(value).every(groups => isList(groups, isTotals)),
+  fallback: isFallback,
   compare: isComparison,
   baseline: isComparison,
   part: value => value === undefined || isPart(value),
@@ -192,6 +209,14 @@ function isPart(value: unknown): boolean {
     [facts.notUtf8, facts.tokens, facts.answers].every(isCount) &&
     [facts.fields, facts.folders].every(Array.isArray)
   );
+}
+
+function isFallback(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject(value) || typeof value.reader !== 'string' || !isCount(value.requests)) return false;
+  const { tokens } = value;
+  if (tokens === undefined) return true;
+  return isObject(tokens) && typeof tokens.counter === 'string' && isCount(tokens.request) && isCount(tokens.all);
 }
 
 function isComparison(value: unknown): boolean {
@@ -237,38 +262,7 @@ function isList(value: unknown, isFine: (item: Record<string, unknown>) => boole
   return Array.isArray(value) && value.every(item => isObject(item) && isFine(item));
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether plain data is an object with members. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** One line of the file with all rows: `{ id, line, verdict, code }`; `log` where it is not the first. */
-export function writeRow({ id, log, line, verdict, code }: PairedRow): string {
-  const row = {
-    ...(id !== undefined && { id }),
-    ...(log > 0 && { log }),
-    line,
-    verdict,
-    ...(code !== undefined && { code }),
-  };
-  return `${JSON.stringify(row)}\n`;
-}
-
-/** Reads such a line; `undefined`: it is another. */
-export function readRow(text: string): PairedRow | undefined {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(data)) return undefined;
-  const { id, log = 0, line, verdict, code } = data;
-  if (typeof log !== 'number' || typeof line !== 'number' || !verdicts.includes(verdict as Verdict)) return undefined;
-  return {
-    ...(typeof id === 'string' && { id }),
-    log,
-    line,
-    verdict: verdict as Verdict,
-    ...(typeof code === 'string' && { code }),
-  };
 }

@@ -2,6 +2,7 @@ import { toPlain } from '../core/pyValue.ts';
 import type { Definition } from '../definition/definition.ts';
 import type { Comparison } from './compareVerdicts.ts';
 import type { EvaluatedLog, EvaluatedParser, EvaluationFile, FileComparison, FilePlace } from './evaluationFile.ts';
+import { type FallbackCost, fallbackOf } from './fallbackCost.ts';
 import { summarize } from './summarize.ts';
 import type { VerdictTable } from './verdictTable.ts';
 
@@ -14,7 +15,12 @@ export interface EvaluationParts {
   readonly groupBy: readonly string[];
   /** Rows that were left out: models were asked for other definitions. */
   readonly leftOut?: number;
-  readonly rest?: Pick<EvaluationFile, 'off' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'>;
+  /** Absent: the framework asks nothing in silence. */
+  readonly fallback?: FallbackCost | undefined;
+  readonly rest?: Pick<
+    EvaluationFile,
+    'off' | 'on' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'
+  >;
 }
 
 /** An evaluation as its file has it: what the editor shows and what the command line prints come from here. Linear in the rows. */
@@ -24,6 +30,7 @@ export function evaluationOf({
   table,
   groupBy,
   leftOut = 0,
+  fallback,
   rest = {},
 }: EvaluationParts): EvaluationFile {
   const { totals, rate, interval, withRetries, causes, skips, groups } = summarize(table, groupBy);
@@ -50,6 +57,7 @@ export function evaluationOf({
       skips: skips.map(({ code, count, example }) => ({ code, count, example: placeOf(example) })),
     }),
     groups,
+    ...(fallback && { fallback: fallbackOf(fallback, totals) }),
     ...rest,
   };
 }

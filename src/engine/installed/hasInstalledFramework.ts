@@ -9,6 +9,7 @@ export const installedSystems = [
   'mini-swe-agent',
   'AgentScope 2',
   'transformers',
+  'DSPy',
 ] as const;
 
 /** Whether a framework in Python has a definition's class. In a file of its own, which brings no code that writes Python. */

@@ -5,11 +5,14 @@ import type { Definition } from '../definition/definition.ts';
 import type { ExportFormat } from '../interchange/interchange.ts';
 import { langchainPythonClasses } from '../interchange/python/langchainClasses.ts';
 import { agentscopeExport } from '../interchange/python/write/agentscopeExport.ts';
+import { dspyExport } from '../interchange/python/write/dspyExport.ts';
 import { langchainExport } from '../interchange/python/write/langchainExport.ts';
 import { langroidExport } from '../interchange/python/write/langroidExport.ts';
 import { calledText, structuredOutputAsked, toolText } from './askedAgentScope2.ts';
+import { dspyAsked, dspyMessages } from './askedDspy.ts';
 import type { AskedFramework } from './askedPython.ts';
 import { langroidAsked, miniSweAgentAsked, sweAgentAsked } from './askedSources.ts';
+import { boundText, strategyAsked, strategyMessage, strategyRefusal } from './askedStrategy.ts';
 import { transformersAsked } from './askedTransformers.ts';
 import type { installedSystems } from './hasInstalledFramework.ts';
 import type { InstalledSource } from './installedSource.ts';
@@ -56,10 +59,18 @@ const langchain: InstalledFramework & { readonly name: 'LangChain' } = {
   hasMessages: true,
   takesMessages: true,
   reads: (variable, text) => `${variable}.invoke(${text})`,
-  source: definition =>
-    definition.type.endsWith('Strategy')
-      ? 'A strategy does nothing by itself: an agent with a model makes something of an answer.'
-      : fromExport(langchainExport)(definition),
+  source: fromExport(langchainExport),
+};
+
+/** LangChain's strategies: an agent makes something of an answer, whose model is one of ours. */
+const langchainAgents: InstalledFramework = {
+  ...langchain,
+  distributions: ['langchain', 'langchain-core', 'langgraph', 'pydantic'],
+  takesMessages: false,
+  reads: parses,
+  given: strategyMessage,
+  told: boundText,
+  source: definition => strategyRefusal(definition) ?? fromExport(langchainExport, strategyAsked)(definition),
 };
 
 /** LangChain's classic parsers: of a package of their own, which before 1.0 was LangChain's. */
@@ -144,11 +155,22 @@ const frameworks: readonly (InstalledFramework & { readonly name: (typeof instal
     reads: parses,
     source: transformersAsked,
   },
+  {
+    name: 'DSPy',
+    distributions: ['dspy', 'pydantic', 'json-repair'],
+    hasMessages: true,
+    takesMessages: false,
+    reads: parses,
+    told: dspyMessages,
+    source: fromExport(dspyExport, dspyAsked),
+  },
 ];
 
 /** The framework in Python that a definition’s type is of; `undefined`: there is none, as for parsers of one's own. */
 export function installedFramework(definition: Definition): InstalledFramework | undefined {
   const { system, type } = definition.parserType;
-  if (langchainPythonClasses.get(type)?.module.startsWith('langchain_classic')) return classicLangchain;
+  const module = langchainPythonClasses.get(type)?.module;
+  if (module?.startsWith('langchain_classic')) return classicLangchain;
+  if (module?.startsWith('langchain.agents')) return langchainAgents;
   return frameworks.find(({ name }) => name === system);
 }

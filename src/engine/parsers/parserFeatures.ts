@@ -54,6 +54,14 @@ export interface AsksAgain {
   readonly note: string;
 }
 
+/** The request that a framework sends after an answer that its class cannot read: to another class, and without a word to anybody. */
+export interface FallbackRequest {
+  /** The class that reads its answer. */
+  readonly reader: string;
+  /** The texts of its messages, in order. */
+  readonly messages: readonly string[];
+}
+
 /** A message of a conversation, with its blocks. */
 export interface ToldMessage {
   readonly role: 'assistant' | 'system';
@@ -116,8 +124,18 @@ export interface FrameworkFeatures {
    * answers of others are given its form. Absent: no definition of the type does.
    */
   readsResponsesApi?(source: DefinitionSource): boolean;
+  /**
+   * What the framework sets in a request beside its tools, `tool_choice` and `response_format` as OpenAI has them. Absent:
+   * nothing. Raises what making the parser raises.
+   */
+  binds?(source: DefinitionSource): PyDict;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
+  /**
+   * What the framework asks, in silence, after an answer that its class cannot read, without the inputs of a task. Absent,
+   * and `undefined`: nothing. Raises what making the parser raises.
+   */
+  fallback?(source: DefinitionSource): FallbackRequest | undefined;
 }
 
 /** What of a result is shown beside its value. */
@@ -229,6 +247,8 @@ export interface SchemaFeatures {
   functions?(source: DefinitionSource): CallableFunctions | NoSchema;
   /** The schema of the object that the model is asked for. Absent: it is not an object whose keys the author names. Called for definitions that can be made. */
   valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
+  /** Whether a provider is asked to hold its answer to the schema; `undefined`: the request does not say. Absent: it is. */
+  strict?(source: DefinitionSource): boolean | undefined;
   /** The schema of the value that the model is told of and that reading does not check: what breaks it is suspicious. Absent: none. */
   unchecked?(source: DefinitionSource): PyDict | undefined;
   /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */

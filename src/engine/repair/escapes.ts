@@ -1,4 +1,4 @@
-import { backslash, isBlank, newline, quote } from './characters.ts';
+import { backslash, isBlank, quote } from './characters.ts';
 import { singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
@@ -49,10 +49,6 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
     reading.edit(at + 1, at + 2, 'u00', 'invalid-escape');
     return at + 4;
   }
-  if (next === newline) {
-    reading.edit(at, at + 1, '', 'invalid-escape');
-    return at + 1;
-  }
   if (next === 0x27) {
     // How the quote is escaped in the strings of Python and JavaScript.
     if (kind === singleQuotes) reading.note(at, at + 1, '', 'single-quotes');
@@ -65,6 +61,7 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
   if (isLetter || isInPattern(reading, text, at) || (next >= 0x30 && next <= 0x39))
     reading.edit(at, at, '\\', 'invalid-escape');
   else reading.edit(at, at + 1, '', 'invalid-escape');
+  // A line break or a quote behind it is looked at for itself.
   return at + (next < 0x20 || next === quote ? 1 : 2);
 }
 

@@ -62,7 +62,7 @@ export function suspectCalls(text: string, { exact, fields }: Accepted, checks: 
     const broken = brokenSchema(text, given, tool.violationsOf);
     const odd = oddArguments(name, given, tool.check).map(argument => argumentSuspicion(argument, broken, fields));
     const others = broken.filter(({ cause }) => !toldAlready.has(cause));
-    return [...odd, ...others.map(violation => suspicionOf(violation, name))];
+    return [...odd, ...others.map(violation => suspicionOf(violation, { code: 'breaks-schema', name }))];
   });
 }
 

@@ -17,7 +17,9 @@ export function suspectSchema(
   { exact }: Pick<Extract<ParseResult, { ok: true }>, 'exact'>,
   violationsOf: ViolationsOf | undefined,
 ): readonly Suspicion[] {
-  return violationsOf ? brokenSchema(text, exact, violationsOf).map(violation => suspicionOf(violation)) : [];
+  return violationsOf
+    ? brokenSchema(text, exact, violationsOf).map(violation => suspicionOf(violation, { code: 'breaks-schema' }))
+    : [];
 }
 
 /** The violations of a value, which is looked for in a text where there are any. */
@@ -26,9 +28,12 @@ export function brokenSchema(text: string, value: PyValue, violationsOf: Violati
   return violationsOf(value, writtenPlace(value, { text })).violations;
 }
 
-/** A violation as a suspicion; `name`: of the tool whose argument it is. */
-export function suspicionOf(violation: Violation, name?: string): Suspicion {
+/** A violation as a suspicion of a code; `name`: of the tool whose argument it is. */
+export function suspicionOf(
+  violation: Violation,
+  { code, name }: { readonly code: 'breaks-schema' | 'coerced'; readonly name?: string },
+): Suspicion {
   const { cause, path, wanted, span } = violation;
   const member = name === undefined ? memberPath(path) : `${name}${memberPath(path)}`;
-  return { code: 'breaks-schema', detail: `${member}, ${cause}: ${wanted}`, span, violation };
+  return { code, detail: `${member}, ${cause}: ${wanted}`, span, violation };
 }

@@ -1,5 +1,6 @@
 import type { PyDict } from '../core/pyValue.ts';
 import type { RefusedValue } from '../core/refusedValue.ts';
+import { taking } from '../core/takenValue.ts';
 import { noViolations } from '../core/violation.ts';
 import { errorMessage, inputLocation, issueOf, maxIssues, type ValidationIssue } from './errorMessage.ts';
 import { buildModelClass } from './schema/buildObject.ts';
@@ -51,7 +52,7 @@ export function buildModel(schema: PyDict): PydanticModel {
       const run = newRun(value);
       try {
         const output = validator.validate(value, undefined, run);
-        if (output !== failed) return { ok: true, value: output as PyDict };
+        if (output !== failed) return { ok: true, value: taking(output as PyDict, value) };
       } catch (error) {
         // A RangeError is the stack's end: schema and value are inside each other too deeply.
         if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;

@@ -6,7 +6,7 @@ import { answerLens } from '../../views/answerLens.ts';
 import { roomAt, separator } from '../../views/lensRoom.ts';
 import { prefix } from '../commands.ts';
 import type { EngineThreads } from '../engineThreads.ts';
-import { getSetting } from '../settings.ts';
+import { suspicionNames } from '../suspicionNames.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
 /** Above an answer: what the conversation's parser makes of it, or the button that adds what is remembered. */
@@ -102,7 +102,7 @@ export async function answerRequest(
   return {
     ...store.folderOf(uri),
     allowedHosts: [],
-    off: getSetting('evaluation.off', uri),
+    ...suspicionNames(uri),
     ...(definitionText !== undefined && { definitionText }),
   };
 }

@@ -106,7 +106,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
         if (isEvaluationToHost(message)) this.#receive(message).catch(error => this.#complain(error));
       }),
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
-      onSettingChange(['evaluation.off'], () => void this.start()),
+      onSettingChange(['evaluation.off', 'evaluation.on'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
       new FullWidth(panel),
       followLogs(memory.logs, what => void this.#logChanged(what)),

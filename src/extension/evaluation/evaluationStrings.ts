@@ -93,6 +93,13 @@ export function evaluationStrings(): EvaluationStrings {
     resume: l10n.t('Resume'),
     retried: l10n.t('{0} retried', '{0}'),
     right: l10n.t('right'),
+    fellBack: l10n.t(
+      'After {0} of {1} answers the framework asks again, with {2}, and says nothing of it. What that reads is not known here.',
+      '{0}',
+      '{1}',
+      '{2}',
+    ),
+    fellBackTokens: l10n.t('These requests cost {0} tokens, without inputs.', '{0}'),
     cutRows: l10n.t('{0} cut off by the limit of tokens', '{0}'),
     rightWrong: l10n.t('{0} right, {1} wrong', '{0}', '{1}'),
     row: l10n.t('row'),

@@ -3,7 +3,7 @@ import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
+import { suspicionNames } from '../suspicionNames.ts';
 import { logOf } from './evaluationRequest.ts';
 
 /** Ranks the definitions of some files by the first rows of logs. `definition`: rows that models were asked for others of its file do not count. */
@@ -16,7 +16,10 @@ export async function searchRows(
 ): Promise<FitModel> {
   const read = logs.map(logOf);
   const [first] = logs;
-  const off = getSetting('evaluation.off', first && vscode.Uri.parse(first.uri));
-  const rows = { logs: read, off, ...(definition && { definition }) };
+  const rows = {
+    logs: read,
+    ...suspicionNames(first && vscode.Uri.parse(first.uri)),
+    ...(definition && { definition }),
+  };
   return engine.find.findForLogs(rows, files, options);
 }

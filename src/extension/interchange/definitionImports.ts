@@ -3,9 +3,9 @@ import type { Span } from '../../engine/index.ts';
 import type { ImportModel, ImportOptions } from '../../service/interchangeService.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
-import { previewColumn } from '../previewColumn.ts';
+import { newDocumentColumn } from '../newDocumentColumn.ts';
 import type { Services } from '../services.ts';
 import { withProgress } from '../withProgress.ts';
 import { ImportOrigins } from './importOrigins.ts';
@@ -132,7 +132,7 @@ async function openModules(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const { fileName, text } of modules) {
-    const show = { viewColumn: previewColumn(), preview: false };
+    const show = { viewColumn: newDocumentColumn(uri), preview: false };
     const opened = await openText(uri, fileName.replace(/\.mjs$/, ''), '.mjs', text, 'javascript', show);
     if (opened.uri.path.endsWith('.mjs')) names.set(fileName, baseName(opened.uri));
   }

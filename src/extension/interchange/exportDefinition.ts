@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ExportModel, ExportRequest } from '../../service/interchangeService.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
-import { previewColumn } from '../previewColumn.ts';
+import { newDocumentColumn } from '../newDocumentColumn.ts';
 import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
 import { withProgress } from '../withProgress.ts';
@@ -49,7 +49,7 @@ export async function exportDefinition(services: Services, target: ExportTarget,
       : chosen.language === 'python' && (await intoSource(services, request, chosen.form));
     if (done !== false) return;
     const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
-    const show = { viewColumn: previewColumn() };
+    const show = { viewColumn: newDocumentColumn(target.uri), preview: false };
     await openText(target.uri, name, chosen.extension, chosen.text, chosen.language, show);
     return;
   }

@@ -7,7 +7,7 @@ import { modelFileOf } from './modelFiles.ts';
 /** The templates of models: loaded when a file of one is open, or one of its commands runs. */
 export function laterModels(services: Services): vscode.Disposable {
   const occasions = {
-    commands: ['previewChatTemplate', 'roundTrip'],
+    commands: ['previewChatTemplate', 'deriveResponseTemplate', 'roundTrip'],
     viewType: viewTypes.model,
     concerns: (uri: vscode.Uri) => modelFileOf(uri) !== undefined,
   };

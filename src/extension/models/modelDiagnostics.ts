@@ -33,7 +33,7 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
     this.#disposables = [
       this.#collection,
       store.onDidChange(folder => this.#checkSoon(folder)),
-      onSettingChange(['problems.severity'], checkAll),
+      onSettingChange(['problems.severity', 'engines'], checkAll),
       vscode.languages.registerCodeActionsProvider(modelDocuments, this, {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
@@ -65,7 +65,7 @@ export class ModelDiagnostics implements vscode.CodeActionProvider, vscode.Dispo
     if (files().length === 0) return;
     const versions = new Map(files().map(({ document }) => [document.uri.toString(), document.version]));
     const texts = await this.#store.texts(folder);
-    const found = await this.#services.engine.models.modelProblems(texts);
+    const found = await this.#services.engine.models.modelProblems(texts, getSetting('engines', folder));
     for (const { document, path } of files()) {
       // A newer text has a check of its own under way.
       if (versions.get(document.uri.toString()) !== document.version) continue;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ModelOutline } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
@@ -51,6 +51,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
           lenses(span?.start ?? 0, [
             previewCommand(folder, name),
             ...(isBoth ? [roundTripCommand(folder, name)] : []),
+            ...(responseTemplate ? [] : [deriveCommand(folder, name)]),
             ...parse,
           ]),
         ),
@@ -84,6 +85,17 @@ function roundTripCommand(folder: vscode.Uri, template?: string): vscode.Command
       'Do messages that the chat template renders come back the same when the response template reads them?',
     ),
     command: `${prefix}.roundTrip`,
+    arguments: [folder.toString(), template],
+  };
+}
+
+function deriveCommand(folder: vscode.Uri, template: string): vscode.Command {
+  return {
+    title: vscode.l10n.t('Derive Response Template'),
+    tooltip: vscode.l10n.t(
+      'Make a response template from the chat template alone, and prove it: do all kinds of messages come back?',
+    ),
+    command: `${prefix}.deriveResponseTemplate`,
     arguments: [folder.toString(), template],
   };
 }

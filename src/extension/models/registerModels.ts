@@ -5,6 +5,7 @@ import type { LoadedFeature } from '../later/loadedFeature.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
+import { definitionPlaceOf, deriveForFolder, deriveInDefinition } from './deriveResponseTemplate.ts';
 import { ModelDiagnostics } from './modelDiagnostics.ts';
 import { modelFileOf } from './modelFiles.ts';
 import { ModelLenses } from './modelLenses.ts';
@@ -47,6 +48,12 @@ export function registerModels(services: Services): LoadedFeature {
     registerCommand(log, 'previewChatTemplate', (place?: unknown, template?: unknown) =>
       open('prompt', place, template),
     ),
+    registerCommand(log, 'deriveResponseTemplate', async (place?: unknown, name?: unknown) => {
+      const definition = await definitionPlaceOf(place, name);
+      if (definition) return deriveInDefinition(services, store, definition);
+      const folder = await folderOf(place);
+      return folder && deriveForFolder(services, store, folder, typeof name === 'string' ? name : undefined);
+    }),
     registerCommand(log, 'roundTrip', (place?: unknown, template?: unknown) => open('roundTrip', place, template)),
   );
   return {
@@ -58,12 +65,21 @@ export function registerModels(services: Services): LoadedFeature {
   };
 }
 
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.Directory;
+  } catch {
+    return false;
+  }
+}
+
 /** The model's folder that a command means: the one it was called on, the editor's, else what the user picks. */
 async function folderOf(place: unknown): Promise<vscode.Uri | undefined> {
-  if (typeof place === 'string') return vscode.Uri.parse(place);
-  const uri = place instanceof vscode.Uri ? place : vscode.window.activeTextEditor?.document.uri;
+  const given = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const file = uri && modelFileOf(uri);
   if (file) return file.folder;
+  if (given instanceof vscode.Uri && (await isFolder(given))) return given;
   const found = await vscode.workspace.findFiles(
     '**/{tokenizer_config.json,chat_template.jinja}',
     '**/node_modules/**',

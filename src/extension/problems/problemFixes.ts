@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Edit, Problem } from '../../engine/index.ts';
 import { certainFix, fixAllEdits, preferredFix } from '../../views/problems.ts';
+import { prefix } from '../commands.ts';
 import { toDiagnostic, toRange, toTextEdit } from '../convert.ts';
 import type { DefinitionFile, DefinitionStore } from '../definitions/definitionStore.ts';
 
@@ -36,14 +37,25 @@ export function quickFixes(
   range: vscode.Range,
 ): vscode.CodeAction[] {
   const near = problems.filter(({ span }) => toRange(document, span).intersection(range));
-  return near.flatMap(problem =>
-    (problem.fixes ?? []).map(fix => {
+  return near.flatMap(problem => [
+    ...(problem.fixes ?? []).map(fix => {
       const action = actionOf(document, fix.title, vscode.CodeActionKind.QuickFix, fix.edits);
       action.diagnostics = [toDiagnostic(document, problem)];
       action.isPreferred = fix === preferredFix(problem);
       return action;
     }),
-  );
+    ...(problem.code === 'no-response-template' ? [derivation(document, problem)] : []),
+  ]);
+}
+
+/** What makes the response template that is missing: it is derived first, and then written. */
+function derivation(document: vscode.TextDocument, problem: Problem): vscode.CodeAction {
+  const title = vscode.l10n.t('Derive Response Template');
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { title, command: `${prefix}.deriveResponseTemplate`, arguments: [document.uri.toString()] };
+  action.diagnostics = [toDiagnostic(document, problem)];
+  action.isPreferred = true;
+  return action;
 }
 
 /** All at once: as a quick fix too, where there are several, for who looks at one of them. */

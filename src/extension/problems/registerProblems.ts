@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
-import type { ModuleState } from '../../service/definitionChecks.ts';
+import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
 import { registerFixAll } from './registerFixAll.ts';
@@ -22,6 +24,13 @@ export function registerProblems(services: Services): vscode.Disposable {
   /** The files whose patterns and modules are being looked at. */
   const looking = new Set<string>();
 
+  /** All problems that were last found of each file, for their fixes. */
+  const complete = new Map<string, { readonly file: DefinitionFile; readonly problems: readonly Problem[] }>();
+  const allOf = (document: vscode.TextDocument, file: DefinitionFile) => {
+    const found = complete.get(document.uri.toString());
+    return found?.file.text === file.text ? found.problems : file.problems;
+  };
+
   const problemsOf = (document: vscode.TextDocument, { definitions }: DefinitionFile, problems: readonly Problem[]) => {
     // A file is a definition by its name, and has its schema by it; of an untitled JSON text neither is known.
     const isNamed = isDefinitionUri(document.uri);
@@ -31,7 +40,10 @@ export function registerProblems(services: Services): vscode.Disposable {
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) return collection.delete(uri);
+    if (!document || !holdsDefinitions(document) || definitions.isGone(document)) {
+      complete.delete(uri.toString());
+      return collection.delete(uri);
+    }
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
     if (!file.unchecked || looking.has(uri.toString())) show(document, file, file.problems);
@@ -51,8 +63,15 @@ export function registerProblems(services: Services): vscode.Disposable {
     looking.add(key);
     const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
     try {
-      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, moduleState(document));
-      if (isCurrent(document, file)) return show(document, file, all);
+      const found = await engine.instruction.checkDefinitions(file.text, file.fileName, {
+        ...moduleState(document),
+        engines: getSetting('engines', document),
+      });
+      const all = await definitions.placeProblems(file, found);
+      if (isCurrent(document, file)) {
+        complete.set(key, { file, problems: all });
+        return show(document, file, all);
+      }
     } finally {
       clearTimeout(early);
       looking.delete(key);
@@ -61,7 +80,7 @@ export function registerProblems(services: Services): vscode.Disposable {
   };
 
   /** Modules run only in a trusted workspace, and only beside a file on disk. */
-  const moduleState = ({ uri }: vscode.TextDocument): ModuleState =>
+  const moduleState = ({ uri }: vscode.TextDocument): CheckOptions =>
     vscode.workspace.isTrusted && runtime.modules && uri.scheme !== 'untitled'
       ? { revision: modules.revision(uri) }
       : {};
@@ -70,18 +89,18 @@ export function registerProblems(services: Services): vscode.Disposable {
     check(uri).catch(error => log.error(error));
   };
   const checkAll = () => {
-    for (const document of vscode.workspace.textDocuments) if (isDefinitionDocument(document)) checkSoon(document.uri);
+    for (const document of vscode.workspace.textDocuments) if (holdsDefinitions(document)) checkSoon(document.uri);
   };
   checkAll();
   return vscode.Disposable.from(
     collection,
     definitions.onDidChange(checkSoon),
-    onSettingChange(['problems.severity'], checkAll),
+    onSettingChange(['problems.severity', 'engines'], checkAll),
     registerProblemPages(services),
     registerFixAll(services),
     vscode.languages.registerCodeActionsProvider(
       definitionDocuments,
-      problemFixes(definitions, (document, file) => problemsOf(document, file, file.problems)),
+      problemFixes(definitions, (document, file) => problemsOf(document, file, allOf(document, file))),
       { providedCodeActionKinds: problemFixKinds },
     ),
   );
@@ -89,5 +108,5 @@ export function registerProblems(services: Services): vscode.Disposable {
 
 /** A newer text has its own check under way; ranges are of the text that they were found in. */
 function isCurrent(document: vscode.TextDocument, file: DefinitionFile): boolean {
-  return !document.isClosed && file.text === document.getText();
+  return !document.isClosed && file.written === document.getText();
 }

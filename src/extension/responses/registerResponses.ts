@@ -15,6 +15,7 @@ import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
 import { registerResultActions } from './registerResultActions.ts';
 import { registerResultView } from './registerResultView.ts';
 import { registerSaveAsSample } from './registerSaveAsSample.ts';
+import { registerToldHints } from './registerToldHints.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { ValuePeek } from './valuePeek.ts';
@@ -41,6 +42,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerResponseDiagnostics(sessions, diagnoses),
     laterOfResponses(services, sessions),
     registerSaveAsSample(services, sessions),
+    registerToldHints(services, sessions),
     registerSharing(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),

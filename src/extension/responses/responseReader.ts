@@ -6,7 +6,7 @@ import type { DefinitionText } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
+import { suspicionNames } from '../suspicionNames.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
 
 /** Takes a session's present text and definition to the engine. */
@@ -31,15 +31,15 @@ export class ResponseReader {
         const path = vscode.workspace.asRelativePath(uri);
         return { kind: 'failed', message: vscode.l10n.t('{0} has no usable definition {1}.', path, name) };
       }
-      const off = getSetting('evaluation.off', session.uri);
+      const suspicions = suspicionNames(session.uri);
       const model = session.document
         ? await engine.responses.parse({
             ...selectedResponse(session.document, session.span),
             session: session.id,
             definition,
-            off,
+            suspicions,
           })
-        : await engine.responses.parseFile(session.id, session.uri.toString(), definition, off);
+        : await engine.responses.parseFile(session.id, session.uri.toString(), definition, suspicions);
       return { kind: 'parsed', model, stale: false, ...(definition.isKept && { isKept: true }) };
     } catch (error) {
       logError(log, error);

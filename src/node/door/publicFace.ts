@@ -34,7 +34,7 @@ export const parserArguments = {
   parse: { response: aResponse },
   parseAll: { responses: listOf(aResponse, 'strings or messages as providers return them') },
   diagnose: { response: aResponse, options },
-  suspicions: { response: aResponse, result: anObject, finish: maybe(aText) },
+  suspicions: { response: aResponse, result: anObject, finish: maybe(aText), on: maybe(texts) },
   instructionMessages: { task: maybe(aText) },
 } as const;
 

@@ -36,6 +36,7 @@ export interface JudgingPlan {
   /** The definition that is evaluated, and one that it is compared with. */
   readonly definitions: readonly DefinitionText[];
   readonly off?: readonly SuspicionCode[];
+  readonly on?: readonly SuspicionCode[];
   readonly table: TableOptions;
   /** The counter of the answers' tokens; absent: they are not counted. */
   readonly tokens?: TokenCounterSpec;
@@ -118,13 +119,13 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
   };
 }
 
-function judgeOf({ text, fileName, name }: DefinitionText, { off }: JudgingPlan, host: Host): Judge {
+function judgeOf({ text, fileName, name }: DefinitionText, { off = [], on = [] }: JudgingPlan, host: Host): Judge {
   const { definitions } = readDefinitions(text, fileName);
   // What is alone may have been named after its file.
   const definition =
     definitions.find(each => each.name === name) ?? (definitions.length === 1 ? definitions[0] : undefined);
   if (!definition) throw new EngineError('InvalidDefinition', `There is no definition \`${name}\` any more.`);
-  return createJudge(definition, off ? { off } : {}, host);
+  return createJudge(definition, { off, on }, host);
 }
 
 const decoder = new TextDecoder();

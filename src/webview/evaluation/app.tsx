@@ -4,7 +4,7 @@ import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
-import { count, notUtf8Text, useWords } from './evaluationWords.ts';
+import { count, fallbackNote, notUtf8Text, useWords } from './evaluationWords.ts';
 import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
@@ -65,6 +65,7 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           {view.leftOut > 0 && (
             <p class="note">{view.leftOut === 1 ? words('oneLeftOut') : words('leftOut', count(view.leftOut))}</p>
           )}
+          {view.fallback && <p class="note">{fallbackNote(words, view.fallback)}</p>}
           {view.notUtf8 > 0 && <p class="note">{notUtf8Text(words, view.notUtf8)}</p>}
           {(!isEmpty || state.isFile) && (
             <div class="tables">

@@ -1,4 +1,5 @@
 import type { EvaluationStringKey } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import { type LookUp, wordsOf } from '../shared/wordsOf.ts';
 
 /** The strings of an evaluation's page. */
@@ -24,6 +25,13 @@ export function listedText(words: LookUpWord, listed: number, all: number): stri
 /** How many rows with bytes that were replaced, in words. */
 export function notUtf8Text(words: LookUpWord, number: number): string {
   return number === 1 ? words('oneNotUtf8') : words('notUtf8', count(number));
+}
+
+/** What the framework sends in silence, in words. */
+export function fallbackNote(words: LookUpWord, fallback: NonNullable<EvaluationView['fallback']>): string {
+  const { reader, requests, of, tokens } = fallback;
+  const said = words('fellBack', count(requests), count(of), reader);
+  return tokens === undefined ? said : `${said} ${words('fellBackTokens', count(tokens))}`;
 }
 
 /** A number in the user's language. */

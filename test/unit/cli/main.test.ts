@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { version } from '../../../package.json';
 import { run } from '../../../src/cli/run.ts';
 import { cliProgram } from '../cliProgram.ts';
 
@@ -30,6 +35,24 @@ suite('parserlens as a process', () => {
     child.stdout.destroy();
     const [err] = await Promise.all([text(child.stderr), once(child, 'close')]);
     assert.equal(err, '');
+  });
+
+  test('says its version without its engine', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parserlens-version-'));
+    try {
+      buildSync({
+        entryPoints: [fileURLToPath(new URL('src/cli/main.ts', root))],
+        bundle: true,
+        platform: 'node',
+        outfile: join(folder, 'cli.js'),
+      });
+      const said = (...args: string[]) =>
+        spawnSync(process.execPath, [join(folder, 'cli.js'), ...args], { encoding: 'utf8' });
+      assert.equal(said('--version').stdout, `${version}\n`);
+      assert.match(said('parse').stderr, /commandLine\.js/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('parse --jsonl reads no faster than its output is read @slow', async () => {

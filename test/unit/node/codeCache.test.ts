@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,6 +123,30 @@ suite('requireCached', () => {
     const { length } = readFileSync(path);
     writeFileSync(path, 'no code at all');
     assert.equal(await said('a.js', () => statSync(path).size === length), 1);
+  });
+
+  test('the code of a program that ends before is kept as well', async () => {
+    bundle('short.js', 'console.log(1);');
+    buildSync({
+      stdin: {
+        contents:
+          "import { requireCached } from './src/node/codeCache.ts';\nrequireCached(process.argv[2], process.argv[3]);",
+        resolveDir: '.',
+      },
+      bundle: true,
+      platform: 'node',
+      outfile: join(folder, 'program.js'),
+    });
+    const program = () =>
+      execFileSync(process.execPath, ['program.js', join(folder, 'short.js'), codeFolder], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    assert.equal(program(), '1\n');
+    const [first] = kept('short.js');
+    assert.ok(first);
+    assert.equal(program(), '1\n');
+    assert.deepEqual(kept('short.js'), [first]);
   });
 
   test('a folder that cannot be written changes nothing', async () => {

@@ -99,6 +99,19 @@ suite('evaluation service', () => {
     return read.evaluation;
   };
 
+  test('what the framework asks again in silence is told when all rows are there', async () => {
+    const dspy = JSON.stringify({ type: 'ChatAdapter', signature: 'q -> speak: int' });
+    const definition = { text: dspy, fileName: join(folder, 'd.parser.json'), name: 'd' };
+    await over({ definition, file: 'd.parser.json' });
+    const view = await api.evaluationView('e');
+    assert(view?.fallback?.tokens !== undefined);
+    const { reader, requests, of, tokens } = view.fallback;
+    assert.deepEqual([reader, requests, of], ['JSONAdapter', view.totals.error, 4]);
+    const file = JSON.parse((await api.evaluationText('e', undefined))!) as EvaluationFile;
+    assert.deepEqual([file.fallback?.requests, file.fallback?.tokens?.all], [4, tokens]);
+    assert.equal((await over()).view?.fallback, undefined);
+  });
+
   test('the numbers are told, with the causes, groups and fields', async () => {
     const { phase, view, listed: count, time, stale } = await over();
     assert.deepEqual([phase, stale], ['done', false]);
@@ -553,6 +566,16 @@ suite('evaluation service', () => {
     await writeFile(join(folder, 'log.jsonl'), odd.map(row => `${JSON.stringify(row)}\n`).join(''));
     assert.equal((await over({})).view?.totals.suspicious, 1);
     assert.equal((await over({ off: ['odd-type'] })).view?.totals.suspicious, 0);
+  });
+
+  test('suspicions that are off are looked for where they are named', async () => {
+    const content_schema = { title: 'Vote', type: 'object', properties: { vote: { type: 'integer' } } };
+    const own = JSON.stringify({ parsers: { vote: { type: 'MarkdownJsonDictParser', content_schema } } });
+    await writeFile(join(folder, 'log.jsonl'), jsonl([{ id: 'a', response: fenced({ vote: '3' }) }]));
+    const definition = ref('vote', own);
+    assert.equal((await over({ definition })).view?.totals.ok, 1);
+    assert.equal((await over({ definition, on: ['coerced'] })).view?.totals.suspicious, 1);
+    assert.deepEqual((await file()).on, ['coerced']);
   });
 
   test('what is closed is gone', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { applyEdits } from '../../../src/engine/index.ts';
 import type { ModelChoice } from '../../../src/protocol/modelProtocol.ts';
 import { type ModelTexts, type ModelViewRequest, modelsService } from '../../../src/service/modelsService.ts';
 
@@ -87,7 +88,7 @@ suite('modelsService', () => {
     const { error } = view;
     assert.equal(error?.message, "No filter named 'nope'.");
     assert.equal(text.slice(error?.origin?.start, error?.origin?.end), 'messages | nope');
-    const [problem] = await service.modelProblems(texts);
+    const [problem] = await service.modelProblems(texts, []);
     assert.equal(text.slice(problem?.span.start, problem?.span.end), 'messages | nope');
   });
 
@@ -143,9 +144,74 @@ suite('modelsService', () => {
     ];
     assert.ok((texts[0]?.[1].length ?? 0) > 30_000_000);
     const start = performance.now();
-    const [problem] = await service.modelProblems(texts);
+    const [problem] = await service.modelProblems(texts, []);
     assert.match(problem?.message ?? '', /TemplateSyntaxError/);
     await service.modelOutline(texts);
     assert.ok(performance.now() - start < 30_000);
+  });
+
+  suite('a derived response template', () => {
+    const chat =
+      "{% for m in messages %}{% if m.role == 'assistant' %}<bot>{{ m.content }}{% for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}</call>{% endfor %}<end>{% else %}<{{ m.role }}>{{ m.content }}<end>{% endif %}{% endfor %}{% if add_generation_prompt %}<bot>{% endif %}";
+    const derive = (texts: ModelTexts, name?: string) =>
+      service.deriveTemplate({ texts, engines: ['transformers'], ...(name !== undefined && { name }) });
+    const deriveIn = (text: string, offset?: number) =>
+      service.deriveInDefinition({
+        ...{ text, fileName: 'file:///w/x.parser.json', engines: [] },
+        ...(offset !== undefined && { offset }),
+      });
+
+    test('is written into the configuration, whose other text stays', async () => {
+      const config = '{\n    "eos_token": "<end>" // kept\n}\n';
+      const answer = await derive([
+        ['tokenizer_config.json', '{\n    "eos_token": "<end>"\n}\n'],
+        ['chat_template.jinja', chat],
+      ]);
+      assert.ok('proved' in answer && answer.proved && answer.edits);
+      const text = applyEdits('{\n    "eos_token": "<end>"\n}\n', answer.edits);
+      assert.match(text, /^\{\n {4}"eos_token": "<end>",\n {4}"response_template": \{\n {8}"defaults"/);
+      assert.deepEqual(JSON.parse(text).response_template, JSON.parse(answer.text).response_template);
+      assert.equal(JSON.parse(text).response_template.fields.tool_calls.open, '<call>');
+      const broken = await derive([['tokenizer_config.json', config]]);
+      assert.ok('failure' in broken && /JSONDecodeError/.test(broken.failure));
+      const alone = await derive([['chat_template.jinja', chat]]);
+      assert.ok('proved' in alone && !alone.edits);
+    });
+
+    test('takes the chat template that is named, of several', async () => {
+      const open = async (name?: string) => {
+        const answer = await derive(
+          [
+            ['chat_template.jinja', chat],
+            ['additional_chat_templates/rag.jinja', chat.replaceAll('call>', 'rag>')],
+          ],
+          name,
+        );
+        return 'text' in answer && JSON.parse(answer.text).response_template.fields.tool_calls.open;
+      };
+      assert.deepEqual([await open(), await open('rag'), await open('nope')], ['<call>', '<rag>', '<call>']);
+    });
+
+    test('is written into a definition, or belongs into the model that it names', async () => {
+      const written = (keys: object) => JSON.stringify({ type: 'response_template', ...keys }, undefined, 2);
+      const own = written({ response_template: { old: 1 }, chat_template: chat });
+      const bare = written({ chat_template: chat });
+      for (const text of [own, bare]) {
+        const answer = await deriveIn(text);
+        assert.ok('proved' in answer && answer.edits, text);
+        const made = JSON.parse(applyEdits(text, answer.edits));
+        assert.deepEqual(made.response_template, JSON.parse(answer.text).response_template);
+        assert.equal(made.chat_template, chat);
+      }
+      const named = written({ response_template: '../m/tokenizer_config.json#/response_template' });
+      assert.deepEqual(await deriveIn(named), { model: '../m/tokenizer_config.json' });
+      const none = await deriveIn('{ "type": "plain" }');
+      assert.ok('failure' in none && /no definition of type/.test(none.failure));
+      const chatless = await deriveIn(written({ response_template: {} }));
+      assert.ok('failure' in chatless && /no `chat_template`/.test(chatless.failure));
+      const two = JSON.stringify({ parsers: { a: JSON.parse(own), b: JSON.parse(own.replaceAll('call>', 'other>')) } });
+      const second = await deriveIn(two, two.indexOf('"b"') + 1);
+      assert.ok('text' in second && /<other>/.test(second.text));
+    });
   });
 });

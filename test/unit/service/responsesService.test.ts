@@ -139,6 +139,20 @@ suite('responsesService', () => {
       }
     });
 
+  test('a suspicion that is off is told where it is named, at its member, and may be switched off', async () => {
+    const content_schema = { title: 'Vote', type: 'object', properties: { vote: { type: 'integer' } } };
+    const own = { type: 'MarkdownJsonDictParser', content_schema };
+    const text = '```json\n{"vote": "3"}\n```';
+    const told = async (more: Partial<ParseRequest>) =>
+      (await parsed(own, text, more)).model.suspicions.map(({ code, span }) => [
+        code,
+        span && text.slice(span.start, span.end),
+      ]);
+    assert.deepEqual(await told({}), []);
+    assert.deepEqual(await told({ suspicions: { on: ['coerced'] } }), [['coerced', '"3"']]);
+    assert.deepEqual(await told({ suspicions: { on: ['coerced'], off: ['coerced'] } }), []);
+  });
+
   test('an empty list beside the value says nothing: of a model’s answer nothing was lost', async () => {
     const response_template = {
       defaults: { role: 'assistant' },

@@ -126,6 +126,18 @@ suite('lens rows', () => {
       assert.ok(said >= together && /\btrue\b/.test(row!), row);
     });
 
+  for (const [letters, together] of [
+    [62, 30],
+    [33, 15],
+  ] as const)
+    test(`at ${letters} letters two long values of one line both show their beginning, ${together} letters together`, async () => {
+      const both = { ...discussion, keys_to_metadata: ['reason'], content_hint: { speak: 'x', reason: 'y' } };
+      const text = JSON.stringify({ speak: speech, reason: 'Nobody who was at the table said a word of it.' });
+      const [row] = drawn(await modelOf(both, text), text, { letters });
+      const values = row!.match(/"[^"]*"/g)!;
+      assert.ok(values.length === 2 && values.join('').length >= together, row);
+    });
+
   test('one of several answers says which, and offers all', async () => {
     const model = await modelOf(discussion, lines);
     const among = { number: 1, count: 10, isAll: false };
@@ -392,6 +404,12 @@ suite('lens rows', () => {
     ['all of it where there is room', [item('a', 3), item('b', 4)], 34, 'a aaa | b bbbb'],
     ['a highlight goes before a split', [item('a', 30), item('b', 30, 'highlight')], 30, `a ${'a'.repeat(20)}…`],
     ['then the names go', [item('name', 9), item('more', 9)], 38, 'namenamena… | moremoremor…'],
+    [
+      'then of the values what is more than a beginning',
+      [item('name', 9), item('more', 9)],
+      28,
+      'namenam… | moremore…',
+    ],
     ['then the later values', [item('name', 9), item('more', 9)], 24, 'name namenamena…'],
     ['the first has what there is', [item('name', 9), item('more', 9)], 8, 'name…'],
   ];

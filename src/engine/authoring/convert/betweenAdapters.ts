@@ -1,8 +1,12 @@
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import type { Edit } from '../../core/span.ts';
+import type { Definition } from '../../definition/definition.ts';
 import { signatureOf } from '../../parsers/dspy/definedSignature.ts';
+import { fallbackKeys, fallsBack } from '../../parsers/dspy/jsonFallback.ts';
 import { answerText } from '../../parsers/dspy/requestMessage.ts';
 import { adapterNames } from '../../parsers/dspy/signature.ts';
 import type { ConversionRule } from './conversionRule.ts';
+import { removeMember, uniqueMembers } from './nodeEdits.ts';
 import { sameValue } from './sameValue.ts';
 
 /** DSPy's adapters write the same signature each in its own form: every key stays, and answers are written anew. */
@@ -13,14 +17,23 @@ export const adapterRules: readonly ConversionRule[] = adapterNames.flatMap(from
       (to): ConversionRule => ({
         from,
         to,
-        plan: ({ definition }) => ({
-          edits: [],
+        plan: ({ text, definition }) => ({
+          edits: fallsBack(to) ? [] : withoutFallback(text, definition),
           rewrite: ({ value }) => answerText(to, signatureOf(definition.source), plainFields(value), null).trimEnd(),
         }),
         isSameValue: sameValue,
       }),
     ),
 );
+
+/** An adapter that has no fallback has no key for it. */
+function withoutFallback(text: string, { source }: Definition): readonly Edit[] {
+  const root = source.nodeAt([])!;
+  return Object.keys(fallbackKeys).flatMap(key => {
+    const member = uniqueMembers(root, 'the definition').get(key)?.value.parent;
+    return member ? removeMember(text, root, member) : [];
+  });
+}
 
 /** The fields of an answer without Python's classes: what JSON has in the place of each. */
 function plainFields(value: PyValue): PyDict {

@@ -16,6 +16,9 @@ export const adapterModules: ReadonlyMap<string, string> = new Map(
   adapterNames.map(name => [name, name === 'BAMLAdapter' ? 'dspy.adapters.baml_adapter' : 'dspy']),
 );
 
+/** The argument of an adapter, and the key of its definition, that keeps it from falling back to `JSONAdapter`. */
+export const fallbackKey = 'use_json_adapter_fallback';
+
 /** What DSPy tells a model of the arguments of a field, by their names. */
 export const constraintWords: ReadonlyMap<string, string> = new Map([
   ['gt', 'greater than: '],

@@ -13,8 +13,8 @@ const maxLength = 2_000_000;
 /** Characters of a module that are read behind its first mistake, which takes the parser much longer. */
 const maxRepaired = 20_000;
 
-const tolerant = parser.configure({ dialect: 'ts' });
-const strict = tolerant.configure({ strict: true });
+/** Not made on import: the grammar's tables are read when a script is. */
+const parserOf = (strict: boolean) => parser.configure({ dialect: 'ts', strict });
 
 /** What is said where a text is not TypeScript. */
 export const noTypeScript = 'This cannot be read as TypeScript from here on.';
@@ -36,7 +36,7 @@ export function readModule(text: string, { start, end }: Span): TsModule | Impor
     return problem(`Nested deeper than ${maxNesting} levels, which is more than ParserLens reads.`, deep);
   const parsed = part.replace(lineSeparators, onlyOne);
   try {
-    return new TsModule(part, strict.parse(parsed).topNode);
+    return new TsModule(part, parserOf(true).parse(parsed).topNode);
   } catch (error) {
     if (error instanceof RangeError) return problem('Nested deeper than ParserLens reads.', 0);
     const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
@@ -53,7 +53,7 @@ const noise = /(?:[^\w\s"'`]\s*){300}/g;
 function repairedTree(text: string, fault: number): Tree {
   noise.lastIndex = fault;
   const end = Math.min(noise.exec(text)?.index ?? text.length, fault + maxRepaired);
-  const parse = tolerant.startParse(text);
+  const parse = parserOf(false).startParse(text);
   if (end < text.length) parse.stopAt(end);
   for (;;) {
     const tree = parse.advance();

@@ -35,6 +35,12 @@ export function signatureIn(source: DefinitionSource): DspySignature | undefined
   }
 }
 
+/** The names of the input fields; none where the signature cannot be read. */
+export function inputsOf(source: DefinitionSource): readonly string[] {
+  const signature = signatureIn(source);
+  return signature ? fieldsOf(signature, 'input').map(({ name }) => name) : [];
+}
+
 /** The examples of a definition. */
 export function demosOf({ config }: DefinitionSource): readonly PyDict[] {
   return listOf(config.get('demos')).filter(isPyDict);

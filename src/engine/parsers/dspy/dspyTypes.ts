@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
@@ -9,60 +8,16 @@ import { withFields } from '../shared/fields.ts';
 import { readCompletion } from './adapter.ts';
 import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
-import { namePiece } from './fieldText.ts';
+import { fallbackKeys, fallsBack, jsonFallback, withFallbackWarning } from './jsonFallback.ts';
 import { isPlain } from './pyType.ts';
-import { answerText, demoMessages, requestMessage, sentDemos } from './requestMessage.ts';
+import { answerText, demoMessages, requestMessage, sentDemos, taskPlaces } from './requestMessage.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
+import { signatureKeys } from './signatureKeys.ts';
 import { streamChat } from './streamChat.ts';
 import { streamFields } from './streamFields.ts';
 import { systemText } from './systemText.ts';
 import { unreadOwnValues } from './unreadOwnValues.ts';
-
-const fieldKey = z.union([
-  z.string(),
-  z.strictObject({
-    type: z.string().describe('The type, as Python writes it. Default: `str`.').optional(),
-    desc: z.string().describe('What the field is, as the model is told.').optional(),
-    constraints: z
-      .string()
-      .describe('What DSPy makes of `ge=0` and the like: `greater than or equal to: 0`.')
-      .optional(),
-    default: z.unknown().describe('What an output is that the answer lacks.').optional(),
-  }),
-]);
-const fieldsKey = (what: string) => z.record(z.string(), fieldKey).describe(what);
-
-const keys = {
-  signature: z
-    .union([
-      z.string(),
-      z.strictObject({
-        instructions: z.string().describe('What is to be done: the docstring of the class.').optional(),
-        inputs: fieldsKey('The fields that are given: a name, and its type as Python writes it.'),
-        outputs: fieldsKey('The fields that are asked for: a name, and its type as Python writes it.'),
-      }),
-    ])
-    .describe(
-      'The signature: `"question, context: list[str] -> answer: int"`, or its fields with all that DSPy knows of them.',
-    ),
-  types: z
-    .record(z.string(), z.record(z.string(), z.unknown()))
-    .describe(
-      'The classes that types name, each as its JSON Schema (`Model.model_json_schema()`). One with `enum` is an enum; `x-enum-varnames` names its members.',
-    )
-    .optional(),
-  chain_of_thought: z
-    .boolean()
-    .describe('Whether `reasoning` is asked for first, as `dspy.ChainOfThought` does.')
-    .optional(),
-  demos: z
-    .array(z.record(z.string(), z.unknown()))
-    .describe(
-      'Examples, each with values of inputs and outputs by name. They are sent as messages; incomplete ones come first.',
-    )
-    .optional(),
-};
 
 /** What differs between the adapters' types. */
 interface AdapterWords {
@@ -88,7 +43,7 @@ const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
 - The first section of a name counts. Unknown ones are dropped, and so is what stands before the first.
 - Values: text as it is; enums by value, then by name; literals exact or in quotes; else json_repair, Python's literals, and Pydantic.
 - A field that is missing takes its default, or \`None\` where its type has it; else it is an \`AdapterParseError\`.
-- On any error \`dspy.Predict\` silently asks again with \`JSONAdapter\`: the whole request a second time. A warning of the result says so.`,
+- On any error \`dspy.Predict\` silently asks again with \`JSONAdapter\`: the whole request a second time. A warning of the result says so, and evaluations and runs count it.`,
     streams: { reader: (source, response, events) => streamChat(response, events, signatureOf(source)) },
   },
   JSONAdapter: {
@@ -133,8 +88,9 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
     ...words,
     type,
     system: 'DSPy',
-    keys,
+    keys: { ...signatureKeys, ...(fallsBack(type) && fallbackKeys) },
     filters: false,
+    framework: { ...(fallsBack(type) && { fallback: jsonFallback }) },
     display: {
       highlights: [{ from: 'fields' }],
       extra: { filled: 'the fields that the answer lacks: their default, or `None`, stands there' },
@@ -177,7 +133,7 @@ const mostDropped = 50;
 function create(adapter: AdapterName, source: DefinitionSource): Parser {
   const signature = signatureOf(source);
   const system = () => systemText(adapter, signature);
-  const request = (task?: string) => requestMessage(adapter, signature, placeOf(signature, task));
+  const request = (task?: string) => requestMessage(adapter, signature, taskPlaces(signature, task));
   return {
     instruction: () => [...system(), { text: '\n\n' }, ...request()],
     messages: task => [
@@ -194,15 +150,8 @@ function create(adapter: AdapterName, source: DefinitionSource): Parser {
         pieces: (): readonly Piece[] => [{ text: demoMessages(adapter, signature, demo, isWhole).join('\n\n---\n\n') }],
       })),
     ],
-    read: ({ text }) => reading(adapter, signature, text ?? ''),
+    read: ({ text }) => withFallbackWarning(adapter, source, () => reading(adapter, signature, text ?? '')),
   };
-}
-
-/** Each input as its name in braces; a task stands in the place of the first. */
-function placeOf(signature: DspySignature, task: string | undefined) {
-  const first = fieldsOf(signature, 'input')[0];
-  return (field: DspyField): readonly Piece[] =>
-    task !== undefined && field === first ? [{ text: task }] : [namePiece(field, `{${field.name}}`)];
 }
 
 function demos(

@@ -1,5 +1,4 @@
 import { ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
-import { fallbackWarning } from './fallbackWarning.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 
 /** What DSPy's `AdapterParseError` is told. */
@@ -23,6 +22,5 @@ export function adapterParseError(fault: ParseFault, details: ResponseErrorDetai
     `Expected to find output fields in the LM response: [${expected.join(', ')}] \n\n`,
     found ? `Actual output fields parsed from the LM response: [${found.join(', ')}] \n\n` : '',
   ];
-  const warnings = adapter === 'JSONAdapter' ? [] : [fallbackWarning(signature)];
-  return new ResponseError('AdapterParseError', text.join(''), { ...details, warnings });
+  return new ResponseError('AdapterParseError', text.join(''), details);
 }

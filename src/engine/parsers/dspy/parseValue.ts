@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
+import { taking } from '../../core/takenValue.ts';
 import { pyEquals } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { LiteralReader, NoLiteral } from '../../python/literalReader.ts';
@@ -32,7 +33,7 @@ export function parseValue(value: PyValue, field: DspyField): PyValue {
   if (type.kind === 'union' && allowsNone(type) && type.args.some(arg => isPlain(arg, 'str')))
     return validateField(field, value);
   const candidate = repairLoads(value);
-  if (candidate !== '' || value === '') return validateField(field, candidate);
+  if (candidate !== '' || value === '') return taking(validateField(field, candidate), candidate);
   // Not `literalEval`, which does not tell tuples from lists.
   const reader = new LiteralReader(value.replace(/^[ \t]+/, ''));
   const literal = evaluated(reader);

@@ -1,5 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import { taking } from '../../core/takenValue.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { completeFields } from './completeFields.ts';
@@ -62,8 +63,10 @@ export function readJson(signature: DspySignature, completion: string): DspyRead
       throw fieldError(error, completion, placed().get(key)?.span);
     }
   }
+  const completed = completeFields(found, fault);
+  taking(completed.value, value);
   return {
-    ...completeFields(found, fault),
+    ...completed,
     dropped: () =>
       [...value.keys()].flatMap(name => {
         const place = outputs.has(name) ? undefined : placed().get(name);

@@ -18,6 +18,12 @@ export function givenValues(values: PyDict): Given {
   return field => (values.has(field.name) ? [{ text: fieldText(field, values.get(field.name) ?? null) }] : undefined);
 }
 
+/** Each input as its name in braces; a task stands in the place of the first. */
+export function taskPlaces(signature: DspySignature, task: string | undefined): Given {
+  const first = fieldsOf(signature, 'input')[0];
+  return field => (task !== undefined && field === first ? [{ text: task }] : [namePiece(field, `{${field.name}}`)]);
+}
+
 /** The message that asks. */
 export function requestMessage(adapter: AdapterName, signature: DspySignature, given: Given): Pieces {
   return userContent(adapter, signature, given, '', requirements(adapter, fieldsOf(signature, 'output')));

@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import { takenFrom, taking } from '../../core/takenValue.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { isWhite } from '../../python/whitespace.ts';
@@ -131,9 +132,12 @@ export function fromScript(value: unknown): PyValue {
     const text = value.toISOString();
     return new PyOpaque('Date', `new Date("${text}")`, text);
   }
-  if (Array.isArray(value)) return value.map(fromScript);
-  if (typeof value === 'object') return new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
-  return String(value);
+  if (typeof value !== 'object') return String(value);
+  const made = Array.isArray(value)
+    ? value.map(fromScript)
+    : new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
+  const given = takenFrom(value);
+  return given === undefined ? made : taking(made, fromScript(given));
 }
 
 /**

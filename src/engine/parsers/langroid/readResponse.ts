@@ -1,5 +1,6 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../parser.ts';
@@ -96,7 +97,8 @@ function relocated(recognise: () => Recognised, place: (span: Span) => Span): Re
     };
   } catch (error) {
     if (!(error instanceof ResponseError) || !error.details.span) throw error;
-    throw new ResponseError(error.class, error.message, { ...error.details, span: place(error.details.span) });
+    const placed = { ...error.details, span: place(error.details.span) };
+    throw refusing(new ResponseError(error.class, error.message, placed), refusedBy(error));
   }
 }
 

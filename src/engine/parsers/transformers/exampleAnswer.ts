@@ -13,8 +13,8 @@ export function exampleAnswer(config: PyDict): string | undefined {
   let rest = '';
   for (const [name, field] of fields) {
     if (!isPyDict(field)) return undefined;
-    const [open, close] = [literalOf(field, 'open'), literalOf(field, 'close')];
     const body = bodyOf(name, field);
+    const [open, close] = [literalOf(field, 'open', body), literalOf(field, 'close')];
     if (open === undefined || close === undefined || body === undefined) return undefined;
     if (open === '') rest = body + close;
     else answer += open + body + close;
@@ -22,9 +22,9 @@ export function exampleAnswer(config: PyDict): string | undefined {
   return answer + rest;
 }
 
-/** The first literal of an anchor, or the simplest text that its pattern matches; empty where there is none; `undefined` for a pattern that no text shows. */
-function literalOf(field: PyDict, key: string): string | undefined {
-  if (field.has(`${key}_pattern`)) return matchedBy(field.get(`${key}_pattern`) ?? null);
+/** The first literal of an anchor, or the simplest text that its pattern matches in front of `next`; empty where there is none; `undefined` for a pattern that no text shows. */
+function literalOf(field: PyDict, key: string, next = ''): string | undefined {
+  if (field.has(`${key}_pattern`)) return matchedBy(field.get(`${key}_pattern`) ?? null, next);
   const value = field.get(key) ?? null;
   const first = isPyList(value) ? (value[0] ?? null) : value;
   return first === null ? '' : typeof first === 'string' ? first : undefined;
@@ -51,18 +51,21 @@ function bodyOf(name: string, field: PyDict): string | undefined {
   return typeof parser === 'string' && Object.hasOwn(bodies, parser) ? bodies[parser] : undefined;
 }
 
-/** A text that a pattern matches from its beginning to its end. */
-function matchedBy(pattern: PyValue): string | undefined {
+/** A text that a pattern matches from its beginning to its end, and no further if it can where `next` follows. */
+function matchedBy(pattern: PyValue, next = ''): string | undefined {
   if (typeof pattern !== 'string') return undefined;
   try {
     const regex = regexOf(pattern);
-    return matchSamples(regex.tree)
+    const matched = matchSamples(regex.tree)
       .slice(0, maxTried)
-      .find(sample => {
+      .filter(sample => {
         const text = new CodeText(sample);
         const match = sample === '' ? undefined : regex.search(text, 0);
         return match?.start === 0 && match.end === text.length;
       });
+    const endsThere = (sample: string) =>
+      regex.search(new CodeText(sample + next), 0)?.end === new CodeText(sample).length;
+    return matched.find(endsThere) ?? matched[0];
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;

@@ -21,6 +21,7 @@ import {
   settingsFiles,
   type TemplateSettings,
 } from './templateSettings.ts';
+import { namedTemplateFile } from './tokenizerConfig.ts';
 import { transformersReleases } from './transformersRelease.ts';
 import { tryCuts } from './tryCuts.ts';
 import { placedWarnings, spanNear } from './warnings/placedWarnings.ts';
@@ -131,6 +132,8 @@ async function checkFiles(source: DefinitionSource, host: Host): Promise<readonl
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const span = spanNear(source, error.path ?? ['response_template']);
+    if (error.class === 'KeyError' && namedTemplateFile(source) !== undefined)
+      return [{ ...problem('no-response-template', `${error.class}: ${error.message}`, span), severity: 'error' }];
     return [problem('constructor-error', `${error.class}: ${error.message}`, span)];
   }
 }

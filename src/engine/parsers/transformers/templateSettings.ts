@@ -102,10 +102,14 @@ async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateS
   const written = typeof given === 'string' ? await readModelValue(given, file, host) : given;
   const template =
     typeof given === 'string' ? loadResponseTemplate(written, [], releaseOf(config)) : inlineTemplate(source);
-  const chat = config.get('chat_template');
+  return settingsOf(config, template, written, await readChatTemplate(source, host));
+}
+
+/** The text of a definition's chat template; `undefined`: it has none. Raises for a file that cannot be read. */
+export async function readChatTemplate({ config, file }: DefinitionSource, host: Host): Promise<string | undefined> {
   const own = isModelConfig(file) ? await ownChatTemplate(file, host) : undefined;
-  if (own !== undefined) return settingsOf(config, template, written, own);
-  return settingsOf(config, template, written, typeof chat === 'string' ? await chatText(chat, file, host) : undefined);
+  const chat = config.get('chat_template');
+  return own ?? (typeof chat === 'string' ? chatText(chat, file, host) : undefined);
 }
 
 /** The chat template in the file beside a model's configuration, which takes the place of that in it. */

@@ -1,8 +1,16 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../parser.ts';
 
 /** Whether a file is a model's configuration, by its name: a path or a URI. */
 export function isModelConfig(fileName: string | undefined): boolean {
   return fileName !== undefined && /(?:^|[\\/])tokenizer_config\.json$/.test(fileName);
+}
+
+/** The model's configuration whose response template a definition names, relative to the definition or absolute; `undefined`: it names none. */
+export function namedTemplateFile({ config }: DefinitionSource): string | undefined {
+  const named = config.get('response_template');
+  const file = typeof named === 'string' ? /^(.*)#\/response_template$/s.exec(named)?.[1] : undefined;
+  return isModelConfig(file) ? file : undefined;
 }
 
 /** What a model is called, by the folder of its configuration; `undefined` where that is not known. */

@@ -37,8 +37,6 @@ const maxFiles = 200;
 const maxLength = 1_000_000;
 const maxTotal = 8_000_000;
 
-const withTags = parser.configure({ dialect: 'ts jsx' });
-
 /** Reads a script and the files of the workspace that it imports, directly or not; `undefined`: it cannot be read. Bounded in files and characters. */
 export async function readScripts(text: string, path: string, host: SourceHost): Promise<ScriptProgram | undefined> {
   const roots = host.roots ?? [folderOf(path)];
@@ -105,7 +103,7 @@ function parsed(text: string, path: string): ScriptFile | undefined {
   if (!('root' in module)) return undefined;
   const needsTags = /\.(?:tsx|jsx|js|mjs)$/i.test(path) && module.fault !== undefined && text.length < 200_000;
   if (!needsTags) return { path, text, root: module.root, fault: module.fault, imports: new Map() };
-  const root = withTags.parse(text).topNode;
+  const root = parser.configure({ dialect: 'ts jsx' }).parse(text).topNode;
   let fault: number | undefined;
   root.cursor().iterate(({ type, from }) => {
     if (type.isError) fault ??= from;

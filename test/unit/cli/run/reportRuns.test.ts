@@ -53,6 +53,33 @@ suite('how runs went', () => {
     );
   });
 
+  test('an answer of which nothing is reported makes no model, unless it was asked again', () => {
+    const own = { input: 90, output: 5, counter: 'cl100k_base' };
+    const usage = new UsageTally();
+    usage.add('silent', {});
+    usage.add('silent', { own });
+    deepEqual(usage.models(), []);
+    usage.add('again', { own }, 1);
+    usage.add('half', { input: 3 });
+    usage.add('other half', { output: 0 });
+    // Only what both have counted is compared: the 9 and the 7 are not.
+    usage.add('compared', { input: 90, own: { ...own, output: 9 } });
+    usage.add('compared', { output: 5, own: { ...own, input: 7 } });
+    deepEqual(
+      usage.models().flatMap(({ miscounts }) => miscounts),
+      [],
+    );
+    deepEqual(
+      usage.models().map(({ model, input, output, retries }) => [model, input, output, retries?.requests]),
+      [
+        ['again', undefined, undefined, 1],
+        ['half', 3, undefined, undefined],
+        ['other half', undefined, 0, undefined],
+        ['compared', 90, 5, undefined],
+      ],
+    );
+  });
+
   test('with retries what was read in the end counts for the least share', async () => {
     deepEqual(await reported({ retries: 1, minRate: 0.6 }), [0, once, retried]);
     deepEqual(await reported({ retries: 1, minRate: 0.7 }), [1, once, retried]);

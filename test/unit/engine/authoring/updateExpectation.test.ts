@@ -106,6 +106,14 @@ suite('updateExpectation', () => {
   for (const [what, expect, response, becomes] of cases)
     test(what, async () => assert.equal(await updated(file(expect), response), file(becomes)));
 
+  test('of a part that stands twice the last is written, which is the one that counts', async () => {
+    const text = file('"expect": { "content": 1, "content": 2 }');
+    const [definition] = readDefinitions(text, 'x').definitions;
+    const actual = await createSampleJudge(definition!).actual('{"a": 3}');
+    const edits = updateExpectation(text, definition!, definition!.samples[0]!, actual!);
+    assert.equal(apply(text, edits), file('"expect": { "content": 1, "content": 3 }'));
+  });
+
   test('a sample without expectation gets all that came out', async () => {
     const text = file('"name": "n"');
     const { definitions } = readDefinitions(await updated(text, '{"a": 1}'), 'x');

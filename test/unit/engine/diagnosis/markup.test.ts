@@ -49,6 +49,7 @@ suite('what an example shows of its format', () => {
       isXml: false,
       json: undefined,
       jsonEnd: '',
+      breaks: new Set(),
       said: nothingSaid,
     });
     deepEqual((await markup([tag('a', '"""', '"""'), tag('b', '{"b": ', '}')], '"""1""" {"b": 2}')).tags, []);

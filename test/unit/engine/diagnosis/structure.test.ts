@@ -96,11 +96,6 @@ suite('elements', () => {
           ['<function=g>\n<parameter=b>One.</parameter></function>', 'missing-tag'],
         ],
         [
-          'a line break',
-          '<function=g><parameter=b>1</parameter></function>',
-          ['<function=g>\n<parameter=b>1</parameter></function>', 'missing-line-break'],
-        ],
-        [
           'all ends, before blanks',
           '<function=g>\n<parameter=b>one \n',
           ['<function=g>\n<parameter=b>one</parameter></function> \n', 'missing-tag, lossy'],

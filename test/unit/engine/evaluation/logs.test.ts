@@ -617,6 +617,20 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     },
   ],
   [
+    'a call of Gemini’s that the provider could not read, with what it says',
+    {
+      candidates: [
+        { content: {}, finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'Malformed function call: f(' },
+      ],
+    },
+    {
+      reader: 'gemini',
+      response: { content: null },
+      finish: 'MALFORMED_FUNCTION_CALL',
+      failure: { class: 'MALFORMED_FUNCTION_CALL', message: 'Malformed function call: f(' },
+    },
+  ],
+  [
     'a question that Gemini refused',
     { response: { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: {} }, request: {} },
     { reader: 'gemini', response: { content: null } },

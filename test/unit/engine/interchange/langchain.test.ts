@@ -238,6 +238,25 @@ const none = createAgent({ model: 'm' });
     ok(made.ok);
     deepEqual(JSON.parse(made.text).json_schema.schema.required, ['name']);
   });
+
+  test('it is as strict as each runtime asks for', () => {
+    const loose = { title: 'Loose', type: 'object', properties: { name: { type: 'string', minLength: 2 } } };
+    const made = (keys: object) => {
+      const written = exportDefinitions(
+        definitionsOf(JSON.stringify({ type: 'ProviderStrategy', schema: loose, ...keys })),
+        'openai-response-format',
+      );
+      ok(written.ok);
+      const { strict, schema } = JSON.parse(written.text).json_schema;
+      return [strict, schema.required, written.losses.some(({ message }) => message.startsWith('Strict mode'))];
+    };
+    deepEqual(made({}), [undefined, undefined, false]);
+    deepEqual(made({ strict: false }), [false, undefined, false]);
+    deepEqual(made({ strict: true }), [true, ['name'], true]);
+    deepEqual(made({ runtime: 'js' }), [true, ['name'], true]);
+    deepEqual(made({ runtime: 'js', strict: false }), [false, undefined, false]);
+    deepEqual(made({ type: 'AutoStrategy' }), [undefined, undefined, false]);
+  });
 });
 
 suite('LangChain in TypeScript', () => {

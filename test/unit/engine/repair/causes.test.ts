@@ -121,6 +121,8 @@ const rows: Record<string, readonly Row[]> = {
     ['{“call”: “{"n": 1}”}', { call: '{"n": 1}' }, 'smart-quotes', 'unescaped-quote'],
     ['{"name": "O\\\'Hara"}', { name: "O'Hara" }, 'invalid-escape'],
     ['{"bell": "\\x41"}', { bell: 'A' }, 'invalid-escape'],
+    ['{"say": "one\\\ntwo"}', { say: 'one\ntwo' }, 'invalid-escape', 'raw-newline'],
+    ['{"pattern": "\\\n\\d"}', { pattern: '\n\\d' }, 'invalid-escape', 'raw-newline'],
   ],
   'literals and numbers': [
     ['{"alive": True, "killer": None}', { alive: true, killer: null }, 'python-literal'],

@@ -1,6 +1,6 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { OpenKey } from '../../interchange.ts';
-import { adapterModules, dspyModules, otherModules } from '../dspyFacts.ts';
+import { adapterModules, dspyModules, fallbackKey, otherModules } from '../dspyFacts.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { classNameOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
@@ -30,6 +30,8 @@ export interface ReadDspy {
 interface SetAdapter {
   readonly name: string;
   readonly within?: PyNode;
+  /** It is told not to fall back to `JSONAdapter`. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -45,7 +47,10 @@ export function readDspy(
   const used = new Set<number>();
   const found: ReadDspy[] = [];
   const add = (name: string, keys: SignatureKeys | undefined, node: PyNode) => {
-    if (keys) found.push({ name, config: keys, node, ...adapterAt(node, adapters) });
+    if (!keys) return;
+    const { isAlone, ...adapter } = adapterAt(node, adapters);
+    const config = isAlone ? new Map<string, PyValue>([...keys, [fallbackKey, false]]) : keys;
+    found.push({ name, config, node, ...adapter });
   };
   for (const place of outline.calls.filter(isMeant)) {
     const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
@@ -164,7 +169,11 @@ function adaptersIn(outline: Outline, models: ModelReader): readonly SetAdapter[
       return [];
     }
     const within = setter === 'context' ? statementAround(node) : undefined;
-    return [{ name, ...(within && { within }) }];
+    const scoped = named.kind === 'value' ? named.scope : scope;
+    const switched =
+      call && argumentsOf(childOf(call, 'ArgList'), models.evaluator.text).find(each => each.name === fallbackKey);
+    const isAlone = switched !== undefined && models.evaluator.value(switched.value, scoped) === false;
+    return [{ name, isAlone, ...(within && { within }) }];
   });
 }
 
@@ -175,13 +184,17 @@ function statementAround(node: PyNode): PyNode | undefined {
 }
 
 /** The adapter of a module: that of the innermost `with` around it, else what is configured, which several calls may do. */
-function adapterAt(node: PyNode, adapters: readonly SetAdapter[]): Pick<ReadDspy, 'type' | 'open'> {
+function adapterAt(
+  node: PyNode,
+  adapters: readonly SetAdapter[],
+): Pick<ReadDspy, 'type' | 'open'> & { readonly isAlone?: boolean } {
   const inner = adapters.findLast(({ within }) => within && within.from <= node.from && node.to <= within.to);
-  if (inner) return { type: inner.name };
+  if (inner) return { type: inner.name, isAlone: inner.isAlone };
   const whole = adapters.filter(({ within }) => !within);
-  const values = [...new Set((whole.length > 0 ? whole : adapters).map(({ name }) => name))];
+  const set = whole.length > 0 ? whole : adapters;
+  const values = [...new Set(set.map(({ name }) => name))];
   const [type = 'ChatAdapter', ...others] = values;
-  if (others.length === 0) return { type };
+  if (others.length === 0) return { type, isAlone: set.length > 0 && set.every(({ isAlone }) => isAlone) };
   const message = 'The text sets several adapters; which of them is asked depends on what runs before.';
   return { type, open: { key: 'type', values, message } };
 }

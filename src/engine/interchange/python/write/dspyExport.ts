@@ -5,7 +5,7 @@ import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
 import { layOut } from '../code.ts';
-import { adapterModules } from '../dspyFacts.ts';
+import { adapterModules, fallbackKey } from '../dspyFacts.ts';
 import { toClassName, toIdentifier } from '../identifiers.ts';
 import { literalCode } from '../literals.ts';
 import { readPython } from '../read/pythonImport.ts';
@@ -53,7 +53,7 @@ function write(definitions: readonly Definition[]): Exported {
   const dspy = file.module('dspy');
   const losses: Loss[] = [];
   const [first] = definitions;
-  if (first) file.add(`${dspy}.configure(adapter=${adapterCall(file, first.type)})`);
+  if (first) file.add(`${dspy}.configure(adapter=${adapterCall(file, first)})`);
   const classesOf = writeTypes(file, definitions, losses);
   const names = definitions.map(definition => {
     const { name, description, source } = definition;
@@ -80,26 +80,28 @@ function write(definitions: readonly Definition[]): Exported {
   return { text, losses: [...losses, ...nameLosses(definitions, names)] };
 }
 
-function adapterCall(file: PythonFile, type: string): string {
+function adapterCall(file: PythonFile, { type, source }: Definition): string {
   const module = adapterModules.get(type)!;
-  return `${module === 'dspy' ? `${file.module('dspy')}.${type}` : file.use(module, type)}()`;
+  const args = source.config.get(fallbackKey) === false ? `${fallbackKey}=False` : '';
+  return `${module === 'dspy' ? `${file.module('dspy')}.${type}` : file.use(module, type)}(${args})`;
 }
 
 /** The lines of a module, within its adapter where that is not what the program configures. */
 function withAdapter(
   lines: readonly string[],
-  { name, type }: Definition,
+  definition: Definition,
   first: Definition | undefined,
   file: PythonFile,
   losses: Loss[],
 ): readonly string[] {
-  if (type === first?.type) return lines;
+  const adapter = adapterCall(file, definition);
+  if (first && adapter === adapterCall(file, first)) return lines;
   losses.push({
-    definition: name,
-    message: `The adapter counts that is set when the module is called: call it, too, within \`dspy.context(adapter=${type}())\`.`,
+    definition: definition.name,
+    message: `The adapter counts that is set when the module is called: call it, too, within \`dspy.context(adapter=${adapter.slice(adapter.lastIndexOf('.') + 1)})\`.`,
   });
   const indented = lines.flatMap(line => line.split('\n')).map(line => `    ${line}`);
-  return [`with ${file.module('dspy')}.context(adapter=${adapterCall(file, type)}):`, ...indented];
+  return [`with ${file.module('dspy')}.context(adapter=${adapter}):`, ...indented];
 }
 
 /** Writes the classes of `types`, those once that several definitions have in common; the names of a definition’s own. */
@@ -145,6 +147,7 @@ function hoisted(types: PyDict): PyDict {
 function normalize(config: PyDict): PyDict {
   const own = new Map(config);
   if (own.get('chain_of_thought') === false) own.delete('chain_of_thought');
+  if (own.get(fallbackKey) === true) own.delete(fallbackKey);
   const types = dictAt(config, 'types');
   if (types.size > 0)
     own.set(

@@ -1,5 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
+import { taking } from '../../../core/takenValue.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
 import { errorMessage, issueOf, maxIssues, type ValidationIssue } from '../../../validation/errorMessage.ts';
 import type { Builder } from '../../../validation/schema/builder.ts';
@@ -134,7 +135,7 @@ function validated(
   const run = newRun(value);
   try {
     const made = validate(run);
-    if (made !== failed) return made;
+    if (made !== failed) return taking(made, value);
   } catch (error) {
     if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
     throw validationError('Validation gave up: too many combinations, or nested too deeply', []);

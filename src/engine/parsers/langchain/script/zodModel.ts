@@ -1,5 +1,6 @@
 import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
+import { taking } from '../../../core/takenValue.ts';
 import { LangchainError } from '../langchainError.ts';
 import { ScriptPatterns } from './scriptPatterns.ts';
 import { waiting, withLateIssues, zod3Union } from './zod3Union.ts';
@@ -57,7 +58,9 @@ export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): 
   return {
     validate(value, waits = false) {
       const outcome = made.safeParse(value, release === 3 && waits ? { errorMap: waiting } : undefined);
-      return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
+      return outcome.success
+        ? { ok: true, value: taking(outcome.data, value) }
+        : { ok: false, issues: outcome.error.issues };
     },
     patterns: kind.patterns,
     ...memberOf(schema, z, kind, isStrict),
@@ -95,7 +98,9 @@ export function namesModel(names: Readonly<Record<string, string>>): ZodModel {
     member: key => (key !== '__proto__' && Object.hasOwn(names, key) ? value => value : undefined),
     validate(value) {
       const outcome = schema.safeParse(value);
-      return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
+      return outcome.success
+        ? { ok: true, value: taking(outcome.data, value) }
+        : { ok: false, issues: outcome.error.issues };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { chatTemplateOf } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+import type { ServedBy } from '../serving/servingEngines.ts';
 import { chatNames } from '../warnings/chatNames.ts';
 import { answerRegions } from './answerRegions.ts';
 import { AskedTemplate, answerMessage } from './askedTemplate.ts';
@@ -12,9 +13,6 @@ import { templateOf } from './templateOf.ts';
 
 /** How many arguments of thinking are tried. */
 const maxSwitches = 2;
-
-/** What reads the answers: `transformers` itself, or a server, which takes certain keys and fields alone; `all`: any of them. */
-export type ServedBy = 'transformers' | 'transformers-serve' | 'vllm' | 'sglang' | 'all';
 
 /** What answers are read by, made from a chat template alone. */
 export interface DerivedTemplate {

@@ -7,6 +7,8 @@ import { attempt } from '../../shared/attempt.ts';
 import type { TemplatePath } from '../anchor.ts';
 import type { ModelChatTemplate, OpenModel } from '../modelFolder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
+import { chatNames } from './chatNames.ts';
+import { reasoningKeys } from './chatWarnings.ts';
 import { templateWarnings } from './templateWarnings.ts';
 
 const config = 'tokenizer_config.json';
@@ -31,7 +33,24 @@ export function modelWarnings(
       return { ...problem(code, message, span), file };
     },
   );
-  return [...schemaWarnings(files), ...warnings];
+  const isMissing = chat && responseTemplate === undefined && writesParts(chat.text);
+  return [...schemaWarnings(files), ...(isMissing ? [missingTemplate(files, chat)] : []), ...warnings];
+}
+
+/** Whether a chat template writes calls or thoughts, which a response template would read. */
+function writesParts(chat: string): boolean {
+  const { attributes } = chatNames(chat);
+  return ['tool_calls', ...reasoningKeys].some(key => attributes.has(key));
+}
+
+function missingTemplate(
+  files: ReadonlyMap<string, string>,
+  chat: ModelChatTemplate,
+): Problem & { readonly file: string } {
+  const message =
+    'The model has no `response_template`: calls and thoughts stay in the text of its answers. One can be derived from the chat template.';
+  const { file, span } = chatPlace(files, chat, undefined);
+  return { ...problem('no-response-template', message, span), file };
 }
 
 /** The key that templates had before: nothing reads it. */

@@ -43,6 +43,17 @@ suite('DSPy’s adapters into each other', () => {
       }
     });
 
+  test('an adapter without a fallback has no key that switches it off', async () => {
+    const file = JSON.stringify({ type: 'ChatAdapter', use_json_adapter_fallback: false, signature: 'a -> b' });
+    const [definition] = readDefinitions(file, 'x.parser.json').definitions;
+    for (const conversion of await convertType(file, definition!)) {
+      ok('edits' in conversion, JSON.stringify(conversion));
+      const { definitions, problems } = readDefinitions(applyEdits(file, conversion.edits), 'x.parser.json');
+      deepEqual(problems, []);
+      equal(definitions[0]!.source.config.has('use_json_adapter_fallback'), conversion.type === 'XMLAdapter');
+    }
+  });
+
   test('what an adapter cannot read of what it writes is refused', async () => {
     const file = JSON.stringify({
       type: 'JSONAdapter',

@@ -87,6 +87,26 @@ suite('DSPy in Python', () => {
       }
     });
 
+  test('an adapter that does not fall back is written and read as such', () => {
+    const file = JSON.stringify({
+      parsers: {
+        one: { type: 'ChatAdapter', signature: 'a -> b' },
+        two: { type: 'ChatAdapter', signature: 'a -> c', use_json_adapter_fallback: false },
+      },
+    });
+    const { definitions } = readDefinitions(file, 'x.parser.json');
+    const answer = exportDefinitions(definitions, 'dspy');
+    ok(answer.ok);
+    ok(answer.text.includes('with dspy.context(adapter=dspy.ChatAdapter(use_json_adapter_fallback=False)):'));
+    const { read } = imported(answer.text);
+    deepEqual(
+      read.map(({ source }) => source.config.get('use_json_adapter_fallback')),
+      [undefined, false],
+    );
+    const set = 'adapter = dspy.XMLAdapter(use_json_adapter_fallback=False)\ndspy.configure(adapter=adapter)\n';
+    equal(only(`${head}${set}x = dspy.Predict("a -> b")\n`).source.config.get('use_json_adapter_fallback'), false);
+  });
+
   test('several adapters of one file are each read with its own', () => {
     const file = Object.fromEntries(adapters.map(({ type, template }) => [type.toLowerCase(), JSON.parse(template)]));
     const { definitions } = readDefinitions(JSON.stringify({ parsers: file }), 'all.parser.json');

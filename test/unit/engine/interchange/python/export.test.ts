@@ -113,6 +113,37 @@ suite('export to Python', () => {
     );
   });
 
+  test('a tool’s schema that is written with less is named, though it means the same', () => {
+    const number = { type: 'integer' };
+    const text = { type: 'string' };
+    const own = { type: 'object', properties: { number }, required: ['number'] };
+    const every = {
+      request: { ...text, default: 'square' },
+      purpose: { ...text, default: 'p' },
+      id: { ...text, default: '' },
+    };
+    const cases: readonly (readonly [schema: object, keys: readonly string[]])[] = [
+      [own, []],
+      [{ properties: { number } }, []],
+      [{ ...own, properties: { number: { ...number, title: 'Count' } } }, []],
+      [{ ...own, properties: { number: { ...number, title: 'Number' } } }, ['tools.0.schema']],
+      [{ ...own, title: 'Square' }, []],
+      [{ ...own, properties: { ...every, number } }, ['tools.0.schema']],
+      [{ ...own, required: [] }, ['tools.0.schema']],
+    ];
+    for (const [schema, keys] of cases) {
+      const tool = { request: 'square', purpose: 'p', schema };
+      const config = JSON.stringify({ type: 'ToolMessage', tools: [tool] });
+      const { definitions } = readDefinitions(config, 'thing.parser.json');
+      const { losses } = written(definitions as readonly Definition[], 'langroid');
+      assert.deepEqual(
+        losses.map(({ key }) => key),
+        keys,
+        config,
+      );
+    }
+  });
+
   test('what has no words in a form is refused', () => {
     const refusal = (config: string, id: string) => {
       const [definition] = readDefinitions(config, 'thing.parser.json').definitions;

@@ -250,6 +250,8 @@ suite('DSPy’s adapters as parser types', () => {
       const expected = `a second request, of ${size.toLocaleString('en-US')} characters`;
       const isSilent = type === 'JSONAdapter' || type === 'BAMLAdapter';
       equal(result.warnings.length, isSilent ? 0 : 1);
+      const off = await parserOf({ ...keys, use_json_adapter_fallback: false }).parse('Well.');
+      equal(off.warnings.length, 0);
       ok(isSilent || result.warnings[0]?.includes(expected), `${result.warnings[0]} ${size}`);
     });
 

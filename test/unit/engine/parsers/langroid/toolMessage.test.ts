@@ -3,11 +3,11 @@ import {
   createParser,
   EngineError,
   type ModelMessage,
-  operations,
   parserTypes,
   readDefinitions,
   toJsonText,
 } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langroid } = operations;
 
@@ -44,6 +44,24 @@ suite('ToolMessage', () => {
       assert.equal(text.slice(field.span.start, field.span.end), '{"request": "square", "number": 4}');
       assert.equal(field.key, 'square');
       assert.deepEqual(extra?.recipient, 'recognize_recipient_in_content' in agent ? 'Bob' : undefined);
+    }
+  });
+
+  test('the recipient is the first that a call names; one that is empty names nobody', async () => {
+    const call = (recipient: unknown) => ({
+      function: { name: 'square', arguments: JSON.stringify({ number: 4, recipient }) },
+    });
+    const recipients: readonly (readonly [of: readonly unknown[], recipient: string | undefined])[] = [
+      [['Bob', 'Ann'], 'Bob'],
+      [['', 'Ann'], 'Ann'],
+      [[null, 'Ann'], 'Ann'],
+      [[undefined, 'Ann'], 'Ann'],
+      [['', null], undefined],
+    ];
+    for (const [of, recipient] of recipients) {
+      const agent = { recognize_recipient_in_content: true };
+      const { extra } = await parsed({ content: '', tool_calls: of.map(call) }, { tools: [square], agent });
+      assert.equal(extra?.recipient, recipient, JSON.stringify(of));
     }
   });
 

@@ -175,6 +175,28 @@ for (const [name, { definition, isLax }] of Object.entries(validators))
       });
   });
 
+// Langroid's calls have their members beside the tool's name, and are read as a list of calls.
+suite('violations by Pydantic, of Langroid', () => {
+  const parser = createParser(define({ type: 'ToolMessage', tools: [{ request: 'tell', schema: joke }] }));
+  for (const { text, found, reads, isCoerced } of cases) {
+    if (found.some(([path]) => path === '')) continue;
+    const call = `So: ${text.replace('{', '{"request": "tell", ').replace(', }', '}')}`;
+    test(call, async () => {
+      const result = await parser.parse(call);
+      if (isCoerced) return assert.equal(result.ok, true);
+      assert.ok(!result.ok);
+      assert.deepEqual(
+        result.error.violations?.map(({ path, cause, span }) => [path, cause, call.slice(span.start, span.end)]),
+        found,
+      );
+      const [best] = (await parser.diagnose(call)).candidates;
+      if (!reads) return assert.equal(best, undefined);
+      const [value] = best!.value as [object];
+      assert.deepEqual({ ...value, ...reads }, value);
+    });
+  }
+});
+
 suite('violations of required keys and of calls', () => {
   test('of a union of Pydantic models those of the nearest', async () => {
     const model = (name: string, key: string) => ({

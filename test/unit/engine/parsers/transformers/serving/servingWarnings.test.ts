@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { namedEngine } from '../../../../../../src/engine/core/engineNames.ts';
 import {
+  constraintEngines,
+  engineNames,
   modelServingProblems,
   readDefinitions,
   type ServingEngine,
+  servingEngines,
+  servingEnginesOf,
   servingProblems,
 } from '../../../../../../src/engine/index.ts';
 
@@ -15,7 +20,7 @@ const all = { thinking, tool_calls, content };
 /** The values that an engine has something to say of, as they are written in a model's file. */
 function placesOf(written: object, engine: ServingEngine): readonly string[] {
   const config = JSON.stringify({ response_template: written });
-  return modelServingProblems(new Map([['tokenizer_config.json', config]]), engine).map(({ span }) =>
+  return modelServingProblems(new Map([['tokenizer_config.json', config]]), [engine]).map(({ span }) =>
     config.slice(span.start, span.end),
   );
 }
@@ -84,26 +89,52 @@ suite('what engines do with response templates', () => {
     const parameters = { properties: { n: { oneOf: [{ type: 'integer' }] } } };
     const tools = [{ function: { name: 'f', parameters } }];
     const text = JSON.stringify({ type: 'response_template', response_template: template(all), tools });
-    const [definition] = readDefinitions(text, 'x.parser.json').definitions;
+    const { definitions } = readDefinitions(text, 'x.parser.json');
     const codes = async (engine: ServingEngine) =>
-      (await servingProblems(definition!.source, engine)).map(({ code }) => code);
+      (await servingProblems(definitions, [engine])).map(({ code }) => code);
     assert.deepEqual(await codes('transformers@5.17'), ['uncast-argument']);
     assert.deepEqual(await codes('transformers@5.18'), []);
+  });
+
+  test('a rule of two engines is told once', () => {
+    const config = JSON.stringify({
+      response_template: template({ ...all, content: { ...content, repeats: true, join: '' } }),
+    });
+    const found = modelServingProblems(new Map([['tokenizer_config.json', config]]), [
+      'vllm',
+      'sglang',
+      'transformers-serve',
+    ]);
+    assert.deepEqual(
+      found.map(({ message }) => message),
+      ['vLLM and SGLang refuse `content` with `join`.'],
+    );
+  });
+
+  test('the engines that a user names: releases count, each once, others do not concern templates', () => {
+    assert.deepEqual(
+      servingEnginesOf(['vllm', 'openai', 'transformers@5.17', 'vllm@2026-09', 'vllm', 'sgl', 'toString']),
+      ['vllm', 'transformers@5.17'],
+    );
+    assert.deepEqual(namedEngine('xgrammar@0.2.1'), { engine: 'xgrammar', version: '0.2.1' });
+    const known: readonly string[] = engineNames;
+    const all = [...servingEngines.map(name => namedEngine(name).engine), ...constraintEngines.map(({ id }) => id)];
+    assert.deepEqual([...new Set(all)].sort(), [...known].sort());
   });
 
   test('stands at its place in a definition and in a model’s file', async () => {
     const response_template = template({ reasoning_content: thinking, content });
     const text = JSON.stringify({ type: 'response_template', response_template });
-    const [definition] = readDefinitions(text, 'x.parser.json').definitions;
+    const { definitions } = readDefinitions(text, 'x.parser.json');
     const at = (source: string, span: { readonly start: number; readonly end: number }) =>
       source.slice(span.start, span.end);
-    const [problem] = await servingProblems(definition!.source, 'transformers-serve');
+    const [problem] = await servingProblems(definitions, ['transformers-serve']);
     assert.deepEqual([problem?.code, problem?.severity], ['unserved-template', 'info']);
     assert.equal(at(text, problem!.span), JSON.stringify(thinking));
     const config = JSON.stringify({ response_template });
-    const [own] = modelServingProblems(new Map([['tokenizer_config.json', config]]), 'transformers-serve');
+    const [own] = modelServingProblems(new Map([['tokenizer_config.json', config]]), ['transformers-serve']);
     assert.equal(own?.file, 'tokenizer_config.json');
     assert.equal(at(config, own!.span), JSON.stringify(thinking));
-    assert.deepEqual(modelServingProblems(new Map([['tokenizer_config.json', '{']]), 'vllm'), []);
+    assert.deepEqual(modelServingProblems(new Map([['tokenizer_config.json', '{']]), ['vllm']), []);
   });
 });

@@ -242,6 +242,22 @@ suite('warnings of a model', () => {
   };
   const response_template = { start_anchor: '<bot>', fields: { content } };
 
+  test('no response template: only where the chat template writes what it would read', () => {
+    const calls =
+      '{% for m in messages %}{{ m.content }}{% for c in m.tool_calls or [] %}{{ c }}{% endfor %}{% endfor %}';
+    const missing = (config: object, more?: Readonly<Record<string, string>>) =>
+      problems(config, more).filter(each => each.startsWith('no-response-template'));
+    assert.deepEqual(missing({}, { 'chat_template.jinja': `${calls}\n` }), [
+      `no-response-template|chat_template.jinja|${calls.slice(0, 120)}`,
+    ]);
+    assert.deepEqual(missing({ chat_template: '{{ messages[0].thinking }}' }), [
+      'no-response-template|tokenizer_config.json|{{ messages[0].thinking }}',
+    ]);
+    assert.deepEqual(missing({ chat_template: '{{ messages }}' }), []);
+    assert.deepEqual(missing({ response_template, chat_template: calls }), []);
+    assert.deepEqual(missing({ response_template: { broken: 1 }, chat_template: calls }), []);
+  });
+
   test('a fix of a chat template is one of its file', () => {
     const config = (more: object) => JSON.stringify({ bos_token: '<s>', ...more });
     const fixesOf = (...texts: readonly (readonly [file: string, text: string])[]) => {

@@ -1,0 +1,46 @@
+import type { Definition } from '../definition/definition.ts';
+import { createParser } from '../definition/responseParser.ts';
+import { inputsOf } from '../parsers/dspy/definedSignature.ts';
+import { toJsonText } from '../python/jsonDumps.ts';
+import { jsonOf } from './askedSources.ts';
+
+/** What an adapter of DSPy's sends and reads: the module as it is exported, without its model. */
+export function dspyAsked(exported: string, variable: string, { source }: Definition): string {
+  // The adapter is asked by itself: a program's settings, which one thread alone may change, are left as they are.
+  const text = exported.replace(/^\w+\.configure\(adapter=(.*)\)$/m, 'asked_adapter = $1');
+  const inputs = new Map(inputsOf(source).map(name => [name, `{${name}}`]));
+  return `${text}
+import json
+
+asked_predict = getattr(${variable}, "predict", ${variable})
+asked_inputs = ${jsonOf(inputs)}
+
+
+class Asked:
+    @property
+    def format_instruction(self):
+        messages = asked_adapter.format(asked_predict.signature, asked_predict.demos, asked_inputs)
+        told = [{"role": each["role"], "content": each["content"]} for each in messages]
+        return json.dumps(told, ensure_ascii=False, indent=2)
+
+    def parse(self, text):
+        return asked_adapter.parse(asked_predict.signature, str.__str__(text))
+
+
+asked = Asked()
+`;
+}
+
+/** The messages that a definition sends, as Python prints them. Raises what the parser raises. */
+export function dspyMessages(definition: Definition): string {
+  const messages = createParser(definition).instructionMessages();
+  return toJsonText(
+    messages.map(
+      ({ role, text }) =>
+        new Map([
+          ['role', role],
+          ['content', text],
+        ]),
+    ),
+  );
+}

@@ -1,0 +1,92 @@
+import { isPyDict, isPyList, PyOpaque, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Suspicion } from '../core/suspicion.ts';
+import { takenFrom } from '../core/takenValue.ts';
+import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
+import { type Breach, jsonTypeOf, shown } from '../validation/violations/breach.ts';
+import { placeViolations } from '../validation/violations/placeViolations.ts';
+import { suspicionOf } from './suspectSchema.ts';
+
+/** How many values that validators made are looked at, and how deep they are looked for. */
+const mostValues = 50;
+const mostDepth = 8;
+/** Changes that are told of one value, and how deep in it they are looked for. */
+const mostChanges = 200;
+const deepest = 200;
+
+type Path = readonly (string | number)[];
+
+/**
+ * What validators took although it is not what their schemas say: values of another type, and members that nobody asked for and
+ * nobody gets. Each has its place in the response `text`, or in the arguments of one of its `calls`. Linear in values and text.
+ */
+export function suspectCoercions(
+  text: string,
+  { exact }: Pick<Extract<ParseResult, { ok: true }>, 'exact'>,
+  calls: readonly unknown[] = [],
+): readonly Suspicion[] {
+  return takenValues(exact).flatMap(({ given, made }) => {
+    const changes: Breach[] = [];
+    collect(given, made, [], changes);
+    if (changes.length === 0) return [];
+    const place = writtenPlace(given, { text, message: { tool_calls: calls } });
+    return placeViolations(changes, place).violations.map(violation => {
+      const { span, ...told } = suspicionOf(violation, { code: 'coerced' });
+      // The text of a call is not that of the response.
+      return place.call === undefined ? { ...told, ...(span && { span }) } : told;
+    });
+  });
+}
+
+interface TakenValue {
+  readonly given: PyValue;
+  readonly made: PyValue;
+}
+
+/** The outermost values that validators made. */
+function takenValues(exact: PyValue): readonly TakenValue[] {
+  const found: TakenValue[] = [];
+  const visit = (made: PyValue, depth: number): void => {
+    if (typeof made !== 'object' || made === null || depth > mostDepth || found.length >= mostValues) return;
+    const given = takenFrom(made);
+    if (given !== undefined) found.push({ given, made });
+    else if (made instanceof PyOpaque) visit(made.json, depth + 1);
+    else if (isPyList(made)) for (const item of made) visit(item, depth + 1);
+    else if (isPyDict(made)) for (const item of made.values()) visit(item, depth + 1);
+  };
+  visit(exact, 0);
+  return found;
+}
+
+function collect(given: PyValue, made: PyValue, path: Path, found: Breach[]): void {
+  if (found.length >= mostChanges || path.length > deepest) return;
+  if (isChanged(given, made)) {
+    const wanted = made instanceof PyOpaque && jsonTypeOf(made.json) === 'string' ? made.type : typeOf(made);
+    const message = `It is read as ${shown(made)}.`;
+    found.push({ path, cause: 'wrong-type', input: given, wanted, message, wants: { types: [] } });
+    return;
+  }
+  const inner = made instanceof PyOpaque ? made.json : made;
+  if (isPyDict(given) && isPyDict(inner))
+    for (const [key, value] of given)
+      if (inner.has(key)) collect(value, inner.get(key) ?? null, [...path, key], found);
+      else found.push(dropped(value, [...path, key]));
+  // Of a set, equal items are one.
+  if (isPyList(given) && isPyList(inner) && given.length === inner.length)
+    for (const [i, value] of given.entries()) collect(value, inner[i] ?? null, [...path, i], found);
+}
+
+function dropped(input: PyValue, path: Path): Breach {
+  const message = 'It is left out of the value.';
+  return { path, cause: 'unknown-key', input, wanted: 'no such member', message, wants: { types: [] } };
+}
+
+/** Whether JSON has another type for what was given. A text is how JSON writes a date, and a number or a text how it writes a `Decimal`. */
+function isChanged(given: PyValue, made: PyValue): boolean {
+  if (made instanceof PyOpaque && made.type === 'Decimal') return !['number', 'string'].includes(typeOf(given));
+  return typeOf(given) !== typeOf(made);
+}
+
+function typeOf(value: PyValue): string {
+  return value instanceof PyOpaque ? typeOf(value.json) : jsonTypeOf(value);
+}
