@@ -243,8 +243,11 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
-export { isSource, readSource } from './sources/readSource.ts';
+export { readSource } from './sources/readSource.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
+export { isSource, namesParsers } from './sources/sourceNames.ts';
+export { placeInSource } from './sources/sourceOrigins.ts';
+export { sourceProblems } from './sources/sourceProblems.ts';
 export type { SourceDefinition, SourceReading, UnknownArgument } from './sources/sourceReading.ts';
 export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';

@@ -86,9 +86,16 @@ suite('the npm package @slow', () => {
       join(folder, 'vote.parser.json'),
       '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "a name" }, "samples": [{ "text": "```json\\n{\\"vote\\": \\"Eve\\"}\\n```", "expect": { "value": { "vote": "Eve" } } }] }',
     );
+    // Two sources are one tree of the grammar's, which has to be of the one copy of it that the package has.
+    writeFileSync(join(folder, 'hints.py'), 'VOTE = "a name"\n');
+    writeFileSync(
+      join(folder, 'agent.py'),
+      'from agentscope.parsers import MarkdownJsonDictParser\nfrom hints import VOTE\np = MarkdownJsonDictParser({"vote": VOTE}, ["nobody"])\n',
+    );
     const { status, stdout, stderr } = bin('check', '.');
     equal(status, 0, stderr);
     match(stdout, /1 passed/);
+    match(stdout, /agent\.py:3:\d+: warning: .*nobody/);
     equal(bin('check', 'nothing-here').status, 2);
   });
 

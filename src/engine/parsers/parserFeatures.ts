@@ -123,6 +123,11 @@ export interface FrameworkFeatures {
    * answers of others are given its form. Absent: no definition of the type does.
    */
   readsResponsesApi?(source: DefinitionSource): boolean;
+  /**
+   * What the framework sets in a request beside its tools, `tool_choice` and `response_format` as OpenAI has them. Absent:
+   * nothing. Raises what making the parser raises.
+   */
+  binds?(source: DefinitionSource): PyDict;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
   /**
@@ -235,6 +240,8 @@ export interface SchemaFeatures {
   functions?(source: DefinitionSource): CallableFunctions | NoSchema;
   /** The schema of the object that the model is asked for. Absent: it is not an object whose keys the author names. Called for definitions that can be made. */
   valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
+  /** Whether a provider is asked to hold its answer to the schema; `undefined`: the request does not say. Absent: it is. */
+  strict?(source: DefinitionSource): boolean | undefined;
   /** The schema of the value that the model is told of and that reading does not check: what breaks it is suspicious. Absent: none. */
   unchecked?(source: DefinitionSource): PyDict | undefined;
   /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */

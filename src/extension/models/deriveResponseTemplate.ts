@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DeriveAnswer } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { exists } from '../structure/exists.ts';
