@@ -10,17 +10,13 @@ import type { ConstrainOptions, Constraint } from './constraint.ts';
 import { formError, knownEngine, usualForm } from './formOfEngine.ts';
 
 /**
- * The constraint that holds a model to a JSON Schema, and what an engine makes of its keywords. Throws `EngineError`: of class
- * `UnknownEngine`; `UnknownForm` for a form that the engine does not take; `InvalidSchema` for what is no schema, refers to
- * itself without end, or is too large; `NoGrammar` for one that no grammar says. Linear in the schema but for alternatives, of
- * which 100 are compared.
+ * The constraint that holds a model to a JSON Schema, and what an engine makes of its keywords; of a definition, as a promise:
+ * its grammar, which is proved before it is given, or, where no form is named and it has none, the schema of its value or
+ * calls. Throws, or rejects with, `EngineError`: of class `UnknownEngine`; `UnknownForm` for a form that the engine does not
+ * take; `InvalidSchema` for what is no schema, refers to itself without end, or is too large; `NoGrammar` and `NoSchema`, with
+ * the reason, where there is none. Linear in the schema but for alternatives, of which 100 are compared.
  */
 export function constrain(of: JsonSchema, options: ConstrainOptions): Constraint;
-/**
- * The same of a definition, as a promise: a grammar is proved before it is given. Rejects as above, and with class `NoSchema`
- * for a definition without a schema, or `NoGrammar` for one that has no grammar, with the reason. Where no form is named, a
- * definition without grammar is constrained by the schema of its value or calls.
- */
 export function constrain(of: Definition, options: ConstrainOptions, host?: Host): Promise<Constraint>;
 export function constrain(
   of: Definition | JsonSchema,
