@@ -10,6 +10,7 @@ const rooms = [
   'json',
   'validation',
   'text',
+  'grammar',
   'repair',
   'modules',
   'tokens',

@@ -15,6 +15,7 @@ export function createEngine(host: Host = {}): Engine {
 
 /** The façade's functions that take a host, and as which argument (from 0). */
 const hosts = {
+  constrain: 2,
   askStreamed: 3,
   compareInstalled: 3,
   compareInstalledConversation: 3,

@@ -11,14 +11,15 @@ export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
-export {
-  type ConstrainOptions,
-  type Constraint,
-  type ConstraintKeyword,
-  constrain,
-  type UnkeptKeyword,
-} from './constraints/constrain.ts';
+export { constrain } from './constraints/constrain.ts';
+export type {
+  ConstrainOptions,
+  Constraint,
+  ConstraintKeyword,
+  UnkeptKeyword,
+} from './constraints/constraint.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
+export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,

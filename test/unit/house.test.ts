@@ -306,6 +306,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   json: 'jsonSource.ts',
   validation: 'validator.ts',
   text: 'tags.ts',
+  grammar: 'grammar.ts',
   repair: 'diagnose.ts',
   modules: 'customModules.ts',
   tokens: 'registry.ts',

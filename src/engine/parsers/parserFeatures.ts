@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import type { AnswerGrammar } from '../grammar/grammar.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
 import type { DefinitionSource } from './parser.ts';
 import type { AnswerParts } from './shared/answerParts.ts';
@@ -175,6 +176,12 @@ export interface ResponseFeatures {
   readonly observations?: readonly string[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */
   readonly prose?: readonly string[];
+  /**
+   * The grammar of the answers that the instruction asks for, each of which is read without a repair and gives back the parts
+   * that the grammar names; `isAround`: with other text around, where reading takes no notice of it. Throws `NoGrammarError`
+   * that says why there is none. Absent: there is none for the type. Called for definitions that can be made.
+   */
+  grammar?(source: DefinitionSource, isAround: boolean): AnswerGrammar;
   /** What is known of the parts of an answer, to tell values that the class accepts and that are odd all the same. Absent: nothing. Total. */
   answerParts?(source: DefinitionSource): AnswerParts;
   /**

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json/jsonSchema.ts';
+import type { JsonSchema } from '../jsonSchema.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import { has, mayBe, propertiesOf, requiredOf, resolved, typesOf } from './subschema.ts';
 

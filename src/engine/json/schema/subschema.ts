@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json/jsonSchema.ts';
+import type { JsonSchema } from '../jsonSchema.ts';
 import { type JsonType, typesOfKeyword } from './schemaKeywords.ts';
 
 /** A schema within another, and how it is reached. */
