@@ -34,7 +34,9 @@ export async function deriveInDefinition(services: Services, store: ModelStore, 
   const answer = await withWord(
     services,
     services.engine.models.deriveInDefinition({
-      ...{ text, fileName: document.uri.toString(), engines: getSetting('engines', document) },
+      text,
+      fileName: document.uri.toString(),
+      engines: getSetting('engines', document),
       ...(name !== undefined && { name }),
       ...(offset !== undefined && { offset }),
     }),

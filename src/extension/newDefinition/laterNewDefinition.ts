@@ -20,7 +20,8 @@ function emptyFileLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   if (document.getText().trim() !== '') return [];
   const lens = (title: string, tooltip: string, command: string, ...args: unknown[]) =>
     new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-      ...{ title, tooltip },
+      title,
+      tooltip,
       command: `${prefix}.${command}`,
       arguments: args,
     });

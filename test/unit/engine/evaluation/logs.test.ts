@@ -45,7 +45,12 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     'members of a row that tell nothing to group by',
     {
       response: 'hi',
-      ...{ expected: { a: 1 }, request: { b: 1 }, message: { c: 1 }, input: { d: 1 }, prompt: 'x', custom_id: 'y' },
+      expected: { a: 1 },
+      request: { b: 1 },
+      message: { c: 1 },
+      input: { d: 1 },
+      prompt: 'x',
+      custom_id: 'y',
       lang: 'en',
     },
     { reader: 'json', id: 'y', response: 'hi', expected: { a: 1 }, columns: { lang: 'en' } },

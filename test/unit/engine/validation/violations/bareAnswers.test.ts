@@ -102,7 +102,9 @@ const told = ({ path, cause, span }: Violation, text: string) => `${path} ${caus
 // The arguments stand in tags: a member's place is its tag.
 suite('violations of xml_function_calling', () => {
   const view = {
-    ...{ name: 'view', docstring: 'shows', signature: 'view <path> [<view_range>]' },
+    name: 'view',
+    docstring: 'shows',
+    signature: 'view <path> [<view_range>]',
     arguments: [edit.arguments[0], { name: 'view_range', type: 'array', description: 'lines', required: false }],
   };
   const parser = parserOf({ type: 'xml_function_calling', commands: [edit, view] });
