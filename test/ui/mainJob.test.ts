@@ -38,13 +38,17 @@ suite('the main job by keyboard alone, in a small window', () => {
     for (let i = 0; i < 20 && !(await isFocused()); i++) await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
   };
-  /** Types into the list that is open until the entry has the focus, and takes it. */
-  const take = async (label: string) => {
+  /** Types into the list that opens with `prefix` until the entry has the focus, and takes it. */
+  const take = async (label: string, prefix = '') => {
     const { page } = workbench;
-    const row = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).first();
-    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    const widget = page.locator('.quick-input-widget:visible');
+    await until(`the list with ${label}`, async () => {
+      // The palette's own list may still be there.
+      const value = await widget.locator('input[type=text]').first().inputValue({ timeout: 1000 });
+      return value === prefix && (await widget.locator('.monaco-list-row').first().isVisible());
+    });
     await page.keyboard.type(label);
-    await row.waitFor();
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).first().waitFor();
     await page.keyboard.press('Enter');
   };
   const tabTo = (control: Locator) =>
@@ -80,7 +84,7 @@ suite('the main job by keyboard alone, in a small window', () => {
     await workbench.picture('keys-saved');
     await open('keys.jsonl');
     await keyboard.press('F1');
-    await take('ParserLens: Evaluate Definition over a Log');
+    await take('ParserLens: Evaluate Definition over a Log', '>');
     await take('wolf discussion');
     const evaluation = await workbench.webview('Evaluation');
     await evaluation.getByText('3 ok').first().waitFor();
