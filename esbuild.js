@@ -68,7 +68,6 @@ const bundles = [
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
-  { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
   { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
@@ -110,16 +109,22 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({
-  ...common,
-  ...bundle,
-  plugins: [
-    ...[boundedParquet, englishOnly, lazyGrammars, programTexts, pureEngine],
-    // A browser's worker loads nothing later.
-    ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
-    ...(bundle.plugins ?? []),
-  ],
-}));
+].map(completed);
+
+/** @param {import('esbuild').BuildOptions} bundle @returns {import('esbuild').BuildOptions} */
+function completed(bundle) {
+  return {
+    ...common,
+    ...bundle,
+    define: { ...common.define, ...bundle.define },
+    plugins: [
+      ...[boundedParquet, englishOnly, lazyGrammars, programTexts, pureEngine],
+      // A browser's worker loads nothing later.
+      ...(bundle.outdir === web.outdir ? [] : [lazyFormats]),
+      ...(bundle.plugins ?? []),
+    ],
+  };
+}
 
 async function main() {
   buildL10nBundle();
@@ -148,4 +153,4 @@ if (require.main === module)
     process.exit(1);
   });
 
-module.exports = { bundles };
+module.exports = { bundles, completed };

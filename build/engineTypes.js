@@ -1,4 +1,4 @@
-// dist/engine.d.ts, dist/compat.d.ts, dist/vitest.d.mts and what they re-export: the types of the package, which stand alone.
+// dist/engine.d.ts, dist/vitest.d.mts and what they re-export: the types of the package, which stand alone.
 const { execFileSync } = require('node:child_process');
 const { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -7,7 +7,6 @@ const { dirname, join, relative } = require('node:path');
 /** The package's doors: the declarations of each, and the source below `src/` that it stands for. */
 const doors = [
   ['engine.d.ts', 'node/engine'],
-  ['compat.d.ts', 'node/compat'],
   ['vitest.d.mts', 'cli/vitest'],
 ];
 

@@ -10,6 +10,7 @@ const rooms = [
   'json',
   'validation',
   'text',
+  'grammar',
   'repair',
   'modules',
   'tokens',
@@ -26,7 +27,6 @@ const rooms = [
   'constraints',
   'sources',
   'installed',
-  'compat',
 ];
 
 /**

@@ -22,7 +22,7 @@ function packTables(destination) {
     name: 'parserlens-tables',
     version,
     description: 'The vocabularies of ParserLens’s token counters. parserlens finds them where both are installed.',
-    license: 'SEE LICENSE IN NOTICE.txt',
+    license: 'MIT AND Apache-2.0 AND LicenseRef-DeepSeek AND LicenseRef-Gemma AND LicenseRef-Llama-3',
     engines: { node: engines.node },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -1,6 +1,6 @@
-// Makes dist/ThirdPartyNotices.txt: the licence of every package of which a bundle has a part.
+// Makes dist/ThirdPartyNotices.txt: the licence of every package of which a bundle has a part, and of the systems that are reproduced.
 const { readdirSync, readFileSync, existsSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { basename, join } = require('node:path');
 
 /**
  * What packages do not say in files of their own: the licence that only their repository has, and the licences of
@@ -46,6 +46,24 @@ function noticeOf(folder) {
   return { name, version, license, home: homepage ?? addressOf(repository), texts };
 }
 
+/**
+ * The notices of the systems whose words are reproduced and whose code is restated: each stands in its own room, as
+ * `notice.txt` with name, licence and address in its first lines.
+ */
+function systemNotices() {
+  const rooms = join(__dirname, '../src/engine');
+  return readdirSync(rooms, { recursive: true, encoding: 'utf8' })
+    .filter(file => basename(file) === 'notice.txt')
+    .sort()
+    .map(file => {
+      const [name = '', licence = '', home = '', ...lines] = readFileSync(join(rooms, file), 'utf8').split('\n');
+      const license = /^Licence: (.+)$/.exec(licence)?.[1];
+      if (!license || !home.startsWith('https://'))
+        throw new Error(`${file} begins with a name, a licence, an address.`);
+      return { name, license, home, texts: [plain(lines.join('\n'))] };
+    });
+}
+
 /** @param {string | { url: string } | undefined} repository */
 function addressOf(repository) {
   const url = typeof repository === 'string' ? repository : (repository?.url ?? '');
@@ -68,12 +86,12 @@ const plain = text =>
  * @param {readonly string[]} folders of the packages
  */
 function thirdPartyNotices(folders) {
-  const notices = folders.map(noticeOf);
+  const packages = folders.map(noticeOf).map(({ name, version, ...rest }) => ({ name: `${name} ${version}`, ...rest }));
   const line = '='.repeat(80);
-  const parts = notices.map(({ name, version, license, home, texts }) =>
+  const parts = [...systemNotices(), ...packages].map(({ name, license, home, texts }) =>
     [
       line,
-      `${name} ${version}`,
+      name,
       `Licence: ${license}`,
       ...(home ? [home] : []),
       line,
@@ -83,8 +101,9 @@ function thirdPartyNotices(folders) {
     ].join('\n'),
   );
   const head =
-    'ParserLens contains parts of the packages below, each under its own licence. What comes with the token tables\n' +
-    'in the folder tables is in tables/NOTICE.txt.\n';
+    'ParserLens reproduces words of the systems below and restates what their code does, and contains parts of the\n' +
+    'packages below, each under its own licence. What comes with the token tables in the folder tables is in\n' +
+    'tables/NOTICE.txt.\n';
   return [head, ...parts].join('\n');
 }
 
@@ -97,4 +116,4 @@ function buildThirdPartyNotices(folder, metafiles) {
   writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(bundledPackages(metafiles)));
 }
 
-module.exports = { buildThirdPartyNotices, bundledPackages, noticeOf, thirdPartyNotices };
+module.exports = { buildThirdPartyNotices, bundledPackages, noticeOf, systemNotices, thirdPartyNotices };

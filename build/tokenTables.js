@@ -40,7 +40,15 @@ function buildTokenTables(folder) {
     writeFileSync(`${target}.new`, gzipSync(tokenTable(encoding), { level: 9 }));
     renameSync(`${target}.new`, target);
   }
-  writeFileSync(join(folder, 'NOTICE.txt'), readFileSync(join(__dirname, 'tokenTables.notice.txt')));
+  writeFileSync(join(folder, 'NOTICE.txt'), tablesNotice());
 }
 
-module.exports = { buildTokenTables, tokenTable };
+/** What comes with the tables: whose they are, and the text of each licence that the vocabularies are under. */
+function tablesNotice() {
+  const licences = ['Apache-2.0', 'DeepSeek', 'Llama-3', 'Gemma'].map(name => `licences/${name}.txt`);
+  return ['tokenTables.notice.txt', ...licences]
+    .map(file => readFileSync(join(__dirname, file), 'utf8'))
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+module.exports = { buildTokenTables, tablesNotice, tokenTable };

@@ -1,22 +1,21 @@
-import { operationHosts, type operations } from './compat/operations.ts';
 import { bindHost, type HostPlaces } from './core/bindHost.ts';
 import type { Host } from './core/host.ts';
 import * as facade from './index.ts';
 
-/** The whole façade and the systems' operations with a host in place: where a function takes a host, that one serves unless another is given. */
-export type Engine = Omit<typeof facade, 'operations'> & typeof operations;
+/** The whole façade with a host in place: where a function takes a host, that one serves unless another is given. */
+export type Engine = typeof facade;
 
 /**
  * The façade bound to one host, for every function that needs one. Without a host, what the engine cannot do alone
  * (patterns and modules of the author's own, tables of tokens, files) fails with a clear error when it is asked for.
  */
 export function createEngine(host: Host = {}): Engine {
-  const { operations, ...functions } = facade;
-  return Object.freeze({ ...bindHost(functions, hosts, host), ...bindHost(operations, operationHosts, host) });
+  return bindHost({ ...facade }, hosts, host);
 }
 
 /** The façade's functions that take a host, and as which argument (from 0). */
 const hosts = {
+  constrain: 2,
   askStreamed: 3,
   compareInstalled: 3,
   compareInstalledConversation: 3,

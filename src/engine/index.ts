@@ -11,23 +11,15 @@ export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
-export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
-export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
-export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
-export type { DspyInput } from './compat/dspy/adapterOperations.ts';
-export type { LangchainInput } from './compat/langchain/langchainInput.ts';
-export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
-export { operations } from './compat/operations.ts';
-export type { SweAgentInput } from './compat/sweagent/history.ts';
-export type { TransformersInput } from './compat/transformers/transformersInput.ts';
-export {
-  type ConstrainOptions,
-  type Constraint,
-  type ConstraintKeyword,
-  constrain,
-  type UnkeptKeyword,
-} from './constraints/constrain.ts';
+export { constrain } from './constraints/constrain.ts';
+export type {
+  ConstrainOptions,
+  Constraint,
+  ConstraintKeyword,
+  UnkeptKeyword,
+} from './constraints/constraint.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
+export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
@@ -252,8 +244,11 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
-export { isSource, readSource } from './sources/readSource.ts';
+export { readSource } from './sources/readSource.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
+export { isSource, namesParsers } from './sources/sourceNames.ts';
+export { placeInSource } from './sources/sourceOrigins.ts';
+export { sourceProblems } from './sources/sourceProblems.ts';
 export type { SourceDefinition, SourceReading, UnknownArgument } from './sources/sourceReading.ts';
 export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
 export { type AskedStream, askStreamed } from './streams/askStreamed.ts';

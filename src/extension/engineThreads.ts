@@ -15,6 +15,7 @@ import type { ResponsesApi } from '../service/responsesService.ts';
 import type { RobustnessApi } from '../service/robustnessService.ts';
 import type { RuntimesApi } from '../service/runtimesService.ts';
 import type { SamplesApi } from '../service/samplesService.ts';
+import type { SourcesApi } from '../service/sourcesService.ts';
 import type { StructureApi } from '../service/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
 import { channel, connect, serve } from './rpc.ts';
@@ -29,7 +30,7 @@ import type { ForgettingApi } from './runtime/serveEngine.ts';
  */
 export class EngineThreads implements vscode.Disposable {
   readonly #runtime: Runtime;
-  readonly #definitions: Restarting<InstructionApi & KeysApi & StructureApi & NewDefinitionApi>;
+  readonly #definitions: Restarting<InstructionApi & KeysApi & StructureApi & NewDefinitionApi & SourcesApi>;
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
@@ -74,6 +75,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Reads definitions and renders instructions. Holds no state between calls. */
   get instruction(): InstructionApi {
+    return this.#definitions.api;
+  }
+
+  /** Reads definitions from sources, where those of files are read. */
+  get sources(): SourcesApi {
     return this.#definitions.api;
   }
 

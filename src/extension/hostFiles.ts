@@ -4,7 +4,7 @@ import { openDocument } from './definitions/openDocument.ts';
 import { DesktopOnlyError, tellDesktopOnly } from './desktopOnly.ts';
 import { appendToLog } from './runs/appendToLog.ts';
 import type { Runtime } from './runtime/runtime.ts';
-import { confinesOf } from './structure/confines.ts';
+import { confinesOf, isOutside } from './structure/confines.ts';
 import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
 import { readWhole } from './structure/readWhole.ts';
 import { mayReadModelText, mayReadTokenizer } from './tokens/mayReadTokenizer.ts';
@@ -21,6 +21,11 @@ export interface HostFiles {
    * yet. `untrusted` where a workspace that is not trusted names one outside of it.
    */
   readModelText(folder: string, path: string): Promise<Uint8Array | 'untrusted' | undefined>;
+  /**
+   * A file that a source imports, by its path on the file system of the source's address, as an editor has it where it is not saved
+   * yet; `undefined` where there is none, or it is too large or outside of the workspace.
+   */
+  readImported(address: string, path: string): Promise<Uint8Array | undefined>;
   /** A file of a tokenizer, by its path; `untrusted` where a workspace that is not trusted named it. */
   readTokenizer(folder: string, path: string): Promise<Uint8Array | 'untrusted' | undefined>;
   /** All of a file that the user chose, by its address. Rejects with a message for the user where it cannot be read, or is too large. */
@@ -70,6 +75,15 @@ export const hostFiles = (runtime: Runtime): HostFiles => ({
     const document = openDocument(uri);
     if (document?.isDirty) return new TextEncoder().encode(document.getText());
     const file = await readNamedFile(uri);
+    return 'bytes' in file ? file.bytes : undefined;
+  },
+  async readImported(address, path) {
+    const source = vscode.Uri.parse(address);
+    const uri = source.with({ path });
+    const confines = confinesOf(vscode.Uri.joinPath(source, '..'), runtime);
+    const document = openDocument(uri);
+    if (document?.isDirty && !(await isOutside(uri, confines))) return new TextEncoder().encode(document.getText());
+    const file = await readNamedFile(uri, confines);
     return 'bytes' in file ? file.bytes : undefined;
   },
   async readTokenizer(folder, path) {

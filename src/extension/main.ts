@@ -31,6 +31,7 @@ import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
+import { followInSource } from './sources/followInSource.ts';
 import { registerStructure } from './structure/registerStructure.ts';
 import { registerWorkspaceSymbols } from './structure/registerWorkspaceSymbols.ts';
 import { TabNames } from './tabNames.ts';
@@ -71,6 +72,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     modules,
     definitions,
     followHasDefinitions(definitions, log),
+    followInSource(),
     samples,
     editorRoom,
     closeEmptyPreviewGroups(),

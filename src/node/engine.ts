@@ -1,9 +1,9 @@
 // src/node/: what the engine cannot do alone, on Node: tables, pattern workers, user code in processes of its own (`child`).
 
 /**
- * `dist/engine.js`, or `parserlens`: the first door, in the order in which a reader needs it. Wherever a function takes a
+ * `dist/engine.js`, or `parserlens`: the library, in the order in which a reader needs it. Wherever a function takes a
  * host and is given none, Node's serves: tables from `dist/tables`, patterns and modules away from this thread, files from
- * disk, no network. What is not here is not for others; the systems' operations are the second door, `compat.ts`.
+ * disk, no network. What is not here is not for others.
  */
 import { createEngine } from './door/createEngine.ts';
 

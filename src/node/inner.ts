@@ -1,3 +1,3 @@
-/** `dist/inner.js`: the engine, once for both doors and the command line. Nothing outside the package imports it. */
+/** `dist/inner.js`: the engine, once for the library and the command line. Nothing outside the package imports it. */
 export { createEngine } from '../engine/createEngine.ts';
 export * from '../engine/index.ts';

@@ -25,6 +25,8 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
       return isOptionalString(message.name);
     case 'reveal':
       return isSpan(message.span);
+    case 'revealUnknown':
+      return Number.isSafeInteger(message.number);
     case 'openModule':
       return typeof message.file === 'string' && isPlace(message.line) && isPlace(message.column);
     default:

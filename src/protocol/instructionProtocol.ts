@@ -78,6 +78,15 @@ export interface BrokenView {
   readonly column: number;
 }
 
+/** A part of a source's definition that is known only when the program runs. */
+export interface UnknownView {
+  /** As the source names it, with the path into it; in the instruction `⟨argument⟩` stands in its place. */
+  readonly argument: string;
+  readonly reason: string;
+  /** The file's name and the line. */
+  readonly place: string;
+}
+
 /** What the preview shows. `instruction` is the last good one while the file is broken. */
 export interface PreviewState {
   readonly uri: string;
@@ -85,6 +94,8 @@ export interface PreviewState {
   readonly names: readonly string[];
   readonly instruction?: InstructionView;
   readonly broken?: BrokenView;
+  /** Of the definition that is shown, where it is a source's; absent: all of it is known. */
+  readonly unknown?: readonly UnknownView[];
 }
 
 /** How places in a file moved: those at `from` or behind by `by`. */
@@ -163,6 +174,8 @@ export type PreviewStringKey =
   | 'samples'
   | 'samplesPass'
   | 'tokenColors'
+  | 'unknown'
+  | 'unknownHere'
   | 'tokens'
   | 'views'
   | 'whitespace'
@@ -202,6 +215,8 @@ export type PreviewToHost =
   /** Shows another text that the model is sent; without a name the instruction. */
   | { readonly type: 'view'; readonly name?: string }
   | { readonly type: 'reveal'; readonly span: TextSpan }
+  /** Shows what of the definition is unknown, by its number. */
+  | { readonly type: 'revealUnknown'; readonly number: number }
   /** Opens a file of the definition's module, named as errors name it, at a place that counts from 1. */
   | { readonly type: 'openModule'; readonly file: string; readonly line: number; readonly column: number }
   | PreviewToRobustness;

@@ -1,4 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
+import { anthropicBound } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { functionOf } from './toolForms.ts';
@@ -10,7 +11,7 @@ const maxTokens = 2048;
 export const anthropicApi: ModelApi = {
   formatters: ['AnthropicChatFormatter', 'AnthropicMultiAgentFormatter'],
   stream: 'events',
-  request({ base, model }, { payload, tools, parameters }) {
+  request({ base, model }, { payload, tools, bound, parameters }) {
     const messages = isPyDict(payload as PyValue) ? [payload as PyDict] : (payload as readonly PyValue[]);
     const first = messages[0];
     const system = first !== undefined && isPyDict(first) && first.get('role') === 'system' ? first : undefined;
@@ -22,6 +23,7 @@ export const anthropicApi: ModelApi = {
         ['max_tokens', maxTokens],
         ['stream', true],
         ...(tools && tools.length > 0 ? [['tools', tools.map(toolOf)] as const] : []),
+        ...anthropicBound(bound),
         ...(system ? [['system', system.get('content') ?? null] as const] : []),
         ['messages', system ? messages.slice(1) : messages],
         ...(parameters ?? []),

@@ -14,6 +14,8 @@ export interface ModelTarget {
   readonly format?: FormatConversationOptions;
   /** Members of the body that the user set. */
   readonly parameters?: PyDict;
+  /** What the framework sets in the request beside its tools, see `RunStart`. */
+  readonly bound?: PyDict | undefined;
   /** Whether the answer is wanted as OpenAI's Responses API has it, see `RunStart`. */
   readonly readsResponsesApi?: boolean;
   readonly host: Host;
@@ -43,7 +45,7 @@ export interface AskedConversation extends Answered {
  */
 export async function requestFor(
   conversation: Conversation,
-  { address, format, parameters, host }: ModelTarget,
+  { address, format, parameters, bound, host }: ModelTarget,
 ): Promise<{
   readonly request: ModelRequest;
   readonly payload: unknown;
@@ -58,6 +60,7 @@ export async function requestFor(
     {
       payload: result.exactPayload as readonly PyValue[] | PyDict,
       ...(tools && { tools }),
+      ...(bound && { bound }),
       ...(parameters && { parameters }),
     },
     formatter,

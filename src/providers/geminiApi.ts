@@ -1,4 +1,5 @@
 import type { PyValue } from '../engine/index.ts';
+import { geminiBound } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { argumentsText, firstChoice } from './replyParts.ts';
@@ -8,17 +9,22 @@ import { functionOf } from './toolForms.ts';
 export const geminiApi: ModelApi = {
   formatters: ['GeminiChatFormatter', 'GeminiMultiAgentFormatter'],
   stream: 'events',
-  request: ({ base, model }, { payload, tools, parameters }) => ({
-    url: `${base}/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
-    headers: {},
-    body: new Map<string, PyValue>([
-      ['contents', payload as PyValue],
-      ...(tools && tools.length > 0
-        ? [['tools', [new Map([['functionDeclarations', tools.map(tool => functionOf(tool) ?? tool)]])]] as const]
-        : []),
-      ...(parameters && parameters.size > 0 ? [['generationConfig', parameters] as const] : []),
-    ]),
-  }),
+  request({ base, model }, { payload, tools, bound, parameters }) {
+    const { members, config } = geminiBound(bound);
+    const generation = new Map([...config, ...(parameters ?? [])]);
+    return {
+      url: `${base}/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
+      headers: {},
+      body: new Map<string, PyValue>([
+        ['contents', payload as PyValue],
+        ...(tools && tools.length > 0
+          ? [['tools', [new Map([['functionDeclarations', tools.map(tool => functionOf(tool) ?? tool)]])]] as const]
+          : []),
+        ...members,
+        ...(generation.size > 0 ? [['generationConfig', generation] as const] : []),
+      ]),
+    };
+  },
   read(data) {
     const error = member(data, 'error');
     if (error !== undefined && error !== null) return [{ error: errorOf(error) }];

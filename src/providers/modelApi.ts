@@ -16,6 +16,8 @@ export interface ModelQuestion {
   readonly payload: readonly PyValue[] | PyDict;
   /** Functions in OpenAI's form, as AgentScope's toolkit lists them; absent: none. */
   readonly tools?: readonly PyValue[];
+  /** What a framework sets beside them, `tool_choice` and `response_format` in OpenAI's form; absent: nothing. */
+  readonly bound?: PyDict;
   /** Members of the body that the user set, such as `temperature`. */
   readonly parameters?: PyDict;
 }

@@ -1,4 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
+import { ollamaBound } from './boundForms.ts';
 import { listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { argumentsText, contentText } from './replyParts.ts';
@@ -7,13 +8,14 @@ import { argumentsText, contentText } from './replyParts.ts';
 export const ollamaApi: ModelApi = {
   formatters: ['OllamaChatFormatter', 'OllamaMultiAgentFormatter'],
   stream: 'lines',
-  request: ({ base, model }, { payload, tools, parameters }) => ({
+  request: ({ base, model }, { payload, tools, bound, parameters }) => ({
     url: `${base}/api/chat`,
     headers: {},
     body: new Map<string, PyValue>([
       ['model', model],
       ['messages', (isPyDict(payload as PyValue) ? [payload as PyDict] : payload) as PyValue],
       ...(tools && tools.length > 0 ? [['tools', tools] as const] : []),
+      ...ollamaBound(bound),
       ['stream', true],
       ...(parameters && parameters.size > 0 ? [['options', parameters] as const] : []),
     ]),

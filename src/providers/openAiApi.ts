@@ -1,4 +1,5 @@
 import type { PyValue } from '../engine/index.ts';
+import { openAiBound } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { argumentsText, contentText, firstChoice } from './replyParts.ts';
 
@@ -6,13 +7,14 @@ import { argumentsText, contentText, firstChoice } from './replyParts.ts';
 export const openAiApi: ModelApi = {
   formatters: ['OpenAIChatFormatter', 'OpenAIMultiAgentFormatter'],
   stream: 'events',
-  request: ({ base, model }, { payload, tools, parameters }) => ({
+  request: ({ base, model }, { payload, tools, bound, parameters }) => ({
     url: `${base}/chat/completions`,
     headers: {},
     body: new Map<string, PyValue>([
       ['model', model],
       ['messages', payload as PyValue],
       ...(tools && tools.length > 0 ? [['tools', tools] as const] : []),
+      ...openAiBound(bound),
       ['stream', true],
       ['stream_options', new Map([['include_usage', true]])],
       ...(parameters ?? []),

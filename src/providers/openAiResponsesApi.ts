@@ -1,4 +1,5 @@
 import type { PyValue } from '../engine/index.ts';
+import { openAiResponsesBound } from './boundForms.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAiApi.ts';
 import { argumentsText } from './replyParts.ts';
@@ -8,13 +9,14 @@ import { functionOf } from './toolForms.ts';
 export const openAiResponsesApi: ModelApi = {
   formatters: ['OpenAIResponseChatFormatter', 'OpenAIResponseMultiAgentFormatter'],
   stream: 'events',
-  request: ({ base, model }, { payload, tools, parameters }) => ({
+  request: ({ base, model }, { payload, tools, bound, parameters }) => ({
     url: `${base}/responses`,
     headers: {},
     body: new Map<string, PyValue>([
       ['model', model],
       ['input', payload as PyValue],
       ...(tools && tools.length > 0 ? [['tools', tools.map(flatTool)] as const] : []),
+      ...openAiResponsesBound(bound),
       ['stream', true],
       ...(parameters ?? []),
     ]),

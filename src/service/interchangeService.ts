@@ -152,15 +152,13 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
       const { text, losses } = answer;
       const { title, extension, language } = format;
       return {
-        ...{
-          form,
-          text,
-          label: title,
-          extension,
-          language,
-          losses: losses.slice(0, maxShown),
-          lossCount: losses.length,
-        },
+        form,
+        text,
+        label: title,
+        extension,
+        language,
+        losses: losses.slice(0, maxShown),
+        lossCount: losses.length,
         ...(form === 'tokenizer-config' && { intoConfig: true as const }),
       };
     },

@@ -285,7 +285,10 @@ function rendering(
   const messages = own?.messages ?? chats.get(choice.conversation ?? '') ?? [...chats.values()].at(-1) ?? [];
   const tools = choice.tools ? (own?.tools ?? builtInTools()) : null;
   const request: ChatPreviewRequest = {
-    ...{ messages, tools, addGenerationPrompt: choice.generationPrompt, kwargs: argumentsOf(choice) },
+    messages,
+    tools,
+    addGenerationPrompt: choice.generationPrompt,
+    kwargs: argumentsOf(choice),
     now: readLocalTime(now),
   };
   return previewChat(model, template, request);

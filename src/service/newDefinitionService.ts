@@ -62,7 +62,12 @@ export function newDefinitionService(host: Host): NewDefinitionApi {
         parserTypes
           .filter(({ want }) => want === wanted)
           .map(({ type, system, summary, want, answer, filters, modules }) => ({
-            ...{ type, system, summary, want, filters, runsModule: modules?.runsModule ?? false },
+            type,
+            system,
+            summary,
+            want,
+            filters,
+            runsModule: modules?.runsModule ?? false,
             ...(answer !== undefined && { answer }),
           })),
       ),
@@ -75,7 +80,8 @@ export function newDefinitionService(host: Host): NewDefinitionApi {
       const response = exampleResponse(definition);
       const described = definition.source.spanOf(['description']);
       const parts = {
-        ...{ text, documentation },
+        text,
+        documentation,
         // Without its quotes.
         ...(described && { toOvertype: { start: described.start + 1, end: described.end - 1 } }),
         ...(response !== undefined && { response }),

@@ -103,7 +103,10 @@ export function providerCounts(
       return {
         ok: true,
         question: {
-          ...{ provider, url: sent.url, messages: payload.length, length: sent.body.length },
+          provider,
+          url: sent.url,
+          messages: payload.length,
+          length: sent.body.length,
           ...(files.length > 0 && { files }),
         },
       };

@@ -41,7 +41,9 @@ export function replayService(host: Host, cache: DefinitionCache): ReplayApi {
       const asked = await askStreamed(definition, text, true, host);
       const streamed = asked && streamedView(asked);
       const head = {
-        ...{ name, type, text },
+        name,
+        type,
+        text,
         ...(asked && { streams: asked.framework }),
         end: { ...outcome(result), ...(streamed && { streamed }) },
       };

@@ -123,7 +123,9 @@ function comparedCauses(
   });
   const gone = [...byId.values()].map(({ before, came, went, ...cause }) => ({
     ...causeView({ ...cause, count: 0 }),
-    ...{ before, came, went },
+    before,
+    came,
+    went,
   }));
   const skipped = now.findIndex(({ kind }) => kind === 'skipped');
   return skipped < 0 ? [...now, ...gone] : [...now.slice(0, skipped), ...gone, ...now.slice(skipped)];
@@ -141,7 +143,9 @@ function partsView(
     else missing.push(i);
   }
   return {
-    ...{ has: rangesText(has), of, missing: rangesText(missing) || '–' },
+    has: rangesText(has),
+    of,
+    missing: rangesText(missing) || '–',
     ...(missing.length === 0 && { isWhole: true as const }),
     ...(merged?.files.length === 1 && { isAlone: true as const }),
     ...(merged && {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);
 const { createParser, readDefinitions } = load('../../dist/engine.js');
-const { structured, sweagent } = load('../../dist/compat.js');
+const { structured, sweagent } = load('../../out/adapters.js');
 
 const limit = 1000;
 

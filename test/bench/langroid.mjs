@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);
 const { createParser, readDefinitions } = load('../../dist/engine.js');
-const { langroid } = load('../../dist/compat.js');
+const { langroid } = load('../../out/adapters.js');
 
 const limit = 1000;
 

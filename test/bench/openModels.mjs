@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { quick } from './quick.mjs';
 
-const { transformers } = createRequire(import.meta.url)('../../dist/compat.js');
+const { transformers } = createRequire(import.meta.url)('../../out/adapters.js');
 
 const response_template = {
   defaults: { role: 'assistant' },

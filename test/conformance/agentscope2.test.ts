@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../src/engine/core/pyValue.ts';
-import { type AgentScope2Resources, EngineError, operations as systems } from '../../src/engine/index.ts';
+import { EngineError } from '../../src/engine/index.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
+import type { AgentScope2Resources } from './adapters/agentscope2/resources2.ts';
+import { operations as systems } from './adapters/operations.ts';
 
 const { agentscope2 } = systems;
 const folder = '/the/folder';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { agentscope } from '../../src/engine/compat/agentscope/agentscope.ts';
-import type { MessageOperation } from '../../src/engine/compat/agentscope/messageOperations.ts';
 import { EngineError } from '../../src/engine/index.ts';
+import type { MessageOperation } from './adapters/agentscope.ts';
+import { agentscope } from './adapters/agentscope.ts';
 
 interface Case extends MessageOperation {
   readonly id: string;

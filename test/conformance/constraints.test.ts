@@ -1,6 +1,10 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type Constraint, constrain, type JsonSchema } from '../../src/engine/index.ts';
+import { grammarForms } from '../../src/engine/constraints/forms/forms.ts';
+import { Acceptor } from '../../src/engine/grammar/acceptor.ts';
+import { networkOf } from '../../src/engine/grammar/network.ts';
+import { type Constraint, constrain, type JsonSchema, readDefinitions } from '../../src/engine/index.ts';
+import { nodeHost } from '../../src/node/nodeHost.ts';
 
 interface Case {
   readonly id: string;
@@ -19,8 +23,17 @@ interface Case {
   readonly by?: string;
 }
 
-const { cases } = JSON.parse(readFileSync('test/conformance/constraints.json', 'utf8')) as {
+/** Texts that a definition's grammar has to accept, and to refuse. */
+interface GrammarCase {
+  readonly id: string;
+  readonly definition: object;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}
+
+const { cases, grammars } = JSON.parse(readFileSync('test/conformance/constraints.json', 'utf8')) as {
   readonly cases: readonly Case[];
+  readonly grammars: readonly GrammarCase[];
 };
 const judged = cases.filter(each => each.judged !== false);
 
@@ -51,6 +64,39 @@ suite('What engines make of schemas, as recorded', () => {
       if (each.by !== undefined) ok(by?.replace('llguidance', 'guidance').startsWith(each.by), each.id);
     }
   });
+});
+
+suite('Texts that a grammar accepts and refuses, as recorded', () => {
+  const forms = {
+    ebnf: 'vllm',
+    gbnf: 'llama.cpp',
+    lark: 'llguidance',
+    'structural-tag': 'sglang',
+    regex: 'vllm',
+  } as const;
+  for (const { id, definition, good, bad } of grammars)
+    test(`${id} @slow`, async () => {
+      const { definitions } = readDefinitions(JSON.stringify(definition), 'x.parser.json');
+      for (const [form, engine] of Object.entries(forms) as [keyof typeof forms, string][]) {
+        const made = await constrain(definitions[0]!, { engine, form }, nodeHost).catch(error => String(error));
+        if (typeof made === 'string') {
+          match(made, /no regular expression tells/);
+          continue;
+        }
+        equal(made.proved, true, `${form}: ${JSON.stringify(made.counterexample)}`);
+        const acceptor = new Acceptor(networkOf(grammarForms[form].read(made.text)));
+        deepEqual(
+          good.map(text => acceptor.accept(text).is),
+          good.map(() => 'sentence'),
+          form,
+        );
+        deepEqual(
+          bad.filter(text => acceptor.accept(text).is === 'sentence'),
+          [],
+          form,
+        );
+      }
+    });
 });
 
 /** The one list in which the keyword stands, in the words of the cases. */

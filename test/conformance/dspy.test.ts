@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
-import { dspy } from '../../src/engine/compat/dspy/dspy.ts';
 import { EngineError, type PyDict, toPlain } from '../../src/engine/index.ts';
+import { dspy } from './adapters/dspy.ts';
 import { hasTag } from './recordedActions.ts';
 import { type Operation, recordedOperations, runOperation } from './recordedOperations.ts';
 

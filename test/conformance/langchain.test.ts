@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { langchain } from '../../src/engine/compat/langchain/langchain.ts';
 import { EngineError } from '../../src/engine/index.ts';
+import { langchain } from './adapters/langchain.ts';
 import { atRecordedTime, isOwnMessage } from './recordedLangchain.ts';
 
 interface Case {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { langroid } from '../../src/engine/compat/langroid/langroid.ts';
 import {
   createParser,
   EngineError,
@@ -16,6 +15,7 @@ import {
   toPlain,
 } from '../../src/engine/index.ts';
 import { jsonEquals } from '../../src/engine/python/jsonValue.ts';
+import { langroid } from './adapters/langroid.ts';
 import { expectations, hasTag, recordedActions } from './recordedActions.ts';
 
 interface Outcome {

@@ -1,5 +1,5 @@
-import { miniSweAgent } from '../../src/engine/compat/miniSweAgent/miniSweAgent.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
+import { miniSweAgent } from './adapters/miniSweAgent.ts';
 import { type Operation, recordedOperations, runOperation } from './recordedOperations.ts';
 
 const operations: Readonly<Record<string, Operation>> = {

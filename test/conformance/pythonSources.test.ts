@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toPlain } from '../../src/engine/core/pyValue.ts';
+import { langchainPythonClasses, langchainRetryParsers } from '../../src/engine/interchange/python/langchainClasses.ts';
+import { parserParameters } from '../../src/engine/interchange/python/parserClasses.ts';
+import { langchainScriptClasses } from '../../src/engine/interchange/typescript/langchainScript.ts';
 import { acrossFiles } from '../../src/engine/sources/acrossFiles.ts';
 import { readSource } from '../../src/engine/sources/readSource.ts';
+import { namesParsers } from '../../src/engine/sources/sourceNames.ts';
 import type { SourceDefinition, SourceReading } from '../../src/engine/sources/sourceReading.ts';
 
 interface Recorded {
@@ -108,4 +112,17 @@ suite('Python sources', () => {
           for (const { reason, line } of own.unknown) assert.ok(reason !== '' && line > 0);
         });
     });
+});
+
+suite('the search for sources', () => {
+  test('every class that makes a parser is found by the search', () => {
+    const names = [parserParameters, langchainPythonClasses, langchainRetryParsers, langchainScriptClasses].flatMap(
+      all => [...all.keys()],
+    );
+    assert.deepEqual(
+      names.filter(name => !namesParsers(`x = ${name}()`)),
+      [],
+    );
+    assert.ok(!namesParsers('from argparse import ArgumentParser\nclass A(BaseModel): pass\nhtml.parser.HTMLParser()'));
+  });
 });

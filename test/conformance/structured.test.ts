@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { structured } from '../../src/engine/compat/structured/structured.ts';
 import {
   createParser,
   EngineError,
@@ -13,6 +12,7 @@ import {
 } from '../../src/engine/index.ts';
 import { pyEquals } from '../../src/engine/python/containers.ts';
 import { jsonEquals } from '../../src/engine/python/jsonValue.ts';
+import { structured } from './adapters/structured.ts';
 import { expectations, hasTag, recordedActions } from './recordedActions.ts';
 
 type Operation = (text: string | null, config: PyDict) => unknown;

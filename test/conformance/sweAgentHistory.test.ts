@@ -1,5 +1,5 @@
-import { sweagent } from '../../src/engine/compat/sweagent/sweagent.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
+import { sweagent } from './adapters/sweagent.ts';
 import { type Operation, recordedOperations, runOperation } from './recordedOperations.ts';
 
 const operations: Readonly<Record<string, Operation>> = {

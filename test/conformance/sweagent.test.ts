@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { sweagent } from '../../src/engine/compat/sweagent/sweagent.ts';
 import {
   createParser,
   EngineError,
@@ -13,6 +12,7 @@ import {
   toPlain,
 } from '../../src/engine/index.ts';
 import { jsonEquals } from '../../src/engine/python/jsonValue.ts';
+import { sweagent } from './adapters/sweagent.ts';
 import { expectations, hasTag, recordedActions } from './recordedActions.ts';
 
 interface Outcome {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { operations } from '../../src/engine/compat/operations.ts';
 import { EngineError } from '../../src/engine/index.ts';
+import { operations } from './adapters/operations.ts';
 
 interface Case {
   readonly id: string;

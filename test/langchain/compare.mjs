@@ -34,7 +34,7 @@ const packages = { '@langchain/core': '1.4.0', '@langchain/classic': '1.0.50', z
 const release = 'langchain-core 1.6.5';
 const load = createRequire(import.meta.url);
 const { EngineError } = load('../../dist/engine.js');
-const { langchain } = load('../../dist/compat.js');
+const { langchain } = load('../../out/adapters.js');
 const seed = Number(options.seed);
 const count = Number(options.count);
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root, run } from './process.mjs';
+import { must, root, run } from './process.mjs';
 import { packageExtension } from './setup.mjs';
 
 const isQuick = process.argv.includes('--quick');
@@ -15,6 +15,8 @@ const wanted = process.argv.slice(2).filter(word => !word.startsWith('--'));
 const window = /run\/embedded\.mjs|ui\/\w+arness\.ts/;
 // What a script measures on a build for development is slower, and comes to its end all the same.
 if (!isQuick) await packageExtension();
+// Some measure the systems' operations.
+await must(process.execPath, ['build/adapters.js']);
 const scripts = (await readdir(join(root, 'test/bench')))
   .filter(file => file.endsWith('.mjs') && file !== 'quick.mjs')
   .sort();

@@ -1,13 +1,11 @@
-// `npm run readme` writes docs/library.md and docs/library-compat.md with this, from the doors' sources and docs/library-examples.md.
+// `npm run readme` writes docs/library.md with this, from the door's sources and docs/library-examples.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operations } from '../../src/engine/compat/operations.ts';
 
 /** Something that the façade exports by name, with what its source says. */
 interface Exported {
   readonly name: string;
-  /** A `namespace` is an object of functions, which are its `member`s, each with its name behind a dot. */
-  readonly kind: 'function' | 'value' | 'type' | 'namespace' | 'member';
+  readonly kind: 'function' | 'value' | 'type';
   readonly file: string;
   /** As declared, without a body. */
   readonly declaration: string;
@@ -15,31 +13,27 @@ interface Exported {
 }
 
 /** A name → the code that shows it, with what it prints as comments. */
-export function readExamples(): ReadonlyMap<string, string> {
-  const text = readFileSync('docs/library-examples.md', 'utf8');
+export function readExamples(file = 'docs/library-examples.md'): ReadonlyMap<string, string> {
+  const text = readFileSync(file, 'utf8');
   return new Map([...text.matchAll(/^## (\S+)\n+```js\n(.*?)^```$/gms)].map(([, name, code]) => [name!, code!]));
 }
 
-/** The code with the imports that it needs, of the names that each door has. */
-function withImports(code: string, doors: Readonly<Record<string, readonly string[]>>): string {
-  const lines = Object.entries(doors).flatMap(([door, names]) => {
-    const used = names.filter(name => new RegExp(`(?<![.\\w'"])${name}\\b`).test(code)).sort();
-    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${door}';\n`];
-  });
-  return `${lines.join('')}\n${code}`;
+/** The code with the import that it needs, of the names that the library has. */
+function withImport(code: string, names: readonly string[]): string {
+  const used = names.filter(name => new RegExp(`(?<![.\\w'"])${name}\\b`).test(code)).sort();
+  return `import { ${used.join(', ')} } from 'parserlens';\n\n${code}`;
 }
 
-/** A part of the first door: what its comment says, and what it has. */
+/** A part of the library: what its comment says, and what it has. */
 interface Section {
   readonly title: string;
   readonly exported: readonly Exported[];
 }
 
 const door = 'src/node/engine.ts';
-const compat = 'src/engine/compat/operations.ts';
 
-/** What the first door exports, in its order. Throws where something has no docstring. */
-export function firstDoor(): { readonly values: readonly Section[]; readonly types: readonly Section[] } {
+/** What the library exports, in its order. Throws where something has no docstring. */
+export function libraryDoor(): { readonly values: readonly Section[]; readonly types: readonly Section[] } {
   const text = readFileSync(door, 'utf8');
   const facade = sourcesOf('src/engine/index.ts');
   const sourceOf = (name: string) => {
@@ -72,13 +66,6 @@ export function firstDoor(): { readonly values: readonly Section[]; readonly typ
   };
 }
 
-/** What the second door exports, in its order. Throws where something has no docstring. */
-export function secondDoor(): readonly Exported[] {
-  return [...sourcesOf(compat)].flatMap(([name, file]) =>
-    name in operations ? withMembers(describe(name, file, false)) : [],
-  );
-}
-
 /** The files that a file exports or imports names from, directly or through one that it exports as a whole. */
 function sourcesOf(file: string): ReadonlyMap<string, string> {
   const text = readFileSync(file, 'utf8');
@@ -90,23 +77,6 @@ function sourcesOf(file: string): ReadonlyMap<string, string> {
       [...list!.matchAll(/(?:type )?(\w+)(?:,|\s*$)/g)].map(([, name]) => [name!, join(file, '..', from!)] as const),
     ),
   ]);
-}
-
-/** An export, and the functions of an object of functions such as `langroid`. */
-function withMembers(exported: Exported): readonly Exported[] {
-  const { name, kind, file } = exported;
-  const text = readFileSync(file, 'utf8');
-  const inside = new RegExp(
-    `^export const ${name} = (?:Object\\.freeze|totalOperations)\\(\\{\\s(.*?)\\}\\);$`,
-    'ms',
-  ).exec(text)?.[1];
-  if (kind !== 'value' || inside === undefined) return [exported];
-  const members = [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map(([, member]) => {
-    const from = new RegExp(`^import \\{[^}]*\\b${member}\\b[^}]*\\} from '([^']+)'`, 'm').exec(text)?.[1];
-    const described = describe(member!, from ? join(file, '..', from) : file, false);
-    return { ...described, name: `${name}.${member}`, kind: 'member' as const };
-  });
-  return [{ ...exported, kind: 'namespace' }, ...members];
 }
 
 function describe(name: string, file: string, isType: boolean): Exported {
@@ -138,9 +108,9 @@ function describe(name: string, file: string, isType: boolean): Exported {
   };
 }
 
-/** docs/library.md: the first door, in the order in which it is read. */
+/** docs/library.md: what the library exports, in the order in which it is read. */
 export function libraryPage(): string {
-  const { values, types } = firstDoor();
+  const { values, types } = libraryDoor();
   const typeLine = ({ name, words }: Exported) => `- \`${name}\`: ${words.replaceAll('\n', ' ')}`;
   return `# The library
 
@@ -148,7 +118,7 @@ ${generated}
 
 \`npm install\` of the packed \`parserlens-VERSION.tgz\` gives the engine as a library beside the command line, for Node 20 or later, as an ES module and as CommonJS, with its types. It needs no other package and opens no connection. The vocabularies of token counters, 9 MB, are a package of their own, \`parserlens-tables-VERSION.tgz\`, which \`npm pack\` writes beside the first: install both, and counters find them.
 
-Spans count UTF-16 units and are half-open. What takes a host works without one: then Node's serves. A wrong argument is a \`TypeError\` that names it. The operations of the frameworks are a second door, \`parserlens/compat\`: [library-compat.md](library-compat.md). A test runs every example.
+Spans count UTF-16 units and are half-open. What takes a host works without one: then Node's serves. A wrong argument is a \`TypeError\` that names it. A test runs every example.
 
 ${values.map(({ title, exported }) => `## ${title}\n\n${exported.map(entries()).join('\n')}`).join('\n')}
 ## Types
@@ -156,32 +126,16 @@ ${values.map(({ title, exported }) => `## ${title}\n\n${exported.map(entries()).
 ${types.map(({ title, exported }) => `${title}:\n\n${exported.map(typeLine).join('\n')}\n`).join('\n')}`;
 }
 
-/** docs/library-compat.md: the second door. */
-export function compatPage(): string {
-  return `# Operations of the frameworks
-
-${generated}
-
-\`parserlens/compat\`, the second door of [the library](library.md): what the classes of each system do, beside reading a response.
-
-${secondDoor().map(entries()).join('\n')}`;
-}
-
 const generated = '<!-- Written by `npm run readme` from the sources: change those, or docs/library-examples.md. -->';
 
 /** What writes an entry of a page: its declaration, its words, and its example. */
 function entries(): (exported: Exported) => string {
-  const namesOf = (exported: readonly Exported[]) => exported.map(({ name }) => name);
   const examples = readExamples();
-  const doors = {
-    parserlens: firstDoor().values.flatMap(({ exported }) => namesOf(exported)),
-    'parserlens/compat': namesOf(secondDoor().filter(({ kind }) => kind === 'namespace')),
-  };
-  return ({ name, kind, declaration, words }) => {
-    const level = kind === 'namespace' ? '##' : '###';
+  const names = libraryDoor().values.flatMap(({ exported }) => exported.map(({ name }) => name));
+  return ({ name, declaration, words }) => {
     const code = examples.get(name);
     const signature = /^function\b/.test(declaration) ? `\n\`\`\`ts\n${declaration}\n\`\`\`\n` : '';
-    const example = code === undefined ? '' : `\n\`\`\`js\n${withImports(code, doors)}\`\`\`\n`;
-    return `${level} ${name}\n${signature}\n${words}\n${example}`;
+    const example = code === undefined ? '' : `\n\`\`\`js\n${withImport(code, names)}\`\`\`\n`;
+    return `### ${name}\n${signature}\n${words}\n${example}`;
   };
 }

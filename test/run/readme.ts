@@ -11,7 +11,7 @@ import {
   tokenCounterTypes,
 } from '../../src/engine/index.ts';
 import { keywordTable } from './keywordTable.ts';
-import { compatPage, libraryPage } from './library.ts';
+import { libraryPage } from './library.ts';
 
 /** The pages that have generated tables, each between the comments of its name. */
 export const pagesWithTables: Readonly<Record<string, readonly string[]>> = {
@@ -116,6 +116,5 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 
 if (process.argv[1]?.endsWith('readme.ts')) {
   writeFileSync('docs/library.md', libraryPage());
-  writeFileSync('docs/library-compat.md', compatPage());
   for (const page of Object.keys(pagesWithTables)) writeFileSync(page, renderTables(page));
 }

@@ -147,7 +147,7 @@ suite('the house', () => {
     const asked =
       /(?:\btype|\bsystem|parserType\.\w+) [!=]== '(?:custom|AgentScope|SWE-agent|mini-swe-agent|Langroid|LangChain|\w+Parser|\w+Message|AgentOutput)'/;
     const found = files
-      .filter(file => !/^src\/engine\/(?:parsers|compat)\//.test(file))
+      .filter(file => !file.startsWith('src/engine/parsers/'))
       .filter(file => asked.test(readFileSync(join(root, file), 'utf8')));
     deepEqual(found, ownForms);
   });
@@ -306,6 +306,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   json: 'jsonSource.ts',
   validation: 'validator.ts',
   text: 'tags.ts',
+  grammar: 'grammar.ts',
   repair: 'diagnose.ts',
   modules: 'customModules.ts',
   tokens: 'registry.ts',
@@ -322,7 +323,6 @@ const mainFiles: Readonly<Record<string, string>> = {
   interchange: 'registry.ts',
   constraints: 'constrain.ts',
   sources: 'readSource.ts',
-  compat: 'operations.ts',
 };
 
 /** Forms of one system, whose whole purpose is that system. */
@@ -337,7 +337,7 @@ const ownForms = [
   'src/engine/sources/definitionOf.ts',
 ];
 
-/** What nothing in `src` imports, a whole file or a name of one, and who asks for it. A test is no user: it comes in by a door. */
+/** What nothing in `src` imports, a whole file or a name of one, and who asks for it. A test comes in by a door; only the adapters of recorded cases count as users. */
 const asked: Readonly<Record<string, string>> = {
   'src/cli/vitest.ts': 'tests of other projects: `parserlens/vitest`',
   'src/engine/index.ts: streamedValue': 'tests of what frameworks stream, a prefix at a time',
@@ -374,14 +374,18 @@ function usedBy(file: string): string[] {
 
 /** What the project's files take from others. */
 function allUses(): ReadonlySet<string> {
-  return new Set(files.flatMap(usedBy));
+  return new Set([...files, ...adapters].flatMap(usedBy));
 }
+
+/** The adapters of recorded cases, which ask what no feature asks of the systems. */
+const adapters = readdirSync(join(root, 'test/conformance/adapters'), { recursive: true, encoding: 'utf8' })
+  .map(file => `test/conformance/adapters/${file.replaceAll('\\', '/')}`)
+  .filter(file => file.endsWith('.ts'));
 
 /** Names that stand twice, and why. */
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
-  'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',
   'main.ts': 'where the extension and the command line begin',

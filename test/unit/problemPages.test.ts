@@ -7,6 +7,8 @@ import {
   problemCatalogue,
   readConversation,
   readDefinitions,
+  readSource,
+  sourceProblems,
 } from '../../src/engine/index.ts';
 import { patientHost } from './patientHost.ts';
 
@@ -29,9 +31,14 @@ suite('the page of problems', () => {
     test(code.endsWith('-pattern') ? `${code} @slow` : code, async () => {
       const section = sections.get(code) ?? '';
       assert.equal(section.split('\n')[2], `*${words[severity]}.* ${summary}`);
-      const examples = [...section.matchAll(/^```(jsonc?)\n([\s\S]*?)\n```$/gm)];
+      const examples = [...section.matchAll(/^```(jsonc?|python)\n([\s\S]*?)\n```$/gm)];
       for (const [i, [, kind, text]] of examples.entries()) {
-        const codes = kind === 'jsonc' ? await definitionCodes(text!) : conversationCodes(text!);
+        const codes =
+          kind === 'python'
+            ? sourceProblems(await readSource(text!, 'example.py')).map(each => each.code)
+            : kind === 'jsonc'
+              ? await definitionCodes(text!)
+              : conversationCodes(text!);
         // The first example has the problem, the one that is right has none at all.
         if (i === 0 && !told.includes(code)) assert.ok(codes.includes(code as ProblemCode), `${codes}`);
         else assert.deepEqual(codes, [], text);

@@ -5,15 +5,18 @@ import {
   type Definition,
   exportDefinitions,
   exportFormats,
+  fromPlain,
   importDefinitions,
   importedText,
   importFormats,
   nearestName,
   parserTypes,
+  toJsonText,
 } from '../../engine/index.ts';
 import { positionAt } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
 import { defineTool } from '../assistTool.ts';
+import { derivedTemplate, responseTemplateForm } from '../derivedTemplate.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
 import { ToolError } from '../toolError.ts';
@@ -24,6 +27,7 @@ export const convertDefinitionTool = defineTool({
   title: 'Convert Definition',
   description:
     'Turns a definition into source or a schema (`to`: a form such as agentscope, langchain, typescript, json-schema, openai-tools), into another type (`to`: a type’s name), ' +
+    'derives how a model’s answers are read (`to`: response-template; `definition`: a model’s folder or chat template), ' +
     'or other source into a definition (`text`, `from`; the form is guessed). Lists everything that is not carried over. Nothing is run or written: save the text yourself.',
   input: z.object({
     definition: definitionInput.optional(),
@@ -36,12 +40,15 @@ export const convertDefinitionTool = defineTool({
     text: z.string(),
     losses: z.array(z.unknown()).optional(),
     problems: z.array(z.unknown()).optional(),
+    proved: z.boolean().optional(),
+    kinds: z.array(z.unknown()).optional(),
   }),
   async run({ definition, to, text, from }, context) {
     if ((definition === undefined) === (text === undefined))
       throw new ToolError('Give either `definition` with `to`, or `text`.');
     if (text !== undefined) return imported(text, from);
     if (to === undefined) throw new ToolError('`to` is missing.', `Forms: ${formNames().join(', ')}.`);
+    if (to === responseTemplateForm) return derived(definition!, context);
     const named = await namedDefinition(definition!, context);
     if (exportFormats.some(({ id }) => id === to)) return exported(named.definition, to);
     if (parserTypes.some(({ type }) => type === to)) return retyped(named.text, named.definition, to, context);
@@ -54,7 +61,17 @@ export const convertDefinitionTool = defineTool({
 });
 
 function formNames(): readonly string[] {
-  return exportFormats.map(({ id }) => id);
+  return [...exportFormats.map(({ id }) => id), responseTemplateForm];
+}
+
+async function derived(given: string, context: AssistContext) {
+  const { template, proved, kinds } = await derivedTemplate(given, context);
+  return { text: toJsonText(fromPlain({ response_template: template })), proved, kinds: kinds.filter(isTold) };
+}
+
+/** What came back whole needs no words. */
+function isTold({ cameBack }: { readonly cameBack: boolean }): boolean {
+  return !cameBack;
 }
 
 function exported(definition: Definition, to: string) {

@@ -42,7 +42,10 @@ export const findParserTool = defineTool({
     return {
       candidates: rows.slice(0, shown).map(({ name, type, file, read, of, score, why }) => ({
         ...(file === undefined ? { type } : { definition: `${file}#${name}`, type }),
-        ...{ read, of, score, why },
+        read,
+        of,
+        score,
+        why,
       })),
       ...(rows.length > shown && { others: rows.length - shown }),
     };

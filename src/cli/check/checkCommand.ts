@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { oneLine, problemCatalogue, type ServingEngine, servingEngines } from '../../engine/index.ts';
+import { isSource, oneLine, problemCatalogue, type ServingEngine, servingEngines } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { isSeverity } from '../../views/problems.ts';
@@ -16,9 +16,11 @@ import { summarize } from '../reporters/reporter.ts';
 import { reporters } from '../reporters/reporters.ts';
 import { expectFree, expectWritable, outputsOf, writeReport } from '../reporters/reportOutputs.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
+import { checkSources } from '../sources/checkSources.ts';
+import { isSourceReference } from '../sources/findSources.ts';
 import { checkConversationFile } from './checkConversationFile.ts';
 import { type CheckOptions, checkFile } from './checkFiles.ts';
-import { findDefinitionFiles, isDefinitionFile, searchedIn } from './findDefinitionFiles.ts';
+import { type FoundFile, findDefinitionFiles, isDefinitionFile, searchedIn } from './findDefinitionFiles.ts';
 import { FileWatch } from './watchFiles.ts';
 
 /** `parserlens check`: problems and samples, as tests for CI. */
@@ -28,15 +30,16 @@ export const checkCommand: Command = {
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github | sarif | markdown[=FILE]]…
                         [--force] [--watch] [--cuts]
                         [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
-                        [--for ENGINE]… [--allow-empty]
+                        [--for ENGINE]… [--no-sources] [--allow-empty]
 
 Reports the problems of definitions and conversations, and runs samples. Exits with 1 if a sample fails, a definition or
-a conversation has an error, or there are no samples, conversations and models at all. What a conversation's provider
+a conversation has an error, or there are no samples, conversations, models and sources at all. What a conversation's provider
 answers with status 400 is an error: a call without its result, a result without its call, turns in the wrong order.
 
   PATH           a .parser.json, FILE#NAME, a .messages.json or .messages.jsonl, or a folder, which is searched except for
                  node_modules and .git (default: the current folder); models' folders, which have a
-                 tokenizer_config.json, have their templates checked
+                 tokenizer_config.json, have their templates checked, and sources (.py .ts .tsx .js .mjs) the parsers
+                 that they make: they are read, never run
   --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
                  NAME=FILE writes a report to a file, and can be repeated
   --force        overwrite such files
@@ -51,6 +54,7 @@ answers with status 400 is an error: a call without its result, a result without
                  those of files that are named, and not just found in a folder, and the samples of the others are
                  skipped, which does not change the exit code
   --root DIR     the folder that files which definitions name must be in, links resolved (default: the current folder)
+  --no-sources   leave sources out that are only found in a folder
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {
@@ -60,6 +64,7 @@ answers with status 400 is an error: a call without its result, a result without
     for: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
     cuts: { type: 'boolean' },
+    'no-sources': { type: 'boolean' },
     ...reachOptions,
     'allow-empty': { type: 'boolean' },
   },
@@ -81,7 +86,10 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   await expectWritable(written);
   const confines = await confinesOf(args, io);
   const files: CheckedFile[] = [];
-  for (const { reference, isNamed } of await findDefinitionFiles(paths, io, isChecked)) {
+  const isWanted = (name: string) => isChecked(name) || (!args.flag('no-sources') && isSource(name));
+  const found = await findDefinitionFiles(paths, io, isWanted);
+  const isOfSource = ({ reference }: FoundFile) => isSourceReference(reference, io);
+  for (const { reference, isNamed } of found.filter(each => !isOfSource(each))) {
     const runModules = isNamed || args.flag('run-modules');
     const options: CheckOptions = {
       severities,
@@ -98,10 +106,15 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
       if (checked) files.push(checked);
     }
   }
-  let models = 0;
+  const checkedSources = await checkSources(found.filter(isOfSource), paths, io, {
+    severities,
+    ...(onFile && { onFile }),
+  });
+  files.push(...checkedSources);
+  let others = checkedSources.length;
   for (const model of await findModelFolders(paths, io)) {
     const checked = await checkModel(model, io, severities, engines);
-    if (checked.length > 0) models++;
+    if (checked.length > 0) others++;
     files.push(...checked);
   }
   const summary = summarize(files);
@@ -118,7 +131,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     io,
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
-  if (summary.samples > 0 || summary.conversations > 0 || models > 0 || args.flag('allow-empty')) return exitCode.fine;
+  if (summary.samples > 0 || summary.conversations > 0 || others > 0 || args.flag('allow-empty')) return exitCode.fine;
   await tell(io.stderr, `${oneLine(`No samples found in ${searchedIn(paths)}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }

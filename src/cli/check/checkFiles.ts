@@ -76,7 +76,9 @@ export async function checkFile(
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({
-    ...{ code, severity, message },
+    code,
+    severity,
+    message,
     ...placeOf(span.start),
     ...(fixes && { fixes: fixes.map(fix => fixOf(fix, text, placeOf)) }),
   }));
@@ -116,7 +118,10 @@ function fixOf({ title, edits }: Fix, text: string, placeOf: (offset: number) =>
     title,
     edits: edits.map(({ span: { start, end }, text: after }) => ({
       ...placeOf(start),
-      ...{ start, end, before: text.slice(start, end), after },
+      start,
+      end,
+      before: text.slice(start, end),
+      after,
     })),
   };
 }

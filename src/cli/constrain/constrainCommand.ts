@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import {
+  type ConstrainOptions,
   type Constraint,
+  type ConstraintForm,
   constrain,
   constraintEngines,
+  constraintForms,
   type Definition,
   EngineError,
   fromPlain,
@@ -19,32 +22,37 @@ import { exitCode, InputError, type Io, print, tell, UsageError } from '../io.ts
 import { loadDefinition, splitReference } from '../loadDefinition.ts';
 import { inputName, readInput } from '../readInput.ts';
 
-const forms = ['json', 'regex', 'ebnf', 'gbnf', 'lark', 'structural-tag'];
-
 /** `parserlens constrain`: the constraint of a definition or a schema, and what an engine makes of it. */
 export const constrainCommand: Command = {
   name: 'constrain',
-  summary: 'what an engine that can hold a model to a schema makes of it',
-  help: `Usage: parserlens constrain FILE[#NAME] --for ENGINE[@VERSION][,…] [--form json] [--json]
+  summary: 'the schema or the grammar that holds a model to a format, for an engine, and what it does not keep',
+  help: `Usage: parserlens constrain FILE[#NAME] --for ENGINE[@VERSION][,…] [--form FORM] [--around none|text] [--json]
 
-Prints the schema that holds a model to the format, and on standard error what the engine does not keep of it: keywords that
-it drops without a word, narrows, or refuses. Exit code 1: something is dropped or refused.
+Prints what holds a model to the format, a schema or a grammar, and on standard error what is not kept of it: keywords that the
+engine drops without a word, narrows, or refuses. The grammar of a definition is proved first: sentences of it must read as they
+were written. Exit code 1: something is dropped or refused, or a sentence does not read.
 
   FILE     a .parser.json, a JSON Schema, or - for standard input
   --for    one or several of: ${constraintEngines.map(({ id }) => id).join(', ')};
            with a version, or the newest release that is known
-  --form   json; the other forms (${forms.slice(1).join(', ')}) are not there yet
-  --json   print { engine, version, form, text, request, enforces, drops, narrows, refuses, … }, of several engines a list;
-           each keyword has its path, a JSON pointer
+  --form   ${constraintForms.join(', ')}; of a schema json, of a definition the best that the engine takes
+  --around text: other text may stand around the answer, where the parser takes no notice of it
+  --json   print { engine, version, form, text, request, enforces, drops, narrows, refuses, samples, proved, sentences, … },
+           of several engines a list; each keyword has its path, a JSON pointer
 `,
-  options: { for: { type: 'string' }, form: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    for: { type: 'string' },
+    form: { type: 'string' },
+    around: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   positionals: [1, 1],
   async run(args, io) {
-    checkForm(args.value('form') ?? 'json');
     const asked = askedEngines(args);
     const [reference = '-'] = args.positionals;
     const subject = await readSubject(reference, io);
-    const constraints = asked.map(options => constrained(subject, options, reference));
+    const constraints: Constraint[] = [];
+    for (const options of asked) constraints.push(await constrained(subject, options, reference, io));
     if (args.flag('json')) {
       const printed = constraints.length === 1 ? constraints[0]! : constraints;
       await print(io.stdout, `${visible(toJsonText(fromPlain(printed)))}\n`);
@@ -52,34 +60,26 @@ it drops without a word, narrows, or refuses. Exit code 1: something is dropped 
       await print(io.stdout, visible(constraints[0]!.text));
       for (const each of constraints) await tellVerdicts(each, io);
     }
-    const isExact = constraints.every(({ drops, refuses }) => drops.length + refuses.length === 0);
+    const isExact = constraints.every(
+      ({ drops, refuses, proved = true }) => proved && drops.length + refuses.length === 0,
+    );
     return isExact ? exitCode.fine : exitCode.failed;
   },
 };
 
-function checkForm(form: string): void {
-  if (form === 'json') return;
-  throw new UsageError(
-    forms.includes(form)
-      ? `parserlens constrain: the form \`${form}\` is not there yet; --form json is.`
-      : `parserlens constrain: there is no form \`${form}\`; there is json.`,
-  );
-}
-
-interface AskedEngine {
-  readonly engine: string;
-  readonly version?: string;
-}
-
-function askedEngines(args: Args): readonly AskedEngine[] {
+function askedEngines(args: Args): readonly ConstrainOptions[] {
   const names = (args.value('for') ?? '').split(',').filter(Boolean);
   if (names.length === 0)
     throw new UsageError(
       `parserlens constrain: --for must name an engine: ${constraintEngines.map(({ id }) => id).join(', ')}.`,
     );
+  const [form, around] = [args.value('form'), args.value('around') ?? 'none'];
+  if (around !== 'none' && around !== 'text')
+    throw new UsageError('parserlens constrain: --around must be none or text.');
+  const asked = { around, ...(form !== undefined && { form: form as ConstraintForm }) } as const;
   return names.map(name => {
     const at = name.indexOf('@');
-    return at < 0 ? { engine: name } : { engine: name.slice(0, at), version: name.slice(at + 1) };
+    return at < 0 ? { engine: name, ...asked } : { engine: name.slice(0, at), version: name.slice(at + 1), ...asked };
   });
 }
 
@@ -108,12 +108,19 @@ function readSchema(text: string, file: string): JsonSchema | undefined {
   return 'parsers' in value || parserTypes.some(each => each.type === type) ? undefined : (value as JsonSchema);
 }
 
-function constrained(subject: Definition | JsonSchema, options: AskedEngine, reference: string): Constraint {
+async function constrained(
+  subject: Definition | JsonSchema,
+  options: ConstrainOptions,
+  reference: string,
+  io: Io,
+): Promise<Constraint> {
   try {
-    return constrain(subject, options);
+    return 'parserType' in subject
+      ? await constrain(subject as Definition, options, io.host)
+      : constrain(subject as JsonSchema, options);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (error.class === 'UnknownEngine') throw new UsageError(`parserlens constrain: ${error.message}`);
+    if (/^Unknown(?:Engine|Form)$/.test(error.class)) throw new UsageError(`parserlens constrain: ${error.message}`);
     throw new InputError(`${inputName(reference)}: ${error.message}`);
   }
 }
@@ -126,8 +133,18 @@ async function tellVerdicts(constraint: Constraint, io: Io): Promise<void> {
   for (const [verb, list] of Object.entries(lists))
     for (const each of list) await tell(io.stderr, `  ${verb} ${lineOf(each)}\n`);
   await tell(io.stderr, `  enforces ${constraint.enforces.length} keywords\n`);
+  await tellProof(constraint, io);
   for (const note of notes) await tell(io.stderr, `  ${note}\n`);
   if (reasoning !== undefined) await tell(io.stderr, `  Begins to hold: ${reasoning}\n`);
+}
+
+async function tellProof({ samples = [], proved, sentences, counterexample }: Constraint, io: Io): Promise<void> {
+  for (const { name, accepted, reason } of samples)
+    if (!accepted) await tell(io.stderr, `  does without the sample ${oneLine(name)}: ${reason}\n`);
+  if (proved) await tell(io.stderr, `  proved: ${sentences} sentences read as they were written\n`);
+  if (!counterexample) return;
+  const text = oneLine(JSON.stringify(counterexample.text));
+  await tell(io.stderr, `  not proved: ${text}: ${oneLine(counterexample.reason)}\n`);
 }
 
 function lineOf({ keyword, path, reason }: UnkeptKeyword): string {

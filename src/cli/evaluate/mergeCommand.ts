@@ -105,7 +105,12 @@ async function mergeTo(options: Awaited<ReturnType<typeof readOptions>>, io: Io)
     instructionTokens: facts.instructionTokens,
     fallback: first.fallback && fallbackCostOf(first.fallback),
     options: {
-      ...{ off, on, groupBy: listOf(run.groupBy), rows: options.rows, out: options.out, shard: isPart },
+      off,
+      on,
+      groupBy: listOf(run.groupBy),
+      rows: options.rows,
+      out: options.out,
+      shard: isPart,
       counter: typeof run.counter === 'string' ? run.counter : undefined,
     },
   });
@@ -148,7 +153,10 @@ async function readOptions(args: Args, io: Io) {
   if (args.flag('strict') && args.value('min-rate') === undefined)
     throw new UsageError('parserlens merge: --strict goes with --min-rate, and asks nothing by itself.');
   return {
-    ...{ parts, outputs, out, rows },
+    parts,
+    outputs,
+    out,
+    rows,
     isPartial: args.flag('partial'),
     baseline: args.value('baseline'),
     minRate: readMinRate('merge', args),

@@ -48,9 +48,13 @@ export function partOf(
 ): EvaluationPart {
   const { of, shards, run, rows } = part;
   return {
-    ...{ of, shards, run },
+    of,
+    shards,
+    run,
     facts: {
-      ...{ notUtf8, tokens, answers },
+      notUtf8,
+      tokens,
+      answers,
       fields: logs.map(({ fields, sha256 }) => (sha256 === '' ? null : fields)),
       folders: logs.flatMap(({ isFolder }, i) => (isFolder ? [i] : [])),
       ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),

@@ -26,7 +26,9 @@ export async function checkModel(
       const placeOf = positionsIn(text);
       const own = found.filter(({ file }) => file === name);
       const problems = withSeverities(own, severities).map(({ code, severity, message, span }) => ({
-        ...{ code, severity, message },
+        code,
+        severity,
+        message,
         ...placeOf(span.start),
       }));
       return { file: join(path, name), definitions: [], problems, samples: [], notRun: [] };

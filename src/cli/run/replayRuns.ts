@@ -9,6 +9,7 @@ import { openInput } from '../readInput.ts';
 import { FailureTally } from './failureTally.ts';
 import { FallbackTally } from './fallbackTally.ts';
 import { loadRuns } from './loadRuns.ts';
+import { MemberTally } from './memberTally.ts';
 import { readJudge } from './readJudge.ts';
 import { reportRuns } from './reportRuns.ts';
 
@@ -21,7 +22,8 @@ export async function replayRuns(
   io: Io,
 ): Promise<number> {
   const { definition, others } = await definitionFor(reference, args, io);
-  const judge = readJudge(definition, io);
+  const members = new MemberTally();
+  const judge = readJudge(definition, io, members);
   const fallbacks = new FallbackTally();
   const tally = new RunTally();
   const failures = new FailureTally();
@@ -53,7 +55,7 @@ export async function replayRuns(
   const words = leftOutText(leftOut);
   if (words !== undefined) await tell(io.stderr, `${oneLine(`${log}: ${words}`)}\n`);
   const fallback = await fallbacks.summary(definition, io, args.value('tokens'));
-  return reportRuns(tally.summary(), { minRate, retries, failures, fallback }, args, io);
+  return reportRuns(tally.summary(), { minRate, retries, failures, members, fallback }, args, io);
 }
 
 /** The definition, and the others of its file: what models were asked for them is left out. */

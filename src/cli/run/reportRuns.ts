@@ -6,6 +6,7 @@ import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
 import type { FailureTally } from './failureTally.ts';
 import type { RunFallback } from './fallbackTally.ts';
+import type { MemberTally } from './memberTally.ts';
 
 /** What a report says beside the counts. */
 export interface RunReport {
@@ -14,6 +15,8 @@ export interface RunReport {
   readonly retries: number;
   /** Why there were no answers, see `FailureTally`. */
   readonly failures?: FailureTally;
+  /** The members that answers had wrong. */
+  readonly members?: MemberTally;
   /** Answers that ended at the limit of tokens. */
   readonly cut?: number;
   /** Tokens by model, as the providers reported them and by our own counter. */
@@ -22,16 +25,20 @@ export interface RunReport {
   readonly fallback?: RunFallback | undefined;
 }
 
+/** Members that are named in a line. */
+const mostMembers = 10;
+
 /** Prints how runs went, and gives the exit code: 1 where a smaller share was read than wanted, 2 where no run had an answer. */
 export async function reportRuns(
   summary: RunSummary,
-  { minRate, retries, failures, cut = 0, usage = [], fallback }: RunReport,
+  { minRate, retries, failures, members, cut = 0, usage = [], fallback }: RunReport,
   args: Args,
   io: Io,
 ): Promise<number> {
   const { runs, failed, first, last } = summary;
   const total = { input: sumOf(usage, 'input'), output: sumOf(usage, 'output') };
   const isReported = usage.some(isReportedOf);
+  const violated = members?.all() ?? [];
   if (args.flag('json')) {
     const shares = ({ read, answered }: RunCount) => ({
       answered,
@@ -44,6 +51,7 @@ export async function reportRuns(
       failed,
       ...(failed > 0 && failures && { failures: failures.all() }),
       ...shares(first),
+      ...(violated.length > 0 && { violated: violated.map(member => ({ ...member })) }),
       ...(retries > 0 && { withRetries: shares(last) }),
       ...(fallback && { fallback: fallback.fallback }),
       ...(isReported && { usage: total }),
@@ -53,6 +61,11 @@ export async function reportRuns(
   } else {
     await print(io.stdout, `${sentence('', first)}\n`);
     if (retries > 0) await print(io.stdout, `${sentence('With retries ', last)}\n`);
+    if (violated.length > 0) {
+      const named = violated.slice(0, mostMembers).map(({ cause, path, count }) => `${cause} ${path} ${count}`);
+      const more = violated.length - named.length;
+      await print(io.stdout, `${oneLine([...named, ...(more > 0 ? [`${more} more`] : [])].join(' · '))}\n`);
+    }
     if (failed > 0) {
       const why = failures?.all() ?? [];
       await print(io.stdout, `${failed} of ${runs} runs have no answer${why.length > 0 ? ':' : '.'}\n`);

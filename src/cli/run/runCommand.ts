@@ -16,6 +16,7 @@ import { reachOptions } from '../rootOption.ts';
 import { FailureTally } from './failureTally.ts';
 import { FallbackTally } from './fallbackTally.ts';
 import { loadRuns } from './loadRuns.ts';
+import { MemberTally } from './memberTally.ts';
 import { readJudge } from './readJudge.ts';
 import { readPrices } from './readPrices.ts';
 import { replayRuns } from './replayRuns.ts';
@@ -113,11 +114,12 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const tally = new RunTally();
     const usage = new UsageTally(prices);
     const failures = new FailureTally();
+    const members = new MemberTally();
     const fallbacks = new FallbackTally();
     let cut = 0;
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
-    const judges = new Map(runs.map(({ start: { definition } }) => [definition, readJudge(definition, io)]));
+    const judges = new Map(runs.map(({ start: { definition } }) => [definition, readJudge(definition, io, members)]));
     const verdictOf = async ({ run, asked: { response, reply } }: RunAnswer) =>
       response === undefined
         ? undefined
@@ -154,6 +156,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
         minRate,
         retries: limits.retries,
         failures,
+        members,
         cut,
         usage: usage.models(),
         fallback: await fallbacks.summary(planned[0]!.start.definition, io, limits.counter),

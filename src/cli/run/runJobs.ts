@@ -29,8 +29,8 @@ export function runsOf(
         ask: counted(conversation => {
           const { address, parameters, key } = target;
           const options = { timeout, ...(key !== undefined && { key }), ...(io.signal && { signal: io.signal }) };
-          const { readsResponsesApi } = start;
-          const how = { address, parameters, format, readsResponsesApi, host: io.host };
+          const { readsResponsesApi, bound } = start;
+          const how = { address, parameters, format, readsResponsesApi, bound, host: io.host };
           return askConversation(conversation, how, options);
         }, count),
       }));

@@ -19,6 +19,7 @@ export async function firstRequests(
           address,
           parameters,
           format,
+          bound: start.bound,
           host: io.host,
         });
         for (const warning of warnings) await tell(io.stderr, `${oneLine(`warning: ${warning}`)}\n`);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { acrossFiles, isSource, readSource, type SourceReading, sourcesWithParsers } from '../../engine/index.ts';
 import { nodeSourceHost } from '../../node/nodeSourceHost.ts';
-import { findDefinitionFiles } from '../check/findDefinitionFiles.ts';
+import { type FoundFile, findDefinitionFiles } from '../check/findDefinitionFiles.ts';
 import type { Io } from '../io.ts';
+import { splitReference } from '../loadDefinition.ts';
 import { readInput } from '../readInput.ts';
 
 /** A source with its parsers, as the user named it or found below a named folder. */
@@ -18,13 +19,31 @@ const maxSource = 5 * 1024 * 1024;
 
 /** The sources of `PATH…` that make parsers: those that are named, and those below a folder that name a class of one or import a file that does. */
 export async function findSources(paths: readonly string[], io: Io): Promise<readonly FoundSource[]> {
-  const files = (await findDefinitionFiles(paths, io, isSource)).filter(({ reference }) =>
-    isSource(reference.split('#')[0]!),
+  const files = await findDefinitionFiles(paths, io, isSource);
+  return readSources(
+    files.filter(({ reference }) => isSourceReference(reference, io)),
+    paths,
+    io,
   );
+}
+
+/** Whether `FILE[#NAME]` names a source. */
+export function isSourceReference(reference: string, io: Io): boolean {
+  return isSource(splitReference(reference, io.cwd).file);
+}
+
+/** Of sources that were found or named, those that make parsers; what was only found in an environment of installed packages is left out. */
+export async function readSources(
+  found: readonly FoundFile[],
+  paths: readonly string[],
+  io: Io,
+): Promise<readonly FoundSource[]> {
+  const files = found.filter(({ reference, isNamed }) => isNamed || !isInstalled(reference));
   const texts = new Map<string, { readonly text: string; readonly reference: string; readonly isNamed: boolean }>();
   for (const { reference, isNamed } of files) {
-    const text = await readOrNone(reference, isNamed, io);
-    if (text !== undefined) texts.set(resolve(io.cwd, reference), { text, reference, isNamed });
+    const { file } = splitReference(reference, io.cwd);
+    const text = await readOrNone(file, isNamed, io);
+    if (text !== undefined) texts.set(resolve(io.cwd, file), { text, reference, isNamed });
   }
   const wanted = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
   const readings = new Map<string, SourceReading>();
@@ -32,6 +51,11 @@ export async function findSources(paths: readonly string[], io: Io): Promise<rea
     if (isNamed || wanted.has(path))
       readings.set(path, await readSource(text, path, nodeSourceHost(path, rootOf(path, paths, io))));
   return [...acrossFiles(readings)].map(([path, reading]) => ({ ...texts.get(path)!, reading }));
+}
+
+/** Whether a file stands among installed packages, or in a folder of tools: `.venv`, `site-packages`. */
+function isInstalled(reference: string): boolean {
+  return /(?:^|[\\/])(?:site-packages|venv|\.[^.\\/][^\\/]*)[\\/]/.test(reference);
 }
 
 /** The named folder that a file is below, if it is not the current one. */

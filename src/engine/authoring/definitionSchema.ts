@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 
 import { commonKeys, filterKeys } from '../definition/commonKeys.ts';
-import { described, type JsonSchema, propertiesOf, schemaKey } from '../json/jsonSchema.ts';
+import { described, type JsonSchema, propertiesOf, schemaAddress, schemaKey } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets } from './snippets.ts';
@@ -17,6 +17,7 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
   const plain = plainType(types);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: schemaAddress('definition'),
     title: 'Parser definition',
     ...described('How a model must answer, and how its answer is read: one definition, or several under `parsers`.'),
     allowTrailingCommas: true,

@@ -50,7 +50,11 @@ export function completeKeys(
     names: [...names.values()].slice(0, maxNames),
     value: path[0] === 'samples' ? 'value' : path[0] === 'content_schema' ? 'schema' : 'text',
     booleans: found.of === 'key' && path.length === 1 && !isInString,
-    ...{ isKey, span, isInString, hasValue, separator },
+    isKey,
+    span,
+    isInString,
+    hasValue,
+    separator,
   };
 }
 

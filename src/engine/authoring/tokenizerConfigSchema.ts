@@ -1,4 +1,4 @@
-import { described, type JsonSchema } from '../json/jsonSchema.ts';
+import { described, type JsonSchema, schemaAddress } from '../json/jsonSchema.ts';
 
 /** A key with its words, and what it is completed with: VS Code offers examples, but takes no other value for wrong. */
 const key = (markdown: string, more: JsonSchema = {}): JsonSchema => ({ ...described(markdown), ...more });
@@ -118,6 +118,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 export function tokenizerConfigSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: schemaAddress('tokenizerConfig'),
     properties: {
       response_template: {
         ...described(

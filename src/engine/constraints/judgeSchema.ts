@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../json/jsonSchema.ts';
+import { constrains, definitionKeywords, schemaKeywords } from '../json/schema/schemaKeywords.ts';
+import { asSchema, has, isIdle, mayBe, type Subschema, step, targetOf, typesOf } from '../json/schema/subschema.ts';
 import * as when from './conditions.ts';
 import type { Rule, RuleBook, Verdict } from './rule.ts';
-import { constrains, definitionKeywords, schemaKeywords } from './schemaKeywords.ts';
-import { asSchema, has, isIdle, mayBe, type Subschema, step, targetOf, typesOf } from './subschema.ts';
 
 /** What an engine makes of one keyword of a schema. */
 export interface KeywordVerdict {

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets have placeholders of this form
 import type * as z from 'zod';
 import { newestRelease } from '../core/agentscopeReleases.ts';
-import { described, type JsonSchema, propertiesOf, schemaKey } from '../json/jsonSchema.ts';
+import { described, type JsonSchema, propertiesOf, schemaAddress, schemaKey } from '../json/jsonSchema.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
 import { formatterTypes2 } from './agentscope2/formatters/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
@@ -17,6 +17,7 @@ import { truncations } from './truncation/truncations.ts';
 export function conversationSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: schemaAddress('conversation'),
     title: 'Conversation',
     allowTrailingCommas: true,
     allowComments: true,

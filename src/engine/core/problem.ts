@@ -233,6 +233,10 @@ export const problemCatalogue = {
     severity: 'error',
     summary: 'The formatter raises an error, because of this message or as a whole.',
   },
+  'unknown-argument': {
+    severity: 'info',
+    summary: 'An argument of a parser in a source is known only when the program runs.',
+  },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens can read.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
 

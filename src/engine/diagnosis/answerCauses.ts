@@ -7,6 +7,7 @@ export const answerCauses = {
   'empty-response': 'The response is empty.',
   refusal: 'The model declines to answer.',
   'no-answer': 'Nothing in the response is of the form that is wanted.',
+  'malformed-call': 'The provider could not read the call that the model wrote, and gives no answer.',
   'refused-key': 'The provider refused the API key: there is no response.',
 } as const satisfies Record<string, string>;
 

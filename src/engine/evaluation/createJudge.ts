@@ -13,7 +13,7 @@ import { type SplitError, splitErrors } from '../samples/split.ts';
 import { isCutShort } from '../suspicions/cutShort.ts';
 import { valueKind } from '../suspicions/valueKind.ts';
 import { blockSize, isGivenUp, LimitGate, type RowBlock } from './limitGate.ts';
-import { type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
+import { type AnswerFailure, type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
 
 /** What of rows is judged: rows with no other suspicions are `ok`. */
 export type JudgeOptions = SuspicionChoice;
@@ -98,19 +98,31 @@ interface Judging {
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
   const skips = rows.map(row => skipOf(row, judging));
   const { parser, gate } = judging;
-  const read = rows.flatMap(({ response }, i) => (response === undefined || skips[i] !== undefined ? [] : [response]));
+  const isRead = ({ response, failure }: LogRow, i: number) =>
+    response !== undefined && !failure && skips[i] === undefined;
+  const read = rows.filter(isRead).map(({ response }) => response!);
   const results = parser.readsMany ? await parser.parseAll(read) : undefined;
   const judged: RowVerdict[] = [];
   let next = 0;
   for (const [i, row] of rows.entries()) {
     const code = skips[i];
-    if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
+    if (row.failure) judged.push(failed(row, row.failure));
+    else if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
     else if (results) judged.push(await judgeRow(row, results[next++]!, judging));
     else if (gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
     else judged.push(await judgeRow(row, await parser.parse(row.response!), judging));
   }
   return judged;
 }
+
+/** A row whose answer the provider could not make. */
+function failed(row: LogRow, failure: AnswerFailure): RowVerdict {
+  const detail = failure.message.replace(/\s+/g, ' ').slice(0, maxFailure);
+  return { ...baseOf(row), verdict: 'error', code: 'malformed-call', detail, error: failure };
+}
+
+/** How much of what a provider says tells its failures apart, in UTF-16 units. */
+const maxFailure = 120;
 
 function baseOf({
   place,

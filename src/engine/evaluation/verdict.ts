@@ -57,6 +57,12 @@ export interface RunOfRow {
   readonly retry: number;
 }
 
+/** Why a provider gives no answer: its own word, and what it says beside it. */
+export interface AnswerFailure {
+  readonly class: string;
+  readonly message: string;
+}
+
 /** A row of a log: a response with what is known of it. */
 export interface LogRow {
   readonly place: LogPlace;
@@ -69,6 +75,8 @@ export interface LogRow {
   /** Absent: the row has none, and `skip` says why. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;
+  /** The model answered, and the provider could make nothing of it: that counts, not the response. */
+  readonly failure?: AnswerFailure;
   /** The value that the response should give, plain data; text that is JSON counts as the JSON as well. */
   readonly expected?: unknown;
   /** Why the model stopped, in the provider's word, such as `length` or `max_tokens`. */

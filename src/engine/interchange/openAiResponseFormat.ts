@@ -11,7 +11,8 @@ import { schemaType, valueSchema } from './schema/valueSchema.ts';
 export const openAiResponseFormat: ExportFormat = {
   id: 'openai-response-format',
   title: 'OpenAI Response Format',
-  summary: 'The `response_format` of a request, in strict mode, and what had to change for it',
+  summary:
+    'The `response_format` of a request, in strict mode unless the framework asks for none, and what had to change for it',
   extension: '.response-format.json',
   language: 'json',
   refuses(definition) {
@@ -26,8 +27,15 @@ export const openAiResponseFormat: ExportFormat = {
       if ('reason' in value) return [];
       const name = functionName(definition.name);
       const { schema, description } = described(definition, value);
+      const { strict: isStrict = () => true } = definition.parserType.schemas ?? {};
+      const asked = isStrict(definition.source);
+      losses.push(...value.losses);
+      if (asked !== true) {
+        const format = dict({ name, description, strict: asked, schema });
+        return [[definition.name, dict({ type: 'json_schema', json_schema: format })]];
+      }
       const strict = strictSchema(schema, { definition: definition.name, key: value.key });
-      losses.push(...value.losses, ...strict.losses);
+      losses.push(...strict.losses);
       const format = dict({ name, description, strict: true, schema: strict.schema });
       return [[definition.name, dict({ type: 'json_schema', json_schema: format })]];
     });

@@ -46,12 +46,20 @@ function typesOf({ type, anyOf, enum: values }: JsonSchema): unknown {
   return [...new Set(types)];
 }
 
+/** The address of a schema of the npm package, which is its `$id`, too. */
+export function schemaAddress(name: 'definition' | 'conversation' | 'tokenizerConfig'): string {
+  return `https://unpkg.com/${schemaFile(name)}`;
+}
+
+function schemaFile(name: string): string {
+  return `parserlens/dist/${name}.schema.json`;
+}
+
 /**
  * The key `$schema` of a file, by which editors and validators other than ours find what may stand in it: the address of the
  * npm package's schema, or its path in a project that has the package installed. Any other text is the author's.
  */
 export function schemaKey(name: 'definition' | 'conversation'): JsonSchema {
-  const file = `parserlens/dist/${name}.schema.json`;
   return {
     ...described(
       'Where other editors and validators find the schema of this file. ParserLens itself does not need it, and does not look there.',
@@ -61,7 +69,7 @@ export function schemaKey(name: 'definition' | 'conversation'): JsonSchema {
     suggestSortText: '~',
     anyOf: [
       {
-        enum: [`https://unpkg.com/${file}`, `./node_modules/${file}`],
+        enum: [schemaAddress(name), `./node_modules/${schemaFile(name)}`],
         enumDescriptions: ['The newest release’s', 'The one of the installed package'],
       },
       { type: 'string' },

@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import type { AnswerGrammar } from '../grammar/grammar.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
 import type { DefinitionSource } from './parser.ts';
 import type { AnswerParts } from './shared/answerParts.ts';
@@ -123,6 +124,11 @@ export interface FrameworkFeatures {
    * answers of others are given its form. Absent: no definition of the type does.
    */
   readsResponsesApi?(source: DefinitionSource): boolean;
+  /**
+   * What the framework sets in a request beside its tools, `tool_choice` and `response_format` as OpenAI has them. Absent:
+   * nothing. Raises what making the parser raises.
+   */
+  binds?(source: DefinitionSource): PyDict;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
   /**
@@ -170,6 +176,12 @@ export interface ResponseFeatures {
   readonly observations?: readonly string[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */
   readonly prose?: readonly string[];
+  /**
+   * The grammar of the answers that the instruction asks for, each of which is read without a repair and gives back the parts
+   * that the grammar names; `isAround`: with other text around, where reading takes no notice of it. Throws `NoGrammarError`
+   * that says why there is none. Absent: there is none for the type. Called for definitions that can be made.
+   */
+  grammar?(source: DefinitionSource, isAround: boolean): AnswerGrammar;
   /** What is known of the parts of an answer, to tell values that the class accepts and that are odd all the same. Absent: nothing. Total. */
   answerParts?(source: DefinitionSource): AnswerParts;
   /**
@@ -235,6 +247,8 @@ export interface SchemaFeatures {
   functions?(source: DefinitionSource): CallableFunctions | NoSchema;
   /** The schema of the object that the model is asked for. Absent: it is not an object whose keys the author names. Called for definitions that can be made. */
   valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
+  /** Whether a provider is asked to hold its answer to the schema; `undefined`: the request does not say. Absent: it is. */
+  strict?(source: DefinitionSource): boolean | undefined;
   /** The schema of the value that the model is told of and that reading does not check: what breaks it is suspicious. Absent: none. */
   unchecked?(source: DefinitionSource): PyDict | undefined;
   /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */

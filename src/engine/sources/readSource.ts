@@ -8,21 +8,17 @@ import { UniqueNames } from '../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
 import { frameworkClass } from './frameworks.ts';
 import { readProgram } from './program.ts';
-import { isScript, readScript } from './script/readScript.ts';
-import type { Hole } from './sourceData.ts';
+import { readScript } from './script/readScript.ts';
+import type { Hole, Origin } from './sourceData.ts';
 import type { SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
-import type { SourceDefinition, SourceReading, UnknownArgument } from './sourceReading.ts';
+import { isScript } from './sourceNames.ts';
+import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from './sourceReading.ts';
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
 
 const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(`, 'g');
-
-/** Whether a file of this name is read as a source. */
-export function isSource(fileName: string): boolean {
-  return /\.py$/i.test(fileName) || isScript(fileName);
-}
 
 /**
  * Reads the parsers that a source file makes, as its program would make them when it runs: names that it imports are followed through
@@ -65,6 +61,7 @@ function unread(text: string, file: string, reason: string): SourceReading {
       span,
       config: new Map([['type', type]]),
       unknown,
+      origins: new Map(),
       made,
       isUncalled: false,
     });
@@ -92,10 +89,10 @@ class SourceReader {
     const named = made.map(each => ({ ...each, name: this.#names.take(each.name, '_') }));
     const text = `${toDefinitionText(new Map([['parsers', new Map(named.map(({ name, shown }) => [name, shown]))]]))}\n`;
     const [first] = this.#run.program.files;
-    const { definitions } = readDefinitions(text, first!.path);
+    const { definitions, problems } = readDefinitions(text, first!.path);
     return {
       definitions,
-      problems: [],
+      problems: named.length > 0 ? problems : [],
       files: this.#run.program.files.map(({ path }) => path),
       found: named.map(({ shown, ...rest }) => rest),
       text,
@@ -111,7 +108,7 @@ class SourceReader {
   }
 
   #definition(made: Recorded) {
-    const { type, shown, config, unknown } = made.definition;
+    const { type, shown, config, unknown, origins } = made.definition;
     return {
       name: made.name,
       type,
@@ -119,6 +116,7 @@ class SourceReader {
       config,
       ...this.#placed(made.place),
       unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
+      origins: this.#origins(origins),
       made: this.#fileAndStart(made.node.from),
       isUncalled: made.uncalled !== undefined,
     };
@@ -144,6 +142,7 @@ class SourceReader {
           config,
           ...this.#placed(node),
           unknown: [this.#argument('*args', hole)],
+          origins: new Map(),
           made: this.#fileAndStart(node.from),
           isUncalled: false,
         },
@@ -170,6 +169,7 @@ class SourceReader {
             config: tool.holes.length > 0 ? new Map([['type', tool.kind]]) : config,
             ...this.#placed(place.node),
             unknown: tool.holes.map(hole => this.#argument('model', hole)),
+            origins: new Map(),
             made: this.#fileAndStart(place.node.from),
             isUncalled: false,
           },
@@ -185,6 +185,15 @@ class SourceReader {
     const file = this.#run.program.fileAt(at.start);
     const span = { start: at.start - file.start, end: at.end - file.start };
     return { argument, reason, file: file.path, line: this.#lineAt(at.start), span };
+  }
+
+  #origins<K extends string | number>(origins: ReadonlyMap<K, Origin>): ReadonlyMap<K, SourceOrigin> {
+    const placed = ({ at, items }: Origin): SourceOrigin => {
+      const file = this.#run.program.fileAt(at.start);
+      const span = { start: at.start - file.start, end: at.end - file.start };
+      return { file: file.path, span, ...(items && { items: this.#origins(items) }) };
+    };
+    return new Map([...origins].map(([key, origin]) => [key, placed(origin)]));
   }
 
   #fileAndStart(offset: number) {

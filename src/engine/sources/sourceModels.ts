@@ -1,4 +1,5 @@
 import type { PyDict } from '../core/pyValue.ts';
+import { isPydantic } from '../interchange/python/read/classFacts.ts';
 import { ModelReader } from '../interchange/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../interchange/python/read/outline.ts';
 import { readTool } from '../interchange/python/read/readTool.ts';
@@ -28,7 +29,7 @@ export class Models {
   schemaOf(of: Class): { readonly schema: PyDict; readonly holes: readonly Hole[] } | undefined {
     const place = this.placeOf(of);
     const line = place && this.#reader.line(place);
-    if (!place || !line || line.kind === 'enum') return undefined;
+    if (!place || !line || line.kind === 'enum' || !isPydantic(line)) return undefined;
     const schema = this.#reader.schemaOf(place);
     return { schema, holes: this.#holes(place, schema) };
   }

@@ -15,6 +15,14 @@ export interface UnknownArgument {
   readonly span: Span;
 }
 
+/** Where a value of a definition was written, and its parts by key or number. */
+export interface SourceOrigin {
+  readonly file: string;
+  /** In the text of `file`. */
+  readonly span: Span;
+  readonly items?: ReadonlyMap<string | number, SourceOrigin>;
+}
+
 /** A parser that a source makes. */
 export interface SourceDefinition {
   readonly name: string;
@@ -26,6 +34,8 @@ export interface SourceDefinition {
   /** The definition as a `.parser.json` has it, without the arguments that are not known. */
   readonly config: PyDict;
   readonly unknown: readonly UnknownArgument[];
+  /** Where the values of the definition's keys were written, as far as that is followed. */
+  readonly origins: ReadonlyMap<string, SourceOrigin>;
   /** The call of the framework's class, where it stands in another place: in a function that this one calls. */
   readonly made: { readonly file: string; readonly start: number };
   /** Whether it stands in a function that nothing calls here. */
@@ -35,6 +45,7 @@ export interface SourceDefinition {
 /** What a source file holds. */
 export interface SourceReading {
   readonly definitions: Definition[];
+  /** What is wrong with the definitions, at its place in `text`; `sourceProblems` has them where they were written. */
   readonly problems: Problem[];
   /** The files that were read, this one first. */
   readonly files: readonly string[];

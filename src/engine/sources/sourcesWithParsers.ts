@@ -1,10 +1,4 @@
-import { pythonTraces } from '../interchange/python/read/pythonImport.ts';
-import { isScript, scriptTraces } from './script/readScript.ts';
-
-/** Whether a source names a class that it could make a parser of; one search of the text. */
-function namesParsers(path: string, text: string): boolean {
-  return (isScript(path) ? scriptTraces : pythonTraces).test(text);
-}
+import { isScript, namesParsers } from './sourceNames.ts';
 
 /**
  * Those of many sources that may make parsers, by their paths: they name a class of one, or import a file that may. `texts` may leave
@@ -15,7 +9,7 @@ export function sourcesWithParsers(texts: ReadonlyMap<string, string>): Readonly
   const imports = new Map([...texts].map(([path, text]) => [path, importedWords(path, text)]));
   let names = new Set<string>();
   for (const [path, text] of texts)
-    if (namesParsers(path, text)) {
+    if (namesParsers(text)) {
       found.add(path);
       names.add(moduleName(path));
     }

@@ -11,7 +11,7 @@ import type { FormattedView } from '../../protocol/conversationView.ts';
 import type { ConversationChoices as AllChoices } from '../../service/conversationsService.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../firstLine.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isAgentScope2 } from '../../engine/index.ts';
 import { type ConversationState, comparison } from '../../protocol/conversationProtocol.ts';
 import type { ConversationChoices } from '../../service/conversationsService.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { getSetting } from '../settings.ts';
 import type { OpenConversation } from './conversationStore.ts';
 import { tokenizerChoices } from './pickChoices.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
 import { cancelFlag } from '../cancelFlag.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { offerDesktop } from '../modules/trust.ts';

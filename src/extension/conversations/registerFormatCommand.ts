@@ -4,7 +4,7 @@ import type { ConversationChoice } from '../../protocol/conversationProtocol.ts'
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
 import { cancelFlag } from '../cancelFlag.ts';
 import { prefix, registerCommand } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';

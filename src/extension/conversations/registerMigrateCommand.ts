@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
 

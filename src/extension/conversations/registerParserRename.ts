@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Edit, Span } from '../../engine/index.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import { keyRename } from '../keys/keyRename.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';

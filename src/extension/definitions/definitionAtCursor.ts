@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
 import { pickDefinition } from '../../views/definitions.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
-import { type DefinitionStore, isDefinitionDocument } from './definitionStore.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
+import type { DefinitionStore } from './definitionStore.ts';
 
 /** The definition that the cursor is in; `undefined` where the active editor shows no definitions. */
 export async function definitionAtCursor(definitions: DefinitionStore): Promise<DefinitionId | undefined> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || !isDefinitionDocument(editor.document)) return undefined;
+  if (!editor || !holdsDefinitions(editor.document)) return undefined;
   const { uri } = editor.document;
   const file = await definitions.file(uri);
   const offset = editor.document.offsetAt(editor.selection.active);
-  const found = file && pickDefinition(file.definitions, file.text, undefined, offset);
+  const found = file && pickDefinition(file.definitions, file.written, undefined, offset);
   return found && { uri, name: found.name };
 }

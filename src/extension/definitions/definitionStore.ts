@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
+import type { Problem } from '../../engine/index.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
+import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
+import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
+import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
+import { documentNumber } from './documentNumber.ts';
 import { openDocument } from './openDocument.ts';
 import { outlinedFiles } from './outlinedFiles.ts';
 
@@ -33,8 +39,13 @@ export interface DefinitionFile extends DefinitionsModel {
   readonly uri: vscode.Uri;
   /** The file's whole address. */
   readonly fileName: string;
+  /** What is read, judged and compared; of a source its definitions as a `.parser.json`. */
   readonly text: string;
   readonly version: string;
+  /** What the file's document holds, and what the places of its definitions and problems index: another text than `text` where it is a source. */
+  readonly written: string;
+  /** Absent: the file is no source. */
+  readonly source?: WrittenSource;
 }
 
 /** A definition file's text. `tooLarge`: it has none for us, for its size in bytes. */
@@ -42,17 +53,20 @@ export interface DefinitionSource {
   readonly text: string;
   readonly version: string;
   readonly tooLarge?: number;
+  /** What the text was made of, where the file is a source. */
+  readonly source?: WrittenSource;
 }
 
 /**
- * Every definition file that ParserLens knows: open documents (unsaved text included) and the workspace's files. Files
- * are read on first use and again when they change; each version is read by the engine once.
+ * Every definition file that ParserLens knows: open documents (unsaved text included) and the workspace's files; of sources
+ * those that are open and name a class of a parser. Files are read on first use and again when they change; each version is read by the engine once.
  */
 export class DefinitionStore implements vscode.Disposable {
   readonly #engine: EngineThreads;
   readonly #log: vscode.LogOutputChannel;
   readonly #files = new DefinitionFiles();
   readonly #modules: ModuleWatcher;
+  readonly #sources: SourceReader;
   /** The files that definitions stand on, such as a model's chat template. */
   readonly #stoodOn = new SampleFiles();
   /** How often those of each file changed. */
@@ -75,8 +89,8 @@ export class DefinitionStore implements vscode.Disposable {
     this.#engine = engine;
     this.#log = log;
     this.#modules = modules;
-    const opened = (document: vscode.TextDocument) =>
-      (isDefinitionDocument(document) || isModelUri(document.uri)) && this.#fireSoon(document.uri);
+    this.#sources = new SourceReader(engine);
+    const opened = (document: vscode.TextDocument) => this.#mayDefine(document) && this.#fireSoon(document.uri);
     this.#disposables = [
       this.#changed,
       this.#files,
@@ -112,7 +126,7 @@ export class DefinitionStore implements vscode.Disposable {
   async uris(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
     const uris = new Map<string, vscode.Uri>();
     for (const document of vscode.workspace.textDocuments)
-      if (isDefinitionDocument(document) && !this.isGone(document)) uris.set(document.uri.toString(), document.uri);
+      if (holdsDefinitions(document) && !this.isGone(document)) uris.set(document.uri.toString(), document.uri);
     for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     return [...uris.values()];
   }
@@ -159,6 +173,7 @@ export class DefinitionStore implements vscode.Disposable {
       this.#stoodOn.follow(uri, []);
       this.#models.delete(key);
       this.#whole.delete(key);
+      this.#sources.forget(uri);
       return undefined;
     }
     const known = this.#models.get(key);
@@ -173,13 +188,39 @@ export class DefinitionStore implements vscode.Disposable {
     return file;
   }
 
-  /** A definition file's present text, before anything is made of it; `undefined` when it cannot be read. */
+  /** A definition file's present text, before anything is made of it but the definitions of a source; `undefined` when it cannot be read. */
   async source(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
+    const written = await this.#written(uri);
+    if (!written || written.tooLarge !== undefined || !isSourceUri(uri)) return written;
+    const source = await this.#sources.read(uri, written.text, written.version);
+    return { text: source.text, version: written.version, source };
+  }
+
+  /** What another text of a definition file is read as, such as the one that is saved: of a source its definitions. */
+  async textAs(uri: vscode.Uri, written: string): Promise<string> {
+    return isSourceUri(uri) ? (await this.#sources.readText(uri, written)).text : written;
+  }
+
+  /** Where a span of a definition file's `text` was written; in a source that may be another file. */
+  async placeOf(uri: vscode.Uri, span: TextSpan): Promise<{ readonly uri: vscode.Uri; readonly span: TextSpan }> {
+    const source = isSourceUri(uri) ? (await this.source(uri))?.source : undefined;
+    return (source && (await this.#sources.placeOf(source, span.start))) ?? { uri, span };
+  }
+
+  /** Problems of a file's `text` where they were written. */
+  async placeProblems({ source }: DefinitionFile, problems: readonly Problem[]): Promise<readonly Problem[]> {
+    return source ? this.#sources.placeProblems(source, problems) : problems;
+  }
+
+  async #written(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
     // Whoever keeps what was made of a text makes it anew when a file changed that it stands on.
     const revision = this.#revisions.get(uri.toString()) ?? 0;
     const document = openDocument(uri);
     if (document)
-      return { text: document.getText(), version: `document:${numberOf(document)}:${document.version}:${revision}` };
+      return {
+        text: document.getText(),
+        version: `document:${documentNumber(document)}:${document.version}:${revision}`,
+      };
     const file = await this.#files.read(uri);
     if (!file) return undefined;
     if (!('tooLarge' in file)) return { ...file, version: `${file.version}:${revision}` };
@@ -191,13 +232,21 @@ export class DefinitionStore implements vscode.Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  async #read(uri: vscode.Uri, { text, version, tooLarge }: DefinitionSource): Promise<DefinitionFile> {
+  /** Whether a document may hold definitions, or did before the last change. */
+  #mayDefine(document: vscode.TextDocument): boolean {
+    const { uri } = document;
+    if (holdsDefinitions(document) || isModelUri(uri)) return true;
+    return isSourceUri(uri) && this.#models.has(uri.toString());
+  }
+
+  async #read(uri: vscode.Uri, { text, version, tooLarge, source }: DefinitionSource): Promise<DefinitionFile> {
     const fileName = uri.toString();
     if (tooLarge !== undefined) {
       const message = tooLargeMessage(baseName(uri));
       const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
-      return { uri, fileName, text, version, definitions: [], problems: [problem] };
+      return { uri, fileName, text, written: text, version, definitions: [], problems: [problem] };
     }
+    if (source) return this.#readSource(uri, version, source);
     const model = await this.#engine.instruction.readDefinitions(text, fileName);
     this.#modules.follow(
       uri,
@@ -207,9 +256,22 @@ export class DefinitionStore implements vscode.Disposable {
       uri,
       model.definitions.flatMap(({ stoodOn }) => stoodOn ?? []),
     );
-    const file = { uri, fileName, text, version, ...model };
+    const file = { uri, fileName, text, version, written: text, ...model };
     if (!isBroken(file)) this.#whole.set(fileName, file);
     return file;
+  }
+
+  async #readSource(uri: vscode.Uri, version: string, source: WrittenSource): Promise<DefinitionFile> {
+    const fileName = uri.toString();
+    const { text, written, definitions, problems, files } = source;
+    // Its own text is followed as a document.
+    this.#stoodOn.follow(
+      uri,
+      files.filter(path => path !== uri.path),
+    );
+    const isEmpty = definitions.length === 0;
+    const unchecked = !isEmpty && (await this.#engine.instruction.readDefinitions(text, fileName)).unchecked;
+    return { uri, fileName, text, written, version, source, definitions, problems, ...(unchecked && { unchecked }) };
   }
 
   /** At once after a pause; while changes follow each other, once per `preview.delay`. */
@@ -228,40 +290,4 @@ export class DefinitionStore implements vscode.Disposable {
 
 function isBroken({ problems }: DefinitionsModel): boolean {
   return problems.some(({ code }) => code === 'syntax-error');
-}
-
-const documentNumbers = new WeakMap<vscode.TextDocument, number>();
-let lastNumber = 0;
-
-/** Another number for each document: one that is opened again counts its versions from 1 again. */
-function numberOf(document: vscode.TextDocument): number {
-  const number = documentNumbers.get(document) ?? ++lastNumber;
-  documentNumbers.set(document, number);
-  return number;
-}
-
-/** The last part of a path. */
-export function baseName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
-}
-
-/** True for a file or document that holds definitions by its name. */
-export function isDefinitionUri(uri: vscode.Uri): boolean {
-  return uri.path.endsWith('.parser.json') && isEditable(uri);
-}
-
-/** True for a model's configuration: its response template is a definition, which is not ours to write samples into. */
-export function isModelUri(uri: vscode.Uri): boolean {
-  return uri.path.endsWith('/tokenizer_config.json') && isEditable(uri);
-}
-
-/** True for an open document that may hold definitions: named so, or an untitled JSON text. */
-export function isDefinitionDocument(document: vscode.TextDocument): boolean {
-  return isDefinitionUri(document.uri) || (document.isUntitled && /^jsonc?$/.test(document.languageId));
-}
-
-/** The two sides of a comparison and other views of a file have schemes of their own and are not files to us. */
-function isEditable({ scheme }: vscode.Uri): boolean {
-  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
-  return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
-import { type DefinitionStore, isDefinitionUri, isModelUri } from './definitionStore.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
+import type { DefinitionStore } from './definitionStore.ts';
+import { isDefinitionUri, isModelUri } from './definitionUris.ts';
 
 /**
  * Keeps the context keys `parserlens.hasDefinitions`: where there are none, the menus of editors have one submenu of ours;
@@ -12,7 +14,9 @@ export function followHasDefinitions(definitions: DefinitionStore, log: vscode.L
   const look = async () => {
     const question = ++asked;
     const uris = await definitions.uris();
-    const has = uris.some(isDefinitionUri) || (await haveTemplates(uris.filter(isModelUri), definitions));
+    const has =
+      uris.some(uri => isDefinitionUri(uri) || isSourceUri(uri)) ||
+      (await haveTemplates(uris.filter(isModelUri), definitions));
     if (question !== asked || has === known) return;
     known = has;
     await vscode.commands.executeCommand('setContext', `${prefix}.hasDefinitions`, has);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import type { WrittenSource } from '../sources/sourceReader.ts';
 import { nearestFirst } from './nearestFirst.ts';
 
 /** A definition file as far as a list of definitions needs it: what it defines is not checked. */
@@ -15,7 +16,12 @@ export interface OutlinedFile {
 /** What knows the definition files and their texts. */
 export interface DefinitionSources {
   uris(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]>;
-  source(uri: vscode.Uri): Promise<{ readonly text: string; readonly tooLarge?: number } | undefined>;
+  source(
+    uri: vscode.Uri,
+  ): Promise<
+    | { readonly text: string; readonly tooLarge?: number; readonly source?: Pick<WrittenSource, 'definitions'> }
+    | undefined
+  >;
 }
 
 /** How many files are read at once: at first few, so that the nearest come soon. */
@@ -42,13 +48,18 @@ export async function* outlinedFiles(
     );
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     const files = sources.flatMap(({ uri, source }) =>
-      source && source.tooLarge === undefined ? { uri, fileName: uri.toString(), text: source.text } : [],
+      source && source.tooLarge === undefined
+        ? { uri, fileName: uri.toString(), text: source.text, known: source.source?.definitions }
+        : [],
     );
-    const outlines = await instruction.outlineDefinitions(files.map(({ text, fileName }) => ({ text, fileName })));
+    const unread = files.filter(({ known }) => !known);
+    const outlines = [
+      ...(await instruction.outlineDefinitions(unread.map(({ text, fileName }) => ({ text, fileName })))),
+    ];
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
-    yield files.map((file, i) => ({
+    yield files.map(({ known, ...file }) => ({
       ...file,
-      definitions: outlines[i]!.map(definition => ({ ...definition, uri: file.uri })),
+      definitions: (known ?? outlines.shift()!).map(definition => ({ ...definition, uri: file.uri })),
     }));
   }
 }

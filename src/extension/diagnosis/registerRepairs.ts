@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { applyEdits, oneLine } from '../../engine/index.ts';
 import { canEdit } from '../canEdit.ts';
 import { prefix, registerCommand } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { causePage } from '../problems/problemPages.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';

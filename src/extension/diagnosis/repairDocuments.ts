@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { type Repair, repairedText, repairsOf } from './repairEdits.ts';

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import type { SchemaChange } from '../../engine/index.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 
 /** *What Could Change…*: changes of the definition's schema with the rows that each would mend; the one that is picked is made, as an edit that can be undone. */
 export async function changeSchema({ engine, definitions }: Services, { id, memory }: EvaluationTab): Promise<void> {
   const uri = vscode.Uri.parse(memory.definition.uri);
   const { name } = memory.definition;
+  if (isSourceUri(uri)) throw new Error(vscode.l10n.t('{0} is a source, which is changed by hand.', baseName(uri)));
   const definition = await definitions.get(uri, name);
   if (!definition) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
   const found = await vscode.window.withProgress(

@@ -8,7 +8,7 @@ import type {
 import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { EvaluationRequest } from '../../service/evaluationApi.ts';
 import type { EvaluationLog } from '../../service/evaluationLogs.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { textOnDisk } from '../structure/textOnDisk.ts';
@@ -65,8 +65,10 @@ async function compared(
     return { definition, file, title: compare.name === name ? `${name} (${file})` : compare.name };
   }
   const uri = vscode.Uri.parse(address);
-  const [text, title, missing] = await earlierText(uri, name, compare.kind, opened);
-  if (text === undefined) throw new Error(missing);
+  const [written, title, missing] = await earlierText(uri, name, compare.kind, opened);
+  if (written === undefined) throw new Error(missing);
+  // The page opened with what was read.
+  const text = compare.kind === 'opened' ? written : await services.definitions.textAs(uri, written);
   return {
     definition: { text, fileName: uri.toString(), name },
     file: vscode.workspace.asRelativePath(uri),

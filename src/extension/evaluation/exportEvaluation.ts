@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 

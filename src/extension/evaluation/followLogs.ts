@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EvaluationLogMemory } from '../../protocol/evaluationProtocol.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 
 /** Watches logs: `changed` hears what became of one that was written to or deleted, in a sentence. */
 export function followLogs(logs: readonly EvaluationLogMemory[], changed: (what: string) => void): vscode.Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { NamedText } from '../../service/evaluationApi.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 
 /** What evaluations' files are called. */
 const evaluationEnd = '.evaluation.json';

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { parserList } from '../find/parserList.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import { searchRows } from './searchRows.ts';
 
 /** What the command was called on, as far as that says something. */
@@ -18,7 +19,7 @@ export interface EvaluationTarget {
  */
 export async function definitionMeant({ definitions }: Services, clicked: unknown): Promise<DefinitionId | undefined> {
   const uri = typeof clicked === 'string' ? vscode.Uri.parse(clicked) : clicked;
-  const isFile = uri instanceof vscode.Uri && isDefinitionUri(uri);
+  const isFile = uri instanceof vscode.Uri && (isDefinitionUri(uri) || isSourceUri(uri));
   const atCursor = uri === undefined || isFile ? await definitionAtCursor(definitions) : undefined;
   if (!isFile || atCursor?.uri.toString() === uri.toString()) return atCursor;
   const [only, another] = (await definitions.file(uri))?.definitions ?? [];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CauseExample } from '../../service/evaluationApi.ts';
-import { baseName } from '../definitions/definitionStore.ts';
-import { refuseModel } from '../samples/modelSamples.ts';
+import { baseName } from '../definitions/definitionUris.ts';
+import { refuseSamples } from '../samples/modelSamples.ts';
 import type { Services } from '../services.ts';
 import { pickOne } from '../steps.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
@@ -38,7 +38,7 @@ export async function saveCauses({ engine, definitions }: Services, tab: Evaluat
   ];
   const form = await pickOne(items, { title, placeholder: vscode.l10n.t('What is expected of the samples?') });
   if (!form || typeof form === 'symbol') return;
-  refuseModel(uri);
+  refuseSamples(uri);
   const definition = await definitions.get(uri, name);
   if (!definition) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
   const names = namesOf(

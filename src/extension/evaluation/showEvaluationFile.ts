@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { EvaluationState, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationFileView } from '../../service/evaluationApi.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import { exists } from '../structure/exists.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 
 /** Where the user was last: the walkthrough has the focus when its buttons are pressed, and there is no active editor then. */
 export class LastEditors implements vscode.Disposable {
@@ -28,7 +28,7 @@ export class LastEditors implements vscode.Disposable {
 
   #see(editor: vscode.TextEditor | undefined): void {
     if (!editor) return;
-    if (isDefinitionDocument(editor.document)) this.#definition = editor.document;
+    if (holdsDefinitions(editor.document)) this.#definition = editor.document;
     else this.#response = editor.document;
   }
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
-import { refuseModel } from '../samples/modelSamples.ts';
+import { refuseSamples } from '../samples/modelSamples.ts';
 import type { Services } from '../services.ts';
 
 /** The member of an empty sample that the answer goes into. */
@@ -47,7 +47,7 @@ export function registerAddSample(services: Services): vscode.Disposable {
 
 /** Writes a sample without an answer into the definition, and puts the cursor where the answer goes. */
 async function addEmpty({ engine, definitions }: Services, uri: vscode.Uri, name: string): Promise<void> {
-  refuseModel(uri);
+  refuseSamples(uri);
   const document = await vscode.workspace.openTextDocument(uri);
   const before = await definitions.get(uri, name);
   if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));

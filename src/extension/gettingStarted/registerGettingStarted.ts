@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
-import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { LastEditors } from './lastEditors.ts';
 import { openFirst } from './openFirst.ts';
 import { registerAddSample } from './registerAddSample.ts';
@@ -47,7 +48,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       if (file && file.definitions.length > 0) milestones.reach('definition');
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (milestones.has('response') || !milestones.has('definition') || isDefinitionDocument(document)) return;
+      if (milestones.has('response') || !milestones.has('definition') || holdsDefinitions(document)) return;
       const isPasted = contentChanges.some(({ text }) => text.trim().length >= shortestAnswer);
       const isText = document.isUntitled || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
       if (isPasted && isText) milestones.reach('response');

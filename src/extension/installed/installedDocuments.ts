@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DifferenceGroup, InstalledDifference, InstalledReport } from '../../engine/index.ts';
 import { comparedWith, groupedDifferences } from '../../views/installedLines.ts';
 import { prefix } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 
 /** The scheme of the read-only documents: results, and the two sides of one difference. */

@@ -3,7 +3,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import { isConversationUri } from '../conversations/isConversationUri.ts';
 import type { ChosenFormatter } from '../conversations/registerChooseFormatter.ts';
 import { definitionAtCursor } from '../definitions/definitionAtCursor.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
 import { logOf } from '../evaluation/evaluationRequest.ts';
 import { pickLogs } from '../evaluation/pickEvaluation.ts';

@@ -3,10 +3,13 @@ import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
+import { unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { SampleLenses } from './sampleLenses.ts';
@@ -15,7 +18,7 @@ import { tokensLens } from './tokensLens.ts';
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
  * its samples, and its runtimes where there are several, else its evaluation. The preview's is there
- * at once; the tokens are counted when their lens comes into sight.
+ * at once; the tokens are counted when their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #services: Services;
@@ -40,6 +43,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#samples.onDidChange(changed),
       onSettingChange(['codeLens.enabled'], changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
+      vscode.languages.registerCodeLensProvider(sourceDocuments, this),
     ];
   }
 
@@ -47,26 +51,31 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
-    if (!isDefinitionDocument(document) || !getSetting('codeLens.enabled', document)) return undefined;
+    if (!holdsDefinitions(document) || !getSetting('codeLens.enabled', document)) return undefined;
     const file = await this.#present(document, token);
     if (!file) return undefined;
     const { definitions, broken } = this.#places.of(file);
+    const unknown = new Map(file.source?.definitions.map(each => [each.name, each.unknown]));
     const isNamed = isDefinitionUri(document.uri);
     return definitions.flatMap(definition => {
       const { start } = definition.span;
       const range = toRange(document, { start, end: start });
       const next = nextLine(document, definition);
       // Samples of a text that is not a file yet are not tests.
+      const holes = unknown.get(definition.name);
       const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
-        new TokensLens(range, file, definition, broken),
+        // How many tokens it will have is not known either.
+        holes
+          ? new vscode.CodeLens(range, unknownLens(document.uri, holes))
+          : new TokensLens(range, file, definition, broken),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
         ...(samples ? [new vscode.CodeLens(next, samples)] : []),
         // There is room for one of the two; the other is in the menus.
         ...(definition.hasRuntimes
           ? [new vscode.CodeLens(next, compareCommand(document.uri, definition))]
-          : isNamed
+          : isNamed || file.source
             ? [new vscode.CodeLens(next, evaluateCommand(document.uri, definition.name))]
             : []),
       ];
@@ -91,7 +100,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     for (;;) {
       const file = await this.#services.definitions.file(document.uri);
       if (!file || token.isCancellationRequested || document.isClosed) return undefined;
-      if (file.text === document.getText()) return file;
+      if (file.written === document.getText()) return file;
     }
   }
 }

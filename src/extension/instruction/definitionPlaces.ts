@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
-import { type DefinitionFile, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 
 /**
  * Where the definitions of open files stand. While a file is not JSON, because of a bracket that is still to be typed,
@@ -13,7 +14,7 @@ export class DefinitionPlaces implements vscode.Disposable {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const key = document.uri.toString();
       const known = this.#known.get(key);
-      if (!known || !isDefinitionDocument(document)) return;
+      if (!known || !holdsDefinitions(document)) return;
       const moved = (definition: DefinitionSummary) => ({
         ...definition,
         span: contentChanges.reduce((span, change) => trackSpan(span, change).span, definition.span),

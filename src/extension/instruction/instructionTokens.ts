@@ -61,8 +61,9 @@ export class InstructionTokens implements vscode.Disposable {
   /** The tokens of a definition as it stands. The first counter's number comes first; the event tells when the others follow. */
   of(file: DefinitionFile, definition: DefinitionSummary): Promise<InstructionCounts | undefined> {
     const { uri, fileName } = file;
-    const { name, span, module } = definition;
-    const text = file.text.slice(span.start, span.end);
+    const { name, module } = definition;
+    const { start, end } = file.source?.definitions.find(each => each.name === name)?.read ?? definition.span;
+    const text = file.text.slice(start, end);
     const counters = getSetting('tokens.counters', uri).map(counter => ({
       counter,
       spec: engineCounter(counter, uri),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
 import type { PreviewToHost } from '../../protocol/instructionProtocol.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
@@ -126,7 +127,7 @@ export class PreviewPanel implements vscode.Disposable {
     const sameFile = this.#isShown(uri);
     // Of a text that is not JSON yet, the places of the definitions are a guess.
     if (sameFile && file?.problems.some(({ code }) => code === 'syntax-error')) return;
-    const name = file && pickDefinition(file.definitions, file.text, undefined, offset)?.name;
+    const name = file && pickDefinition(file.definitions, file.written, undefined, offset)?.name;
     if (sameFile && (name === undefined || name === this.#atCursor)) return;
     // After a reload the editor comes back as well: that is not a move, and the preview shows what it showed.
     if (sameFile && this.#atCursor === undefined && this.#target.name !== undefined) {
@@ -235,7 +236,9 @@ export class PreviewPanel implements vscode.Disposable {
         this.#view = message.name;
         return this.update();
       case 'reveal':
-        return revealSpan(this.#target.uri, message.span);
+        return this.#reveal(message.span);
+      case 'revealUnknown':
+        return this.#revealUnknown(message.number);
       case 'openModule':
         return this.#openModule(message);
       case 'robustness':
@@ -243,6 +246,14 @@ export class PreviewPanel implements vscode.Disposable {
       case 'saveMutation':
         return this.#robustness.receive(message);
     }
+  }
+
+  async #revealUnknown(number: number): Promise<void> {
+    const { uri } = this.#target;
+    const file = await this.#services.definitions.file(uri);
+    const name = this.#shown?.good?.view?.name ?? this.#target.name;
+    const found = file?.source?.definitions.find(each => each.name === name)?.unknown?.[number];
+    if (found) await revealSpan(uri.with({ path: found.file }), found.span);
   }
 
   async #openModule({ file, line, column }: Extract<PreviewToHost, { type: 'openModule' }>): Promise<void> {
@@ -274,8 +285,14 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Opens the file at the definition that is shown. */
   showDefinition(): Promise<void> {
-    const span = this.#shown?.good?.view?.span;
-    return revealSpan(this.#target.uri, { start: span?.start ?? 0, end: span?.start ?? 0 });
+    const start = this.#shown?.good?.view?.span.start ?? 0;
+    return this.#reveal({ start, end: start });
+  }
+
+  /** Selects what the text that is shown was made of; in a source that may stand in another file. */
+  async #reveal(span: TextSpan): Promise<void> {
+    const place = await this.#services.definitions.placeOf(this.#target.uri, span);
+    return revealSpan(place.uri, place.span);
   }
 
   async #compareRuntimes(): Promise<void> {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import type { PreviewState } from '../../protocol/instructionProtocol.ts';
+import type { PreviewState, UnknownView } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { pickDefinition } from '../../views/definitions.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
+import { answerForSource, unknownViews } from '../sources/sourcePreview.ts';
 import type { OpenedText } from './judgedSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
@@ -21,6 +23,8 @@ export interface PreviewReading {
   readonly file?: OpenedText;
   /** Absent where there is no `file`. */
   readonly answer?: InstructionAnswer;
+  /** What of a source's definition is unknown. */
+  readonly unknown?: readonly UnknownView[];
   /** Why there is no answer, if more is known than that the file cannot be read. */
   readonly unread?: string;
 }
@@ -33,27 +37,34 @@ export async function readPreview(
   view: string | undefined,
 ): Promise<PreviewReading> {
   const source = await services.definitions.source(uri);
-  const savedText = await saved.get(uri);
+  const written = await saved.get(uri);
+  const savedText = written === undefined ? undefined : await services.definitions.textAs(uri, written);
   if (!source || source.tooLarge !== undefined) {
     const unread = (await services.definitions.file(uri))?.problems[0]?.message;
     return unread === undefined ? {} : { unread };
   }
   const file: OpenedText = { uri, fileName: uri.toString(), text: source.text };
+  // Where the definitions of a source stand only the source tells.
+  const call = source.source && pickDefinition(source.source.definitions, source.source.written, name, offset);
+  const of = source.source ? call?.name : name;
   const answer = await services.engine.instruction.instruction({
     text: file.text,
     fileName: file.fileName,
-    ...(name !== undefined && { name }),
-    ...(offset !== undefined && { offset }),
+    ...(of !== undefined && { name: of }),
+    ...(offset !== undefined && !source.source && { offset }),
     ...(savedText !== undefined && { savedText }),
     ...(view !== undefined && { view }),
   });
-  return { file, answer };
+  if (!source.source || !call) return { file, answer };
+  const unknown = unknownViews(call);
+  const told = await answerForSource(services.definitions, uri, source.source, call, answer);
+  return { file, answer: told, ...(unknown && { unknown }) };
 }
 
 /** What the page shows of a reading: where it has no definition, the last good answer and what is wrong. */
 export function previewState(
   uri: vscode.Uri,
-  { answer, unread }: PreviewReading,
+  { answer, unread, unknown }: PreviewReading,
   good: InstructionAnswer | undefined,
 ): PreviewState {
   const fileName = baseName(uri);
@@ -69,6 +80,7 @@ export function previewState(
     fileName,
     names: answer?.view ? answer.names : (good?.names ?? []),
     ...(good?.view && { instruction: good.view }),
+    ...(unknown && { unknown }),
     ...(problem && {
       broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) },
     }),

@@ -35,6 +35,8 @@ export function previewStrings(): PreviewStrings {
     moduleRaised: l10n.t('The module gives no instruction:'),
     notRun: l10n.t('not run: this workspace is not trusted'),
     skipped: l10n.t('Skipped'),
+    unknown: l10n.t('Known only when the program runs:'),
+    unknownHere: l10n.t('Known only when the program runs'),
     removed: l10n.t('Removed since the last save: {0}', '{0}'),
     replaced: l10n.t('At the last save: {0}', '{0}'),
     required: l10n.t('required'),

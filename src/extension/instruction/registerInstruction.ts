@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import { isPreviewMemory } from '../../protocol/instructionGuards.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
-import { isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
 import { loadPanels, type Panels } from '../later/loadPanels.ts';
 import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
 import { chooseDefinition } from './chooseDefinition.ts';
 import { DefinitionLenses } from './definitionLenses.ts';
 import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
@@ -27,7 +28,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     if (!preview) return undefined;
     const { uri, name, offset } = preview.target;
     const file = await services.definitions.file(uri);
-    const found = file && pickDefinition(file.definitions, file.text, name, offset);
+    const found = file && pickDefinition(file.definitions, file.written, name, offset);
     return found && { uri, name: found.name };
   };
 
@@ -45,7 +46,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     // A row of the Parsers view names its file and definition.
     if (isRow(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
     const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-    if (uri instanceof vscode.Uri && (isDefinitionUri(uri) || uri.scheme === 'untitled'))
+    if (uri instanceof vscode.Uri && (isDefinitionUri(uri) || isSourceUri(uri) || uri.scheme === 'untitled'))
       return typeof name === 'string' ? { uri, name } : (cursor(vscode.window.activeTextEditor, uri) ?? { uri });
     if (preview?.active) return preview.target;
     return cursor(vscode.window.activeTextEditor) ?? chooseDefinition(services);
@@ -55,7 +56,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
   const instruction = async (uri?: unknown, name?: unknown) => {
     const found = await target(uri, name);
     const file = found && (await services.definitions.file(found.uri));
-    const definition = file && pickDefinition(file.definitions, file.text, found.name, found.offset);
+    const definition = file && pickDefinition(file.definitions, file.written, found.name, found.offset);
     if (!found || !definition) return undefined;
     return { uri: found.uri, name: definition.name };
   };
@@ -90,7 +91,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     }),
     vscode.window.onDidChangeActiveTextEditor(followSoon),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (preview && isDefinitionDocument(textEditor.document)) followSoon();
+      if (preview && holdsDefinitions(textEditor.document)) followSoon();
     }),
     onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
     vscode.window.registerWebviewPanelSerializer(viewTypes.instruction, {
@@ -136,7 +137,7 @@ function cursor(
   editor: vscode.TextEditor | undefined,
   only?: vscode.Uri,
 ): Required<Pick<PreviewTarget, 'uri' | 'offset'>> | undefined {
-  if (!editor || !isDefinitionDocument(editor.document)) return undefined;
+  if (!editor || !holdsDefinitions(editor.document)) return undefined;
   const { uri } = editor.document;
   if (only && only.toString() !== uri.toString()) return undefined;
   return { uri, offset: editor.document.offsetAt(editor.selection.active) };

@@ -3,7 +3,7 @@ import type { Span } from '../../engine/index.ts';
 import type { ImportModel, ImportOptions } from '../../service/interchangeService.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
 import { newDocumentColumn } from '../newDocumentColumn.ts';
 import type { Services } from '../services.ts';

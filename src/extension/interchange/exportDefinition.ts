@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExportModel, ExportRequest } from '../../service/interchangeService.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
 import { newDocumentColumn } from '../newDocumentColumn.ts';
 import type { Services } from '../services.ts';

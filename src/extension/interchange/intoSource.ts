@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportRequest } from '../../service/interchangeService.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { pickOne } from '../steps.ts';
 import { exists } from '../structure/exists.ts';

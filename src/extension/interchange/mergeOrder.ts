@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 
 /**
  * Asks in which order several files are merged; later ones win. `undefined`: a user thought better of it. Throws for files

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toSpan } from '../convert.ts';
-import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { DefinitionImports } from './definitionImports.ts';
 import { type ExportTarget, exportDefinition } from './exportDefinition.ts';
 import { mergeOrder } from './mergeOrder.ts';
@@ -51,7 +52,7 @@ function targetOf(clicked: unknown): ExportTarget | undefined {
 
 function activeDefinition(): ExportTarget | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  return document && isDefinitionDocument(document) ? { uri: document.uri } : undefined;
+  return document && holdsDefinitions(document) ? { uri: document.uri } : undefined;
 }
 
 function textsOf(options: unknown): Readonly<Record<string, string | undefined>> {

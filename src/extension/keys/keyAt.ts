@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { KeyRequest, KeyView } from '../../service/keysService.ts';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 
 /** The longest document whose keys are followed, in UTF-16 units: its text goes to the engine's thread with every question. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DeriveAnswer } from '../../service/modelsService.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { exists } from '../structure/exists.ts';
@@ -34,7 +34,9 @@ export async function deriveInDefinition(services: Services, store: ModelStore, 
   const answer = await withWord(
     services,
     services.engine.models.deriveInDefinition({
-      ...{ text, fileName: document.uri.toString(), engines: getSetting('engines', document) },
+      text,
+      fileName: document.uri.toString(),
+      engines: getSetting('engines', document),
       ...(name !== undefined && { name }),
       ...(offset !== undefined && { offset }),
     }),

@@ -9,7 +9,7 @@ import {
   type PromptView,
 } from '../../protocol/modelProtocol.ts';
 import type { ConversationText, ModelViewRequest } from '../../service/modelsService.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../firstLine.ts';
 import { previewCounts } from '../instruction/previewCounts.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';

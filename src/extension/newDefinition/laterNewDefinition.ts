@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { LaterFeature } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
@@ -20,7 +20,8 @@ function emptyFileLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   if (document.getText().trim() !== '') return [];
   const lens = (title: string, tooltip: string, command: string, ...args: unknown[]) =>
     new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-      ...{ title, tooltip },
+      title,
+      tooltip,
       command: `${prefix}.${command}`,
       arguments: args,
     });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LineRange, SampledDefinition } from '../../views/sampleListing.ts';
 import { shownName } from '../../views/valuePreview.ts';
 import { prefix } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { SampleCounts } from '../samples/sampleStates.ts';
 import type { SampleStore } from '../samples/sampleStore.ts';
 import { type DefinitionNode, type FileNode, idOf, type ParserNode, type SampleNode } from './parserNodes.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SampledDefinition, SampleRow } from '../../views/sampleListing.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { fileOf } from '../definitions/openDocument.ts';
 import type { ListedFile } from '../samples/listedFile.ts';
 import { byFolder, type Folder, type PlacedFile } from './byFolder.ts';

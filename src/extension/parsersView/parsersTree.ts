@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { DrawnRows } from './drawnRows.ts';

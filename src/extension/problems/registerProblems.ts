@@ -4,10 +4,12 @@ import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
-import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
 import { registerFixAll } from './registerFixAll.ts';
@@ -38,7 +40,7 @@ export function registerProblems(services: Services): vscode.Disposable {
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) {
+    if (!document || !holdsDefinitions(document) || definitions.isGone(document)) {
       complete.delete(uri.toString());
       return collection.delete(uri);
     }
@@ -61,10 +63,11 @@ export function registerProblems(services: Services): vscode.Disposable {
     looking.add(key);
     const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
     try {
-      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, {
+      const found = await engine.instruction.checkDefinitions(file.text, file.fileName, {
         ...moduleState(document),
         engines: getSetting('engines', document),
       });
+      const all = await definitions.placeProblems(file, found);
       if (isCurrent(document, file)) {
         complete.set(key, { file, problems: all });
         return show(document, file, all);
@@ -86,7 +89,7 @@ export function registerProblems(services: Services): vscode.Disposable {
     check(uri).catch(error => log.error(error));
   };
   const checkAll = () => {
-    for (const document of vscode.workspace.textDocuments) if (isDefinitionDocument(document)) checkSoon(document.uri);
+    for (const document of vscode.workspace.textDocuments) if (holdsDefinitions(document)) checkSoon(document.uri);
   };
   checkAll();
   return vscode.Disposable.from(
@@ -105,5 +108,5 @@ export function registerProblems(services: Services): vscode.Disposable {
 
 /** A newer text has its own check under way; ranges are of the text that they were found in. */
 function isCurrent(document: vscode.TextDocument, file: DefinitionFile): boolean {
-  return !document.isClosed && file.text === document.getText();
+  return !document.isClosed && file.written === document.getText();
 }

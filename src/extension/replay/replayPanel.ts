@@ -6,7 +6,7 @@ import {
   type ReplayToHost,
   type ReplayView,
 } from '../../protocol/replayProtocol.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../firstLine.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { lengthOf } from '../responses/responseSessions.ts';

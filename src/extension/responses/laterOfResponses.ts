@@ -5,7 +5,7 @@ import { viewTypes } from '../later/viewTypes.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
-/** *Replay as Stream*, *Compare Runtimes* and *Compare with Installed Framework*, which few responses are seen in. */
+/** *Replay as Stream*, *Compare Runtimes* and *Compare with Installed Framework*, which few responses are seen in; *Save as Sample*, and what is copied for others. */
 export function laterOfResponses(services: Services, sessions: ResponseSessions): vscode.Disposable {
   const { log } = services;
   const replay = { commands: ['replayStream'], viewType: viewTypes.replay };
@@ -17,7 +17,11 @@ export function laterOfResponses(services: Services, sessions: ResponseSessions)
     commands: ['compareInstalled', 'tryInPython'],
     concerns: ({ scheme }: vscode.Uri) => scheme === documentSchemes.installed,
   };
+  const samples = { commands: ['saveAsSample', 'saveShownResult'] };
+  const sharing = { commands: ['copyLink', 'copyIssue'] };
   return vscode.Disposable.from(
+    new LaterFeature(log, samples, panels => panels.registerSaveAsSample(services, sessions)),
+    new LaterFeature(log, sharing, panels => panels.registerSharing(services, sessions)),
     new LaterFeature(log, replay, panels => panels.registerReplay(services, sessions)),
     new LaterFeature(log, runtimes, panels => panels.registerRuntimes(services, sessions)),
     new LaterFeature(log, installed, panels => panels.registerInstalled(services, sessions)),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { prefix, registerCommand } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
 import { maxDocument } from '../fileSize.ts';
 import { openDraft } from '../find/openDraft.ts';

@@ -4,7 +4,6 @@ import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/registerRepairActions.ts';
 import { registerRepairs } from '../diagnosis/registerRepairs.ts';
 import type { Services } from '../services.ts';
-import { registerSharing } from '../sharing/registerSharing.ts';
 import { KeptResults } from './keptResults.ts';
 import { laterOfResponses } from './laterOfResponses.ts';
 import { PartColors } from './partColors.ts';
@@ -14,7 +13,6 @@ import { registerPartHovers } from './registerPartHovers.ts';
 import { registerResponseDiagnostics } from './registerResponseDiagnostics.ts';
 import { registerResultActions } from './registerResultActions.ts';
 import { registerResultView } from './registerResultView.ts';
-import { registerSaveAsSample } from './registerSaveAsSample.ts';
 import { registerToldHints } from './registerToldHints.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { ValueDocuments } from './valueDocuments.ts';
@@ -41,9 +39,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
     laterOfResponses(services, sessions),
-    registerSaveAsSample(services, sessions),
     registerToldHints(services, sessions),
-    registerSharing(services, sessions),
     registerEditorTools(sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

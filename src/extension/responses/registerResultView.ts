@@ -3,7 +3,7 @@ import type { ModulePlace, Span } from '../../engine/index.ts';
 import type { Destination } from '../../views/responseModel.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';

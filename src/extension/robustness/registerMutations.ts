@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { MutationRequest } from '../../service/robustnessService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
+import { refuseSamples } from '../samples/modelSamples.ts';
 import type { Services } from '../services.ts';
 
 /** What the preview does with a mutated response. */
@@ -43,6 +44,7 @@ async function openMutation({ engine }: Services, definition: vscode.Uri, reques
 
 /** Adds a mutated response to the samples, with what the good one gives as its expectation: as one edit that can be undone. */
 async function saveMutation({ engine }: Services, definition: vscode.Uri, request: MutationRequest): Promise<void> {
+  refuseSamples(definition);
   const document = await vscode.workspace.openTextDocument(definition);
   const answer = document.getText() === request.text ? await engine.robustness.mutationEdits(request) : undefined;
   if (!answer || document.getText() !== request.text) throw isGone(request);

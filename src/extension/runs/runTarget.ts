@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { pickOne } from '../steps.ts';
 import { mayRun } from './runLens.ts';
 import type { DefinitionSourceOfRun, RunSource } from './runsApi.ts';
@@ -22,7 +22,7 @@ export async function runTarget(services: Services, clicked: unknown, name: unkn
   if (!uri) throw new Error(vscode.l10n.t('Open a definition or a conversation to run it.'));
   const document = await vscode.workspace.openTextDocument(uri);
   if (/\.messages\.jsonl?$/.test(uri.path)) return conversationTarget(services, document);
-  if (!isDefinitionDocument(document)) throw new Error(vscode.l10n.t('Open a definition or a conversation to run it.'));
+  if (!holdsDefinitions(document)) throw new Error(vscode.l10n.t('Open a definition or a conversation to run it.'));
   return definitionTarget(services, document, typeof name === 'string' ? name : undefined);
 }
 
@@ -49,7 +49,7 @@ async function definitionTarget(
 /** The run of a definition with a task. Throws where its log cannot be written. */
 export function taskTarget(uri: vscode.Uri, of: Omit<DefinitionSourceOfRun, 'kind'>): RunTarget {
   const source = { kind: 'definition' as const, ...of, ...folderOf(uri) };
-  return { source, definition: { uri, name: of.name }, log: logFor(uri, /\.parser\.json$/) };
+  return { source, definition: { uri, name: of.name }, log: logFor(uri, /\.parser\.json$|\.\w+$/) };
 }
 
 async function askTask(

@@ -2,16 +2,33 @@ import type { Host } from '../../engine/index.ts';
 import { DefinitionCache } from '../../service/definitionCache.ts';
 import { type InstalledApi, type InstalledSurroundings, installedService } from '../../service/installedService.ts';
 import { type InterchangeApi, interchangeService } from '../../service/interchangeService.ts';
+import { type ReadImported, type SourcesApi, sourcesService } from '../../service/sourcesService.ts';
 
-/** What writes other forms of definitions: by itself, and to be run beside an installed framework. */
+/** What reads and writes other forms of definitions: by itself, where they stand in sources, and to be run beside an installed framework. */
 export interface InterchangeServices {
   readonly interchange: InterchangeApi;
   readonly installed: InstalledApi;
-  readonly cache: DefinitionCache;
+  readonly sources: SourcesApi;
+  /** Lets all of them forget a definition file. */
+  forget(address: string): void;
+}
+
+/** What the services stand on. */
+export interface InterchangeSurroundings extends InstalledSurroundings {
+  readonly readImported: ReadImported;
 }
 
 /** The services, with a cache of their own: in a browser they come with an engine of their own. */
-export function interchangeServices(host: Host, surroundings: InstalledSurroundings): InterchangeServices {
+export function interchangeServices(host: Host, surroundings: InterchangeSurroundings): InterchangeServices {
   const cache = new DefinitionCache(host);
-  return { cache, interchange: interchangeService(cache), installed: installedService(host, cache, surroundings) };
+  const { forget, ...sources } = sourcesService(surroundings.readImported);
+  return {
+    interchange: interchangeService(cache),
+    installed: installedService(host, cache, surroundings),
+    sources,
+    forget(address) {
+      cache.forget(address);
+      forget(address);
+    },
+  };
 }

@@ -111,7 +111,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
         return { body: toJsonText(toJsonValue(body)), systemAsUser, warnings };
       }
       const address = readModelAddress(model.address);
-      const { request, warnings } = await requestFor(start.conversation, { address, format, host });
+      const { request, warnings } = await requestFor(start.conversation, { address, format, bound: start.bound, host });
       const { origin, hostname } = new URL(request.url);
       const body = toJsonText(toJsonValue(request.body));
       const local = isLoopback(hostname) && ({ isLocal: true } as const);
@@ -155,7 +155,7 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
           const key = options.keys[new URL(address.base).origin];
           return await askConversation(
             conversation,
-            { address, format, readsResponsesApi: start.readsResponsesApi, host },
+            { address, format, readsResponsesApi: start.readsResponsesApi, bound: start.bound, host },
             { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
           );
         } finally {

@@ -19,6 +19,7 @@ import { type ReadLargeFile, responsesService } from '../../service/responsesSer
 import { robustnessService } from '../../service/robustnessService.ts';
 import { runtimesService } from '../../service/runtimesService.ts';
 import { samplesService } from '../../service/samplesService.ts';
+import type { SourcesApi } from '../../service/sourcesService.ts';
 import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
@@ -97,10 +98,14 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     },
   });
 
-  const caches = [cache];
+  const caches: { forget(fileName: string): void }[] = [cache];
   const loadInterchange = loadedOnce(async () => {
-    const services = (await platform.loadInterchange())(host, { logs, resourcesFor });
-    caches.push(services.cache);
+    const services = (await platform.loadInterchange())(host, {
+      logs,
+      resourcesFor,
+      readImported: (address, path) => files.readImported(address, path),
+    });
+    caches.push(services);
     return services;
   });
   const forgetting: ForgettingApi = {
@@ -136,6 +141,10 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     ...whenAsked<InstalledApi>(
       { compareInstalled: true, compareInstalledConversation: true, tryInPython: true },
       async () => (await loadInterchange()).installed,
+    ),
+    ...whenAsked<SourcesApi>(
+      { readSource: true, placeInSource: true, placeProblems: true },
+      async () => (await loadInterchange()).sources,
     ),
     ...diagnosisService(cache),
     ...evaluationService(host, cache, logs, clock),

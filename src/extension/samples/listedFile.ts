@@ -1,8 +1,10 @@
 import type { Uri } from 'vscode';
 import type { SampleFile, SamplesApi } from '../../service/samplesService.ts';
+import { linePlaces } from '../../views/linePlaces.ts';
 import type { SampledDefinition, SampleListing, SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionStore.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { WrittenSource } from '../sources/sourceReader.ts';
 import { readSampleFile } from './sampleFiles.ts';
 
 /** The samples of a definition file as it stands. */
@@ -24,7 +26,11 @@ export const maxBatch = 64;
 const maxBatchFiles = 16;
 
 /** Lists the samples of a definition file's text, page by page. */
-export async function listFile(api: SamplesApi, uri: Uri, { text, version }: DefinitionSource): Promise<ListedFile> {
+export async function listFile(
+  api: SamplesApi,
+  uri: Uri,
+  { text, version, source: written }: DefinitionSource,
+): Promise<ListedFile> {
   const fileName = uri.toString();
   const source = { fileName, version, text };
   const { definitions, broken, samples: first, total } = await api.listSamples(source, 0);
@@ -33,7 +39,19 @@ export async function listFile(api: SamplesApi, uri: Uri, { text, version }: Def
     const page = await api.listSamples(source, samples.length);
     samples.push(...page.samples);
   }
-  return { uri, fileName, text, version, definitions, samples, ...(broken && { broken }) };
+  const placed = written ? writtenPlaces(definitions, written) : definitions;
+  return { uri, fileName, text, version, definitions: placed, samples, ...(broken && { broken }) };
+}
+
+/** The definitions of a source at their calls. */
+function writtenPlaces(all: readonly SampledDefinition[], { definitions, written }: WrittenSource) {
+  const placeOf = linePlaces(written);
+  return all.flatMap(each => {
+    const span = definitions.find(({ name }) => name === each.name)?.span;
+    if (!span) return [];
+    const [start, end] = [placeOf(span.start), placeOf(span.end)];
+    return { ...each, place: [start.line, start.character, end.line, end.character] as const };
+  });
 }
 
 /** Asks the engine about a file; where it does not have the file any more, gives it the file and asks again. */

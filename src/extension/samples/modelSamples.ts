@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { DefinitionRef } from '../../service/definitionCache.ts';
-import { baseName, type DefinitionText, isModelUri } from '../definitions/definitionStore.ts';
+import type { DefinitionText } from '../definitions/definitionStore.ts';
+import { baseName, isModelUri } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import { exists } from '../structure/exists.ts';
 
 /** Where the samples of a model stand: in a definition beside its files, which is made where there is none. */
@@ -19,8 +21,12 @@ export async function modelHome(
   return { uri, definition: { name, fileName: uri.toString(), text }, isNew: true };
 }
 
-/** Throws for a model's configuration: transformers would read samples in it as arguments of the tokenizer. */
-export function refuseModel(uri: vscode.Uri): void {
+/**
+ * Throws where a file has no room for samples: a source, and a model's configuration, in which transformers would read them as
+ * arguments of the tokenizer.
+ */
+export function refuseSamples(uri: vscode.Uri): void {
+  if (isSourceUri(uri)) throw new Error(vscode.l10n.t('{0} is a source: it has no room for samples.', baseName(uri)));
   if (isModelUri(uri))
     throw new Error(
       vscode.l10n.t(

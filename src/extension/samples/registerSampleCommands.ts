@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
-import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { baseName, isDefinitionUri } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
 import { placeRange } from './sampleMessages.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';

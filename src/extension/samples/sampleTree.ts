@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { baseName, isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { ListedFile } from './listedFile.ts';
 import { type FileSamples, SampleItems, type SampleOfItem } from './sampleItems.ts';
 import { Breather, isBelow, severalAtOnce, TestFolders } from './testItems.ts';
@@ -165,7 +166,7 @@ export class SampleTree implements vscode.Disposable {
   /** Definition files; an untitled JSON text may be anything: it is here once it has samples. */
   async #testedUris(): Promise<readonly vscode.Uri[]> {
     const { definitions, samples } = this.#services;
-    const uris = await definitions.uris();
+    const uris = (await definitions.uris()).filter(uri => !isSourceUri(uri));
     const listed = await Promise.all(uris.map(async uri => isDefinitionUri(uri) || (await samples.list(uri))));
     return uris.filter((_, i) => {
       const one = listed[i];

@@ -25,7 +25,7 @@ export function registerSharing(services: Services, sessions: ResponseSessions):
     if (uri instanceof vscode.Uri && typeof wanted === 'string') {
       const file = await definitions.file(uri);
       const span = file?.definitions.find(each => each.name === wanted)?.span;
-      return { uri, ...(file && span && linesOf(file.text, span)) };
+      return { uri, ...(file && span && linesOf(file.written, span)) };
     }
     const editor = vscode.window.activeTextEditor;
     if (!editor) return undefined;
@@ -64,7 +64,7 @@ export function registerSharing(services: Services, sessions: ResponseSessions):
       const text = issueMarkdown({
         name,
         type: model.type,
-        definition: file && own ? file.text.slice(own.start, own.end) : '',
+        definition: file && own ? file.written.slice(own.start, own.end) : '',
         response: session.document.getText().slice(session.span.start, session.span.end),
         result: result?.text ?? model.error?.message ?? '',
         isError: model.error !== undefined,

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FileReference } from '../../service/structureService.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isPython, type Problem } from '../../engine/index.ts';
 import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { outsideMessage } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { NamedPart } from '../../service/structureService.ts';
 import { nearestFirst } from '../definitions/nearestFirst.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 
 /** The most symbols of one answer. */
 const maxSymbols = 500;
@@ -31,7 +32,8 @@ export function registerWorkspaceSymbols({ definitions, engine, log }: Services)
 
   return vscode.languages.registerWorkspaceSymbolProvider({
     async provideWorkspaceSymbols(query, token) {
-      const places = (await definitions.uris(token)).map(uri => ({ uri }));
+      // Those of a source are symbols of its language.
+      const places = (await definitions.uris(token)).flatMap(uri => (isSourceUri(uri) ? [] : { uri }));
       const symbols: vscode.SymbolInformation[] = [];
       for (const { uri } of nearestFirst(places, vscode.window.activeTextEditor?.document.uri)) {
         const parts = await partsOf(uri);

@@ -1,5 +1,5 @@
 import { createEngine as createInner, type Engine as InnerEngine } from '../../engine/createEngine.ts';
-import { type Host, operations, withoutModules } from '../../engine/index.ts';
+import { type Host, withoutModules } from '../../engine/index.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { nodeResources } from '../nodeResources.ts';
 import { anObject, anything } from './argumentKinds.ts';
@@ -7,8 +7,8 @@ import { checkArguments } from './checkArguments.ts';
 import { CheckedTable, checkedEvaluation, checkedJudge, checkedMembers } from './checkedResults.ts';
 import { counterArguments, type PublicName, parserArguments, publicFace, readerArguments } from './publicFace.ts';
 
-/** Both doors with a host in place: where a function takes a host, that one serves unless another is given. */
-export type Engine = Pick<InnerEngine, PublicName | keyof typeof operations>;
+/** The library with a host in place: where a function takes a host, that one serves unless another is given. */
+export type Engine = Pick<InnerEngine, PublicName>;
 
 /** A host, and what only Node's needs to be told. */
 export interface EngineOptions extends Host {
@@ -17,7 +17,7 @@ export interface EngineOptions extends Host {
 }
 
 /**
- * Both doors bound to one host: where a function takes a host, that one serves unless another is given. What the host
+ * The library bound to one host: where a function takes a host, that one serves unless another is given. What the host
  * leaves out is Node's, and with `tables` only the folder of the vocabularies differs from the plain exports. Media's paths
  * start from the working directory unless `resources` says otherwise. Throws a `TypeError` for what is not a host.
  */
@@ -46,8 +46,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const member: unknown = engine[name as PublicName];
     return [name, Object.keys(kinds).length > 0 ? checkArguments(name, member as () => unknown, kinds) : member];
   });
-  const systems = Object.keys(operations).map(name => [name, inner[name as keyof typeof operations]]);
-  return Object.freeze(Object.fromEntries([...face, ...systems])) as Engine;
+  return Object.freeze(Object.fromEntries(face)) as Engine;
 }
 
 const members = [

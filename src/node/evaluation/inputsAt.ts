@@ -13,7 +13,10 @@ export async function inputsAt(file: string, path: string, confines?: Confines):
   if (!stats.isDirectory())
     return [
       {
-        ...{ path, name: basename(file), source: await fileSource(file), file },
+        path,
+        name: basename(file),
+        source: await fileSource(file),
+        file,
         ...(stats.isFile() && { size: stats.size }),
       },
     ];

@@ -117,8 +117,12 @@ async function openDescribed(file: FileBytes, nestedLimit: number): Promise<Parq
             : groupRows;
           for (let at = first; at < last; at += stretch) {
             const plan = {
-              ...{ chunks: ranges, rowGroup, groupStart, groupRows },
-              ...{ selectStart: at, selectEnd: Math.min(at + stretch, last) },
+              chunks: ranges,
+              rowGroup,
+              groupStart,
+              groupRows,
+              selectStart: at,
+              selectEnd: Math.min(at + stretch, last),
             };
             const group = readRowGroup(options, { metadata } as Parameters<typeof readRowGroup>[1], plan);
             await settled(group.asyncColumns.map(expectValues));

@@ -134,7 +134,12 @@ export class ZstdFrames {
     this.#hasFrame = true;
     this.#frame = {
       ...header,
-      ...{ waiting: [], waitingSize: 0, most: 0, stream: undefined, size: 0n, isEnded: false },
+      waiting: [],
+      waitingSize: 0,
+      most: 0,
+      stream: undefined,
+      size: 0n,
+      isEnded: false,
       hash: header.hasChecksum ? this.#create64() : undefined,
     };
     return header.length;

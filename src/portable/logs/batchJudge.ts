@@ -111,7 +111,8 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     const isPart = records < batch.ends.length;
     return {
       verdicts: tables.map(table => table.pack()),
-      ...{ notUtf8, leftOut },
+      notUtf8,
+      leftOut,
       ...(isPart && { isPart }),
       ...counted,
       limits: blocks.map(({ limits }) => limits),

@@ -54,7 +54,9 @@ export function mergeParts(
     judged: {
       tables: mergedTables(read.map(part => rowsOf(part, unpack))),
       logs: mergedLogs(read),
-      ...{ notUtf8: sum('notUtf8'), tokens: sum('tokens'), answers: sum('answers') },
+      notUtf8: sum('notUtf8'),
+      tokens: sum('tokens'),
+      answers: sum('answers'),
       leftOut: read.reduce((all, { evaluation }) => all + (evaluation.leftOut ?? 0), 0),
       cancelled: false,
     },

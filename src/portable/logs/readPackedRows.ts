@@ -58,7 +58,14 @@ function unpack(bytes: Uint8Array): readonly PackedVerdicts[] {
   const values = columns.map(({ name, table }) => ({ name, table: strings(table), values: take(Uint16Array) }));
   if (ids && ids.length !== count) throw new Error('it has other rows than names');
   const shared = {
-    ...{ count, logs, lines, starts, lengths, hashes, dropped: strings(dropped), columns: values },
+    count,
+    logs,
+    lines,
+    starts,
+    lengths,
+    hashes,
+    dropped: strings(dropped),
+    columns: values,
     ...(ids && { ids: ids.map(id => (typeof id === 'string' ? id : undefined)) }),
     runs: runs.filter(([index, run]) => index < count && typeof run.id === 'string' && typeof run.retry === 'number'),
   };

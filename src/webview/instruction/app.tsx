@@ -14,6 +14,7 @@ import { KeyTable } from './keyTable.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
 import { IconButton, TokenCounts } from './toolbar.tsx';
+import { UnknownNote } from './unknownNote.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -40,6 +41,7 @@ export function App(props: AppProps): JSX.Element {
   return (
     <main>
       {instruction && <Title state={state} />}
+      {state.unknown && <UnknownNote unknown={state.unknown} />}
       {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (
         <div class={note ? 'last-good' : ''}>
@@ -187,6 +189,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         title={title}
         pieces={pieces}
         changes={changes}
+        unknown={state.unknown}
         whitespace={memory.whitespace}
         tokenEnds={tokenEnds}
       />

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { type ChangeView, markedLength, type PieceView } from '../../protocol/instructionProtocol.ts';
+import { type ChangeView, markedLength, type PieceView, type UnknownView } from '../../protocol/instructionProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import { useWords } from './instructionWords.ts';
 import {
@@ -14,6 +14,7 @@ import {
   segmentLines,
   splitChanges,
   splitPieces,
+  withHoles,
 } from './segments.ts';
 import { clickedOffset, selectedOffset } from './textOffsets.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -23,12 +24,14 @@ interface Props {
   readonly pieces: readonly PieceView[];
   /** What was changed since the last save. */
   readonly changes: readonly ChangeView[] | undefined;
+  /** What is known only when the program runs; `⟨argument⟩` stands in its place. */
+  readonly unknown: readonly UnknownView[] | undefined;
   readonly whitespace: boolean;
   readonly tokenEnds: readonly number[] | undefined;
 }
 
 /** The instruction. Its text nodes are the exact text: marks are drawn by the style sheet, so a copy never holds them. */
-export function InstructionText({ title, pieces, changes = [], whitespace, tokenEnds }: Props): JSX.Element {
+export function InstructionText({ title, pieces, changes = [], unknown, whitespace, tokenEnds }: Props): JSX.Element {
   const [marked, others] = splitPieces(pieces, markedLength);
   const [markedChanges, otherChanges] = others.length > 0 ? splitChanges(changes, markedLength) : [changes, []];
   const reveal = (span: TextSpan | undefined) => span && vscodeApi.postMessage({ type: 'reveal', span });
@@ -50,7 +53,7 @@ export function InstructionText({ title, pieces, changes = [], whitespace, token
         reveal(offset === undefined ? pieces.find(({ origin }) => origin)?.origin : originAt(pieces, offset));
       }}
     >
-      <Lines lines={segmentLines(marked, tokenEnds, markedChanges)} whitespace={whitespace} />
+      <Lines lines={segmentLines(withHoles(marked, unknown), tokenEnds, markedChanges)} whitespace={whitespace} />
       <Lines lines={segmentLines(mergePieces(others), [], otherChanges)} whitespace={false} />
     </pre>
   );
@@ -78,15 +81,20 @@ const LineText = memo(
 );
 
 const SegmentText = memo(
-  ({ segment: { text, own, token, added, removed }, whitespace }: { segment: Segment; whitespace: boolean }) => {
+  ({ segment: { text, own, token, added, removed, hole }, whitespace }: { segment: Segment; whitespace: boolean }) => {
     const words = useWords();
     if (text === '') {
       const label = words('removed', removed ?? '');
       return <span class="removed" role="img" aria-label={label} title={label} />;
     }
-    const classes = [own ? 'own' : 'fixed', ...(token === undefined ? [] : ['token', `token-${token % 4}`])];
+    const classes = [
+      own ? 'own' : 'fixed',
+      ...(hole ? ['hole'] : []),
+      ...(token === undefined ? [] : ['token', `token-${token % 4}`]),
+    ];
     const Mark = added ? 'ins' : 'span';
-    const title = added && (removed === undefined ? words('added') : words('replaced', removed));
+    const change = added && (removed === undefined ? words('added') : words('replaced', removed));
+    const title = hole ? words('unknownHere') : change;
     return (
       <Mark class={classes.join(' ')} title={title}>
         {whitespace

@@ -1,4 +1,4 @@
-import type { ChangeView, PieceView } from '../../protocol/instructionProtocol.ts';
+import type { ChangeView, PieceView, UnknownView } from '../../protocol/instructionProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /**
@@ -9,6 +9,8 @@ export interface Segment {
   readonly text: string;
   readonly own: boolean;
   readonly token?: number;
+  /** It stands for something that is known only when the program runs. */
+  readonly hole?: true;
   /** It was written since the last save. */
   readonly added?: true;
   /** What stood there at the last save. Without text it stands for nothing else: something was removed there. */
@@ -29,6 +31,21 @@ export function splitPieces(pieces: readonly PieceView[], length: number): [Piec
     left -= piece.text.length;
   }
   return [first, others];
+}
+
+/** A piece of which it is known whether it stands for something unknown. */
+export type MarkedPiece = PieceView & { readonly hole?: true };
+
+/** Pieces with what stands for unknown arguments as pieces of their own. */
+export function withHoles(pieces: readonly PieceView[], unknown: readonly UnknownView[] = []): readonly MarkedPiece[] {
+  const marks = new Set(unknown.map(({ argument }) => `⟨${argument}⟩`));
+  if (marks.size === 0) return pieces;
+  return pieces.flatMap(piece =>
+    piece.text
+      .split(/(⟨[^⟨⟩\n]*⟩)/)
+      .filter(text => text !== '')
+      .map(text => ({ ...piece, text, ...(marks.has(text) && { hole: true as const }) })),
+  );
 }
 
 /** How many pieces are put together. */
@@ -53,7 +70,7 @@ export function mergePieces(pieces: readonly PieceView[]): PieceView[] {
  * where changes begin and end.
  */
 export function segmentLines(
-  pieces: readonly PieceView[],
+  pieces: readonly MarkedPiece[],
   tokenEnds: readonly number[] = [],
   changes: readonly ChangeView[] = [],
 ): Line[] {
@@ -71,7 +88,7 @@ export function segmentLines(
     }
     return undefined;
   };
-  for (const { text, origin } of pieces) {
+  for (const { text, origin, hole } of pieces) {
     let start = 0;
     while (start < text.length) {
       while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
@@ -85,6 +102,7 @@ export function segmentLines(
       line.push({
         text: text.slice(start, end),
         own: origin !== undefined,
+        ...(hole && { hole }),
         ...(token < tokenEnds.length && { token }),
         ...(isAdded && { added: true, ...(change.removed !== undefined && { removed: change.removed }) }),
       });
@@ -126,7 +144,8 @@ export function sameLine(a: Line, b: Line): boolean {
 
 /** The same for two stretches. */
 export function sameSegment(a: Segment, b: Segment): boolean {
-  return a.text === b.text && a.token === b.token && a.own === b.own && a.added === b.added && a.removed === b.removed;
+  const sameKind = a.own === b.own && a.hole === b.hole && a.token === b.token;
+  return a.text === b.text && sameKind && a.added === b.added && a.removed === b.removed;
 }
 
 /** A part of a segment: plain text, or blanks with the mark that stands over them. */

@@ -68,7 +68,9 @@ function after(before: Shown, message: HostToModel): Shown {
       const good = prompt && !prompt.error ? prompt : isSame ? before.good : undefined;
       return {
         ...(strings && { strings }),
-        ...{ revision, counts, state: { ...state, ...(prompt && { prompt }) } },
+        revision,
+        counts,
+        state: { ...state, ...(prompt && { prompt }) },
         ...(good && { good }),
       };
     }

@@ -53,7 +53,10 @@ export function promptLines(pieces: readonly ChatPieceView[], changes: readonly 
       if (stop > start) {
         const isFirst = added && change.start === at;
         parts.push({
-          ...{ text: text.slice(start, stop), origin, generation, added },
+          text: text.slice(start, stop),
+          origin,
+          generation,
+          added,
           ...(isFirst && change.removed !== undefined && { removed: change.removed }),
         });
         from ??= { line, origin };

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listFiles } from '@vscode/vsce';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { bundledPackages, noticeOf, thirdPartyNotices } from '../../../build/thirdPartyNotices.js';
+import { bundledPackages, noticeOf, systemNotices, thirdPartyNotices } from '../../../build/thirdPartyNotices.js';
+import { tablesNotice } from '../../../build/tokenTables.js';
 import { bundles } from '../../../esbuild.js';
 
 const file = 'dist/ThirdPartyNotices.txt';
@@ -23,6 +24,66 @@ suite('third-party notices', () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, path, name), text);
     return join(folder, path);
   }
+
+  test('of every system, from its own folder, word for word', () => {
+    const folders = readdirSync('src/engine/parsers', { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(({ name }) => name);
+    // What several systems share, a user's own parsers, and functions that no framework publishes.
+    const ours = ['custom', 'problems', 'shared', 'structured'];
+    assert.deepEqual(
+      folders.filter(folder => !existsSync(join('src/engine/parsers', folder, 'notice.txt'))),
+      ours,
+    );
+    const text = thirdPartyNotices([]);
+    const holders: Readonly<Record<string, RegExp>> = {
+      AgentScope: /^ {3}Copyright 2024 Alibaba$/m,
+      'AgentScope 2': /^ {3}Copyright 2024 Alibaba$/m,
+      DSPy: /^Copyright \(c\) 2023 Stanford Future Data Systems$/m,
+      LangChain: /^Copyright \(c\) LangChain, Inc\.$/m,
+      Langroid: /^Copyright \(c\) 2023 langroid$/m,
+      'SWE-agent': /^Copyright \(c\) 2024 John Yang, /m,
+      json_repair: /^Copyright \(c\) \d+ Stefano Baccianella$/m,
+      'mini-swe-agent': /^Copyright \(c\) 2025 Kilian A\. Lieret and /m,
+      transformers: /^Copyright 2018- The Hugging Face team\. /m,
+    };
+    const notices = systemNotices();
+    assert.deepEqual(notices.map(({ name }) => name).toSorted(), Object.keys(holders).toSorted());
+    for (const { name, license, home, texts } of notices) {
+      const [body = ''] = texts;
+      assert.match(body, holders[name]!);
+      assert.match(
+        body,
+        license === 'MIT' ? /Permission is hereby granted, free of charge/ : /END OF TERMS AND CONDITIONS/,
+      );
+      assert.ok(text.includes(`${name}\nLicence: ${license}\n${home}\n`), name);
+      assert.ok(text.includes(body), name);
+    }
+  });
+
+  test('of token tables contain the licences, with what these ask for', () => {
+    const notice = tablesNotice();
+    for (const words of [
+      /^ {33}Apache License\n {27}Version 2\.0/m,
+      /^DEEPSEEK LICENSE AGREEMENT[\s\S]*^Attachment A[\s\S]*military use/m,
+      /^META LLAMA 3 COMMUNITY LICENSE AGREEMENT[\s\S]*^Meta Llama 3 Acceptable Use Policy/m,
+      /^Gemma Terms of Use\n[\s\S]*^4\.9 No Waiver/m,
+      /Built with Meta Llama 3/,
+      /Meta Llama 3 is licensed under the Meta Llama 3 Community License,\s+Copyright © Meta Platforms, Inc\. All Rights Reserved\./,
+      /Gemma is provided under and subject to the Gemma Terms of Use found at\s+ai\.google\.dev\/gemma\/terms\b/,
+      /All four are modified/,
+    ])
+      assert.match(notice, words);
+    assert.equal(readFileSync('dist/tables/NOTICE.txt', 'utf8'), notice, 'npm run build');
+    assert.match(readFileSync('README.md', 'utf8'), /Built with Meta Llama 3/);
+  });
+
+  test('are of licences that the manifest names, and of no others', () => {
+    const { license } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const found = [...readFileSync(file, 'utf8').matchAll(/^Licence: (.+)$/gm)].map(([, name]) => name!);
+    const tables = ['MIT', 'Apache-2.0', 'LicenseRef-DeepSeek', 'LicenseRef-Gemma', 'LicenseRef-Llama-3'];
+    assert.deepEqual(license.split(' AND ').toSorted(), [...new Set([...found, ...tables])].toSorted());
+  });
 
   test('of every package that a bundle has a part of: the licence, word for word @slow', async () => {
     const notices = readFileSync(file, 'utf8');

@@ -59,16 +59,28 @@ suite('parserlens constrain', () => {
   test('standard input is a schema or a definition', async () => {
     equal((await runCli(folder, 'constrain - --for llguidance', JSON.stringify(schema))).code, 0);
     const definition = '{ "type": "MarkdownCodeBlockParser", "language_name": "python" }';
-    const { code, err } = await runCli(folder, 'constrain - --for llguidance', definition);
+    const { code, err } = await runCli(folder, 'constrain - --for llguidance --form json', definition);
     equal(code, 1);
     match(err, /not an object with known keys/);
+  });
+
+  test('a definition’s grammar is proved; with --around text more texts are sentences', async () => {
+    const definition = '{ "type": "MarkdownCodeBlockParser", "language_name": "python" }';
+    const { code, out, err } = await runCli(folder, 'constrain - --for llama.cpp', definition);
+    equal(code, 0);
+    match(out, /^root ::= "```python" text\n/);
+    match(err, /proved: 200 sentences read as they were written/);
+    const around = await runCli(folder, 'constrain - --for xgrammar --form ebnf --around text --json', definition);
+    const { form, proved, sentences, request } = JSON.parse(around.out);
+    deepEqual([around.code, form, proved, sentences, request], [0, 'ebnf', true, 200, null]);
+    equal((await runCli(folder, 'constrain - --for vllm --around x', definition)).code, 2);
   });
 
   const wrong: readonly (readonly [string, number, RegExp])[] = [
     ['names.json', 2, /--for must name an engine: xgrammar, /],
     ['names.json --for vlm', 2, /There is no engine `vlm` \(did you mean `vllm`\?\)/],
-    ['names.json --for vllm --form gbnf', 2, /the form `gbnf` is not there yet/],
-    ['names.json --for vllm --form x', 2, /there is no form `x`/],
+    ['names.json --for vllm --form gbnf', 2, /vLLM takes no `gbnf`\. It takes: `json`, `ebnf`, /],
+    ['names.json --for vllm --form x', 2, /There is no form `x`/],
     ['broken.json --for vllm', 2, /this is not JSON/],
     ['loop.json --for vllm', 1, /leads back to itself without end/],
     ['none.json --for vllm', 2, /cannot be read/],

@@ -52,6 +52,28 @@ suite('parserlens evaluate', () => {
 
   teardown(() => rm(folder, { recursive: true }));
 
+  test('a call that Gemini could not read counts as an error with its own words, and not as an empty response', async () => {
+    const answer = (finishReason: string, more: object = {}) => ({
+      candidates: [{ content: { parts: [] }, finishReason, ...more }],
+    });
+    const finishMessage = 'Malformed function call: print(f(';
+    await writeFile(
+      join(folder, 'gemini.jsonl'),
+      jsonl([
+        answer('MALFORMED_FUNCTION_CALL', { finishMessage }),
+        answer('MALFORMED_FUNCTION_CALL'),
+        { id: 'e', response: null },
+      ]),
+    );
+    for (const parser of ['vote', 'tags']) {
+      const { out } = await evaluate(`gemini.jsonl --parser w.parser.json#${parser}`);
+      assert.match(out, /malformed-call/);
+      assert.match(out, /print\(f\(/);
+      assert.match(out, /2 errors · 1 without a response/);
+      assert.doesNotMatch(out, /empty-response/);
+    }
+  });
+
   test('a report has no heading above nothing', async () => {
     await writeFile(join(folder, 'good.jsonl'), jsonl(rows.slice(0, 1)));
     const good = (await evaluate('good.jsonl --parser w.parser.json#vote')).out;

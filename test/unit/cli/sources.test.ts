@@ -34,6 +34,23 @@ suite('Sources on the command line', () => {
   });
   suiteTeardown(() => rmSync(outside, { recursive: true, force: true }));
 
+  test('check reports what is wrong with the parsers of sources, and what of them is unknown', async () => {
+    const { code, out } = await runCli(folder, 'check . --reporter json');
+    equal(code, 1);
+    const problems = (
+      JSON.parse(out) as { files: { file: string; problems: { code: string; line: number }[] }[] }
+    ).files
+      .filter(({ file }) => file.endsWith('.py'))
+      .map(({ file, problems }) => [file, ...problems.map(each => `${each.line} ${each.code}`)]);
+    deepEqual(problems, [['shop/agent.py', '3 unknown-argument', '9 unknown-argument']]);
+    equal((await runCli(folder, 'check . --no-sources')).out.includes('agent.py'), false);
+    const one = await runCli(folder, 'check shop/agent.py#part');
+    equal(one.code, 0);
+    match(one.out, /^ {2}shop\/agent\.py:9:\d+: info: `content_hint\.team` .*hints\.py:3/m);
+    equal(one.out.includes(':10:'), false);
+    equal((await runCli(folder, 'check shop/agent.py#nobody')).code, 2);
+  });
+
   test('list names what files, models and sources define, and what of it is unknown; a link out of the folder is not followed', async () => {
     const { code, out } = await runCli(folder, 'list --json');
     equal(code, 0);

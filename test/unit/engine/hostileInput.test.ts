@@ -7,12 +7,12 @@ import {
   exactOf,
   fromPlain,
   type ModelMessage,
-  operations,
   parserTypes,
   readDefinitions,
   responseText,
   split,
 } from '../../../src/engine/index.ts';
+import { operations } from '../../conformance/adapters/operations.ts';
 
 const { langchain } = operations;
 

@@ -117,6 +117,7 @@ suite('the engine’s thread in a window that is not trusted', () => {
       appendToLog: async () => {},
       readFile: async () => undefined,
       readModelText: async () => (isTrusted ? undefined : 'untrusted'),
+      readImported: async () => undefined,
       async readTokenizer() {
         tokenizers++;
         return isTrusted ? undefined : 'untrusted';

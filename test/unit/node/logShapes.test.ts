@@ -19,7 +19,10 @@ const lines = (of: (i: number) => unknown) => all(i => `${JSON.stringify(of(i))}
 const document = (value: unknown) => JSON.stringify(value, null, 2);
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const text = (name: string) => ({
-  ...{ name, type: 'BYTE_ARRAY' as const, converted_type: 'UTF8' as const, repetition_type: 'OPTIONAL' as const },
+  name,
+  type: 'BYTE_ARRAY' as const,
+  converted_type: 'UTF8' as const,
+  repetition_type: 'OPTIONAL' as const,
 });
 /** A table of Hugging Face's with a column of messages. */
 const dialogs = (column: string, [role, content]: readonly [string, string], of: (i: number) => readonly object[]) =>

@@ -63,7 +63,10 @@ suite('mergedEvaluation', () => {
     assert(view.comparison!.better + view.comparison!.worse > 0);
     // What came first of two that have the same is taken.
     assert.deepEqual(parts, {
-      ...{ has: '1–4', of: 4, missing: '–', isWhole: true },
+      has: '1–4',
+      of: 4,
+      missing: '–',
+      isWhole: true,
       files: '3.evaluation.json, some.evaluation.json, 4.evaluation.json',
       left: '1.evaluation.json (it has parts that some.evaluation.json has too), foreign.evaluation.json (it has other options, or is of another version of ParserLens), 2.evaluation.json (it has parts that some.evaluation.json has too)',
     });
@@ -74,8 +77,11 @@ suite('mergedEvaluation', () => {
     const two = await api.mergedFileView(own, [await named('1.evaluation.json')], 'model');
     assert('view' in two);
     assert.deepEqual(two.view.parts, {
-      ...{ has: '1, 3', of: 4, missing: '2, 4' },
-      ...{ files: '3.evaluation.json, 1.evaluation.json', left: '' },
+      has: '1, 3',
+      of: 4,
+      missing: '2, 4',
+      files: '3.evaluation.json, 1.evaluation.json',
+      left: '',
     });
     assert.equal(two.view.groups.length, 3);
     const alone = await api.mergedFileView(own, [await named('all.evaluation.json')]);

@@ -12,7 +12,10 @@ const file: EvaluationFile = {
   groups: {},
 };
 const part = (of: number, ...shards: number[]): EvaluationPart => ({
-  ...{ of, shards, run: {}, rows: '' },
+  of,
+  shards,
+  run: {},
+  rows: '',
   facts: { notUtf8: 2, tokens: 0, answers: 0, fields: [], folders: [] },
 });
 

@@ -5,7 +5,10 @@ import { certainFix, fixAllEdits, ownProblems, preferredFix, withSeverities } fr
 
 suite('problems as they are shown', () => {
   const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({
-    ...{ code, message: '', severity: 'warning', span: { start: 0, end: 1 } },
+    code,
+    message: '',
+    severity: 'warning',
+    span: { start: 0, end: 1 },
     ...more,
   });
   const edit = (start: number, end: number, text = '') => ({ title: 'x', edits: [{ span: { start, end }, text }] });

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { areDisjoint } from '../areDisjoint.ts';
-import { asSchema, has, listOf, resolved } from '../subschema.ts';
+import { areDisjoint } from '../../json/schema/areDisjoint.ts';
+import { asSchema, has, listOf, resolved } from '../../json/schema/subschema.ts';
 import { condition } from './condition.ts';
 
 /** The keyword is: where alternatives may overlap. */

@@ -1,4 +1,4 @@
-import type { Subschema } from '../subschema.ts';
+import type { Subschema } from '../../json/schema/subschema.ts';
 
 /** When a rule holds: in words for the page, and for a keyword of a subschema. */
 export interface Condition {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { canonicalJson } from '../canonicalJson.ts';
-import { constrains, type JsonType } from '../schemaKeywords.ts';
-import { asSchema, has, listOf, mayBe, resolved, targetOf, typesOf } from '../subschema.ts';
+import { canonicalJson } from '../../json/schema/canonicalJson.ts';
+import { constrains, type JsonType } from '../../json/schema/schemaKeywords.ts';
+import { asSchema, has, listOf, mayBe, resolved, targetOf, typesOf } from '../../json/schema/subschema.ts';
 import { type Condition, condition } from './condition.ts';
 
 /** Beside one of the keywords. */

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { canonicalJson } from '../canonicalJson.ts';
+import { canonicalJson } from '../../json/schema/canonicalJson.ts';
+import { constrains } from '../../json/schema/schemaKeywords.ts';
+import { asSchema, has, propertiesOf, requiredOf } from '../../json/schema/subschema.ts';
 import { patternShape } from '../patternShape.ts';
-import { constrains } from '../schemaKeywords.ts';
-import { asSchema, has, propertiesOf, requiredOf } from '../subschema.ts';
 import { condition } from './condition.ts';
 
 /** The keyword is: of an object without any shape. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { has, listOf, typesOf } from '../subschema.ts';
+import { has, listOf, typesOf } from '../../json/schema/subschema.ts';
 import { condition } from './condition.ts';
 
 const lowest = ({ minimum, exclusiveMinimum: over }: JsonSchema) =>

@@ -1,5 +1,5 @@
+import { has } from '../../json/schema/subschema.ts';
 import { type PatternShape, patternShape } from '../patternShape.ts';
-import { has } from '../subschema.ts';
 import { type Condition, condition } from './condition.ts';
 
 function ofPattern(words: string, test: (shape: PatternShape) => boolean): Condition {

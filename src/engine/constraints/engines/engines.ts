@@ -1,6 +1,7 @@
 import type { RegistryEntry } from '../../core/registryEntry.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { RuleBook } from '../rule.ts';
+import { type GrammarRequests, grammarRequests } from './grammarRequests.ts';
 import { anthropicRules, geminiRules, openAiRules } from './hostedRules.ts';
 import { llamaCppRules } from './llamaCppRules.ts';
 import { llguidanceRules } from './llguidanceRules.ts';
@@ -28,6 +29,8 @@ export interface ConstraintEngine extends RegistryEntry {
   readonly note?: string;
   /** The part of the request's body that carries a schema; absent: a library, which has no requests. */
   readonly request?: (schema: JsonSchema) => Readonly<Record<string, unknown>>;
+  /** The forms of grammars that it takes, the best first, and how each is sent. */
+  readonly grammars: GrammarRequests;
   /** What judges a schema: the rules, the version that they are asked for, and the library behind a server. */
   read(schema: JsonSchema, version: string): EngineReading;
 }
@@ -59,28 +62,33 @@ export const constraintEngines: readonly ConstraintEngine[] = [
     ...{ id: 'xgrammar', title: 'XGrammar', evidence: 'run', dated: '2026-08', note: whitespace },
     versions: ['0.1.27', '0.2.1', '0.2.5', '53da3ff8'],
     usual: '0.2.5',
+    grammars: grammarRequests.xgrammar,
     read: (_schema, version) => ({ book: xgrammarRules, version }),
   },
   {
     ...{ id: 'llguidance', title: 'llguidance', evidence: 'run', dated: '2026-08', note: whitespace },
     ...{ versions: ['1.7.0'], usual: '1.7.0' },
+    grammars: grammarRequests.llguidance,
     read: (_schema, version) => ({ book: llguidanceRules, version }),
   },
   {
     ...{ id: 'llama.cpp', title: 'llama.cpp', evidence: 'run', dated: '2026-05', reasoning: firstToken },
     ...{ versions: ['ec98e2002'], usual: 'ec98e2002', request: schemaRequests.llamaCpp },
+    grammars: grammarRequests.llamaCpp,
     read: (_schema, version) => ({ book: llamaCppRules, version }),
   },
   {
     ...{ id: 'vllm', title: 'vLLM', evidence: 'run', dated: '2026-09', note: whitespace },
     reasoning: 'After the thinking, if the server has a reasoning parser; else from the first token',
     ...{ versions: ['2026-09'], usual: '2026-09', request: schemaRequests.vllm },
+    grammars: grammarRequests.vllm,
     read: schema => vllmBooks[vllmBackend(schema)],
   },
   {
     ...{ id: 'sglang', title: 'SGLang', evidence: 'run', dated: '2026-09', note: whitespace },
     reasoning: 'After the thinking, if the server has a reasoning parser',
     ...{ versions: ['2026-09'], usual: '2026-09', request: schemaRequests.sglang },
+    grammars: grammarRequests.sglang,
     read: () => ({ book: sglangRules, version: '0.2.1', by: 'xgrammar 0.2.1' }),
   },
   {
@@ -88,22 +96,26 @@ export const constraintEngines: readonly ConstraintEngine[] = [
     note: 'Its server hands the schema to llama.cpp, by whose rules it is judged. Models that its MLX runner serves get no constraint at all.',
     reasoning: 'After the thinking, for models whose thinking it reads',
     ...{ versions: ['2026-08'], usual: '2026-08', request: schemaRequests.ollama },
+    grammars: {},
     read: () => ({ book: llamaCppRules, version: 'ec98e2002', by: 'llama.cpp ec98e2002' }),
   },
   {
     ...{ id: 'openai', title: 'OpenAI', evidence: 'documented', dated: '2026-11', reasoning: apart },
     ...{ versions: ['2026-11'], usual: '2026-11', request: schemaRequests.openAi },
+    grammars: grammarRequests.openAi,
     read: (_schema, version) => ({ book: openAiRules, version }),
   },
   {
     ...{ id: 'anthropic', title: 'Anthropic', evidence: 'documented', dated: '2026-11', reasoning: apart },
     ...{ versions: ['2026-11'], usual: '2026-11', request: schemaRequests.anthropic },
+    grammars: {},
     read: (_schema, version) => ({ book: anthropicRules, version }),
   },
   {
     ...{ id: 'gemini', title: 'Gemini', evidence: 'documented', dated: '2026-11', reasoning: apart },
     note: 'The parameters of tools go another way: there a keyword that is not known is refused.',
     ...{ versions: ['2026-11'], usual: '2026-11', request: schemaRequests.gemini },
+    grammars: {},
     read: (_schema, version) => ({ book: geminiRules, version }),
   },
 ];

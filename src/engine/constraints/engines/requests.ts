@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { asSchema } from '../subschema.ts';
+import { asSchema } from '../../json/schema/subschema.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { asSchema, has, typesOf } from '../../json/schema/subschema.ts';
 import { judgeSchema } from '../judgeSchema.ts';
-import { asSchema, has, typesOf } from '../subschema.ts';
 import { xgrammarFormats, xgrammarRules } from './xgrammarRules.ts';
 
 /** Which of its libraries vLLM gives a schema to. */

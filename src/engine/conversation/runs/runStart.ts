@@ -1,7 +1,7 @@
 import { isAgentScope2 } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { PyList } from '../../core/pyValue.ts';
+import type { PyDict, PyList } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import type { Conversation, ConversationMessage } from '../conversation.ts';
@@ -18,6 +18,8 @@ export interface RunStart {
   readonly parser: ResponseParser;
   /** Whether the definition reads answers of OpenAI's Responses API: `{ object: "response", status, output }`. */
   readonly readsResponsesApi: boolean;
+  /** What the framework sets in a request beside its tools, see `FrameworkFeatures.binds`; absent: nothing. */
+  readonly bound?: PyDict;
 }
 
 const nowhere = { start: 0, end: 0 };
@@ -81,7 +83,9 @@ function startOf(asked: Conversation, behind: number, definition: Definition, pa
   const readsResponsesApi = definition.parserType.framework?.readsResponsesApi?.(definition.source) ?? false;
   const own = isAgentScope2(asked.agentscopeVersion) ? 'OpenAIResponseFormatter' : 'OpenAIResponseChatFormatter';
   const conversation = readsResponsesApi ? { formatter: own, ...asked } : asked;
-  return { conversation: withTools(conversation, parser.tools()), behind, definition, parser, readsResponsesApi };
+  const bound = definition.parserType.framework?.binds?.(definition.source);
+  const tools = withTools(conversation, parser.tools());
+  return { conversation: tools, behind, definition, parser, readsResponsesApi, ...(bound && { bound }) };
 }
 
 /** A conversation with the functions of its definition, unless it lists its own. */

@@ -78,7 +78,7 @@ interface Reading {
 function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
   const { reader, field, body, expected, header, others } = reading;
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
-  const { id, run, parser, response, skip, finish, columns, expected: own } = parts;
+  const { id, run, parser, response, skip, failure, finish, columns, expected: own } = parts;
   const found = field ? responseAt(record, field, reader) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
@@ -87,6 +87,7 @@ function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
     ...(run && { run }),
     ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
     ...(found === undefined ? { skip: skipOf(skip, record) } : { response: found }),
+    ...(failure && { failure }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),
     ...(finish !== undefined && { finish }),

@@ -37,6 +37,7 @@ export const geminiResponses: LogReader = {
       ...(candidate || isBlocked(body)
         ? blocksResponse(texts, calls)
         : { skip: memberAt(record, 'error') == null ? 'no-response' : 'connection-failed' }),
+      ...(finish === malformed && { failure: { class: malformed, message: messageOf(candidate) } }),
       ...(finish !== undefined && { finish }),
       columns: {
         ...columnsAround(record, body),
@@ -64,6 +65,15 @@ function isBlocked(body: unknown): boolean {
 
 function finishOf(candidate: unknown): string | undefined {
   return textAt(eitherAt(candidate, 'finishReason', 'finish_reason'))?.replace(/^FinishReason\./, '');
+}
+
+/** How a candidate ended whose call Gemini could not read: it has no parts then. */
+const malformed = 'MALFORMED_FUNCTION_CALL';
+
+/** What Gemini says of its end. */
+function messageOf(candidate: unknown): string {
+  const said = textAt(eitherAt(candidate, 'finishMessage', 'finish_message'));
+  return said ?? 'The model wrote a call that Gemini could not read.';
 }
 
 /** A member as the API calls it, or as its Python client does. */

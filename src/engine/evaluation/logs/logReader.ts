@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../../core/result.ts';
-import type { RunOfRow, SkipCode } from '../verdict.ts';
+import type { AnswerFailure, RunOfRow, SkipCode } from '../verdict.ts';
 
 /** What a reader takes from a record. */
 export interface RecordParts {
@@ -10,6 +10,8 @@ export interface RecordParts {
   /** Absent: there is none, for the reason `skip`. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;
+  /** What the provider says of an answer that it could not make. */
+  readonly failure?: AnswerFailure;
   readonly expected?: unknown;
   /** Why the model stopped, in the provider's word. */
   readonly finish?: string;

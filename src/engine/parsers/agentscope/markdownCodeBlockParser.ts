@@ -3,12 +3,15 @@ import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import { onOwnLines, textUntil } from '../../grammar/delimitedText.ts';
+import { type AnswerGrammar, literal, sequence } from '../../grammar/grammar.ts';
 import { pyStr } from '../../python/repr.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, Piece } from '../parser.ts';
 import type { InstructionRequirement } from '../parserFeatures.ts';
 import type { ParserType } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
+import { plainAnswer } from '../shared/answerGrammars.ts';
 import { fillTemplate, pieceOf } from '../shared/hintPieces.ts';
 import { oddValue } from '../shared/oddValue.ts';
 import { asksAgain } from './asksAgain.ts';
@@ -61,6 +64,7 @@ export const markdownCodeBlockParser: ParserType = {
       parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
     }),
     draft,
+    grammar,
   },
   authoring: { check, requirements },
   streams: {
@@ -103,6 +107,13 @@ function create(source: DefinitionSource): Parser {
       return { value, fields: [{ key: 'code', value, span, inner }] };
     },
   };
+}
+
+/** The code on lines of its own; the line feeds around it belong to the value. */
+function grammar({ config }: DefinitionSource, isAround: boolean): AnswerGrammar {
+  const begin = endTag + pyStr(config.get('language_name') ?? null);
+  const code = textUntil(endTag, { part: { path: [], reads: 'text' }, also: onOwnLines });
+  return plainAnswer(isAround ? sequence(textUntil(begin), code, textUntil('')) : sequence(literal(begin), code));
 }
 
 /** The first language whose fence stands in all responses, else in the first one that has any. */

@@ -33,7 +33,7 @@ import { plainReading, readPlainJson } from './plainJson.ts';
 import { release } from './release.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
-import { dictResult, dictSchema } from './valueSchemas.ts';
+import { dictGrammar, dictResult, dictSchema } from './valueSchemas.ts';
 
 const template =
   "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
@@ -89,7 +89,7 @@ export const markdownJsonDictParser: ParserType = {
 }
 `,
   create,
-  responses: { example: ({ config }) => fencedExample(exampleDict(config)), answerParts, draft },
+  responses: { example: ({ config }) => fencedExample(exampleDict(config)), answerParts, draft, grammar: dictGrammar },
   authoring: { valueKeys: jsonDictKeys, check, requirements },
   schemas: { valueSchema: dictSchema, result: dictResult },
   streams: { reader },

@@ -5,6 +5,7 @@ import type { DefinitionSource, Parser } from '../parser.ts';
 import type { ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
+import { fencedJsonAnswer } from '../shared/answerGrammars.ts';
 import { hintOf } from '../shared/draftHints.ts';
 import { exampleOfText, fencedExample } from '../shared/examples.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
@@ -54,6 +55,7 @@ export const markdownJsonObjectParser: ParserType = {
   responses: {
     example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
     draft,
+    grammar: (_source, isAround) => fencedJsonAnswer(undefined, isAround),
   },
   authoring: { check, requirements: () => [jsonRequirement] },
   streams: {

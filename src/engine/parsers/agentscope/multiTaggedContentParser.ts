@@ -21,6 +21,7 @@ import { draftTags } from './draftTags.ts';
 import { release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
+import { tagGrammar } from './tagGrammar.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
 import { tagKeys } from './tagKeys.ts';
 import { taggedResult, taggedSchema } from './valueSchemas.ts';
@@ -85,7 +86,7 @@ export const multiTaggedContentParser: ParserType = {
 }
 `,
   create,
-  responses: { example, answerParts, draft },
+  responses: { example, answerParts, draft, grammar: tagGrammar },
   authoring: { valueKeys: tagKeys, check: checkTaggedContents, requirements: tagRequirements },
   schemas: { valueSchema: taggedSchema, result: taggedResult },
   streams: { reader },

@@ -1,8 +1,10 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { AnswerGrammar } from '../../grammar/grammar.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { DefinitionSource } from '../parser.ts';
+import { fencedJsonAnswer } from '../shared/answerGrammars.ts';
 import { namesIn } from '../shared/keyNames.ts';
 import type { NoSchema, ResultShape, SchemaLoss, ValueSchema } from '../shared/schemas.ts';
 import { hintSchema } from './hintSchema.ts';
@@ -97,4 +99,25 @@ function objectSchema({ name, config }: DefinitionSource, properties: PyDict, na
     properties,
     required: names.length > 0 ? names : undefined,
   });
+}
+
+/** The grammar of a fenced dictionary. Hints do not hold a value to a type, so that any JSON may stand for them. */
+export function dictGrammar(source: DefinitionSource, isAround: boolean): AnswerGrammar {
+  const schema = source.config.get('content_schema') ?? null;
+  if (isPyDict(schema)) return fencedJsonAnswer(withRequired(source, schema), isAround);
+  const hinted = hintedSchema(source);
+  if ('reason' in hinted) return fencedJsonAnswer(dict({ type: 'object' }), isAround);
+  const properties = [...(hinted.schema.get('properties') as PyDict).keys()].map((key): [string, PyValue] => [
+    key,
+    dict({}),
+  ]);
+  return fencedJsonAnswer(new Map([...hinted.schema, ['properties', new Map(properties)]]), isAround);
+}
+
+/** The schema, with `required_keys` as well. */
+function withRequired({ config }: DefinitionSource, schema: PyDict): PyDict {
+  const names = namesIn(config, 'required_keys').map(({ name }) => name);
+  const required = schema.get('required') ?? null;
+  const all = [...new Set([...(isPyList(required) ? required : []), ...names])];
+  return all.length === 0 ? schema : new Map<string, PyValue>([...schema, ['required', all]]);
 }

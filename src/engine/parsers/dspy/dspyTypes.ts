@@ -5,12 +5,14 @@ import type { DefinitionSource, InstructionMessage, Parser, Piece, Reading } fro
 import type { ParserType } from '../parserType.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { withFields } from '../shared/fields.ts';
+import { joinPieces } from '../shared/pieces.ts';
 import { readCompletion } from './adapter.ts';
 import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
 import { fallbackKeys, fallsBack, jsonFallback, withFallbackWarning } from './jsonFallback.ts';
 import { isPlain } from './pyType.ts';
-import { answerText, demoMessages, requestMessage, sentDemos, taskPlaces } from './requestMessage.ts';
+import { answerText, demoPieces, requestMessage, type SentDemo, sentDemos, taskPlaces } from './requestMessage.ts';
+import { listOf } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
 import { signatureKeys } from './signatureKeys.ts';
@@ -144,10 +146,10 @@ function create(adapter: AdapterName, source: DefinitionSource): Parser {
     views: () => [
       { name: 'System Message', language: 'markdown', pieces: system },
       { name: 'Request', language: 'markdown', pieces: () => request() },
-      ...sentDemos(signature, demosOf(source)).map(({ demo, isWhole }, i) => ({
+      ...placedDemos(source, signature).map((demo, i) => ({
         name: `Demo ${i + 1}`,
         language: 'markdown' as const,
-        pieces: (): readonly Piece[] => [{ text: demoMessages(adapter, signature, demo, isWhole).join('\n\n---\n\n') }],
+        pieces: (): readonly Piece[] => joinPieces(demoPieces(adapter, signature, demo), '\n\n---\n\n'),
       })),
     ],
     read: ({ text }) => withFallbackWarning(adapter, source, () => reading(adapter, signature, text ?? '')),
@@ -159,12 +161,21 @@ function demos(
   source: DefinitionSource,
   signature: DspySignature,
 ): readonly InstructionMessage[] {
-  return sentDemos(signature, demosOf(source)).flatMap(({ demo, isWhole }) => {
-    const [user, assistant] = demoMessages(adapter, signature, demo, isWhole);
+  return placedDemos(source, signature).flatMap(demo => {
+    const [user, assistant] = demoPieces(adapter, signature, demo);
     return [
-      { role: 'user' as const, pieces: [{ text: user }] },
-      { role: 'assistant' as const, pieces: [{ text: assistant }] },
+      { role: 'user' as const, pieces: user },
+      { role: 'assistant' as const, pieces: assistant },
     ];
+  });
+}
+
+/** The examples that are sent, with their places in the definition. */
+function placedDemos(source: DefinitionSource, signature: DspySignature): readonly SentDemo[] {
+  const places = new Map(listOf(source.config.get('demos')).map((demo, i) => [demo, i]));
+  return sentDemos(signature, demosOf(source)).map(sent => {
+    const path = ['demos', places.get(sent.demo)!];
+    return { ...sent, originOf: name => source.spanOf(name === undefined ? path : [...path, name]) };
   });
 }
 

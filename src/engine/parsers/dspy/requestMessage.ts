@@ -1,8 +1,9 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { Piece } from '../parser.ts';
-import { joinPieces } from '../shared/pieces.ts';
+import { joinPieces, textOf } from '../shared/pieces.ts';
 import { fieldText, namePiece, typeNote, typePiece } from './fieldText.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { headed, tagged, trimmedEnd } from './systemText.ts';
@@ -13,9 +14,13 @@ type Pieces = readonly Piece[];
 /** What stands in a field's place; `undefined`: the field is left out. */
 export type Given = (field: DspyField) => Pieces | undefined;
 
-/** The values of a request, or of an example. */
-export function givenValues(values: PyDict): Given {
-  return field => (values.has(field.name) ? [{ text: fieldText(field, values.get(field.name) ?? null) }] : undefined);
+/** The values of a request, or of an example. `originOf`: where the value of a field is written. */
+export function givenValues(values: PyDict, originOf: (name: string) => Span | undefined = () => undefined): Given {
+  return field => {
+    if (!values.has(field.name)) return undefined;
+    const origin = originOf(field.name);
+    return [{ text: fieldText(field, values.get(field.name) ?? null), ...(origin && { origin }) }];
+  };
 }
 
 /** Each input as its name in braces; a task stands in the place of the first. */
@@ -36,12 +41,33 @@ export function demoMessages(
   demo: PyDict,
   isWhole: boolean,
 ): readonly [user: string, assistant: string] {
+  const [asked, answered] = demoPieces(adapter, signature, { demo, isWhole });
+  return [textOf(asked), textOf(answered)];
+}
+
+/** An example that is sent, and where it stands in the definition. */
+export interface SentDemo {
+  readonly demo: PyDict;
+  readonly isWhole: boolean;
+  /** The place of the value of a field, and without a name that of all of it. */
+  originOf?(name?: string): Span | undefined;
+}
+
+/** The same in pieces: inputs lead to their values, the answer to the example. */
+export function demoPieces(
+  adapter: AdapterName,
+  signature: DspySignature,
+  { demo, isWhole, originOf }: SentDemo,
+): readonly [user: Pieces, assistant: Pieces] {
   const prefix = isWhole ? '' : 'This is an example of the task, though some input or output fields are not supplied.';
-  const asked = userContent(adapter, signature, givenValues(demo), prefix);
   const missing = isWhole
     ? 'Not supplied for this conversation history message. '
     : 'Not supplied for this particular example. ';
-  return [asked.map(({ text }) => text).join(''), answerText(adapter, signature, demo, missing)];
+  const origin = originOf?.();
+  return [
+    userContent(adapter, signature, givenValues(demo, originOf), prefix),
+    [{ text: answerText(adapter, signature, demo, missing), ...(origin && { origin }) }],
+  ];
 }
 
 /** The examples that are sent, incomplete ones first; those without an input or an output are left out. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import type { AnswerGrammar } from '../../grammar/grammar.ts';
 import { memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
@@ -43,6 +44,8 @@ interface ScriptAgent {
   readonly labels?: StepLabels;
   /** See `StreamFeatures.reader`. */
   reader(response: GrowingText, events: StreamEvents, config: PyDict): StreamReader | PieceReader;
+  /** See `ResponseFeatures`. Absent: there is none. */
+  grammar?(config: PyDict): AnswerGrammar;
   /** `parse`. Throws `OutputParserException`. */
   parse(text: string, config: PyDict): AgentStep;
 }
@@ -52,6 +55,8 @@ interface PythonAgent {
   readonly keys?: z.ZodRawShape;
   /** Whether the constructor takes `format_instructions` in place of the class's own. */
   readonly takesInstruction?: true;
+  /** See `ResponseFeatures`. Absent: there is none. */
+  grammar?(config: PyDict): AnswerGrammar;
   /** `parse`. Throws `EngineError` as the class does. */
   read(text: string, config: PyDict): Reading;
 }
@@ -130,10 +135,11 @@ export function agentType({ js, python, mark, example, marks, ...spec }: AgentCl
   });
 }
 
-function scriptAgent(type: string, { parse, labels, reader }: ScriptAgent): RuntimeClass {
+function scriptAgent(type: string, { parse, labels, reader, grammar }: ScriptAgent): RuntimeClass {
   return {
     features: {
       authoring: keysOf('js'),
+      ...(grammar && { responses: { grammar: ({ config }) => grammar(config) } }),
       streams: { reader: ({ config }, response, events) => reader(response, events, config) },
     },
     instruction: ({ config }) => onePiece(agentInstruction(type, textsOf(config.get('toolNames'))) ?? ''),
@@ -145,10 +151,11 @@ function scriptAgent(type: string, { parse, labels, reader }: ScriptAgent): Runt
   };
 }
 
-function pythonAgent(type: string, { read, takesInstruction }: PythonAgent): RuntimeClass {
+function pythonAgent(type: string, { read, takesInstruction, grammar }: PythonAgent): RuntimeClass {
   return {
     features: {
       authoring: keysOf('python'),
+      ...(grammar && { responses: { grammar: ({ config }) => grammar(config) } }),
       streams: {
         reader: () => 'Python’s agents read a step when it is complete: what follows may make it another one.',
       },

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { AnswerGrammar } from '../../grammar/grammar.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
 import type { DefinitionSource } from '../parser.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
+import { jsonAnswer } from '../shared/answerGrammars.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { sortSchema } from '../shared/pydanticSchema.ts';
 import type { NoSchema, ValueSchema } from '../shared/schemas.ts';
@@ -162,4 +165,10 @@ function releaseOf(config: PyDict): 3 | 4 {
 /** A list of texts of a definition. */
 export function textsOf(value: PyValue | undefined): readonly string[] {
   return isPyList(value ?? null) ? (value as readonly PyValue[]).map(String) : [];
+}
+
+/** The grammar of bare JSON that fits `content_schema`; without one, of any JSON object. */
+export function valueGrammar(source: DefinitionSource): AnswerGrammar {
+  const known = valueSchema(source);
+  return jsonAnswer('reason' in known ? dict({ type: 'object' }) : known.schema);
 }

@@ -12,7 +12,7 @@ import { LangchainError } from './langchainError.ts';
 import { type LangchainRuntime, runtimeOf, runtimeTitles } from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
 import { type ClassFeatures, runtimeFeatures } from './runtimeFeatures.ts';
-import { type RuntimeKeys, runtimeProblems, toldRuntime } from './runtimeKeys.ts';
+import { type RuntimeKeys, runtimeProblems, type TwoClasses, toldRuntime } from './runtimeKeys.ts';
 
 /** What a class does in one runtime. */
 export interface RuntimeClass {
@@ -40,6 +40,8 @@ export interface LangchainClass extends Omit<ParserType, 'system' | 'filters' | 
   readonly js?: RuntimeClass;
   /** Keys of one runtime alone, where Python's class and JavaScript's have little but their name in common: what a definition has of them tells which one it means, and without any it is JavaScript's. */
   readonly ownKeys?: RuntimeKeys;
+  /** Keys of the one runtime that the other has under another name, where there are `ownKeys`. */
+  readonly counterparts?: TwoClasses['counterparts'];
   /** What else of a definition tells its runtime, where there are `ownKeys`; `undefined`: nothing. */
   tellsRuntime?(config: PyDict): LangchainRuntime | undefined;
   /** The runtime of a definition that nothing tells the runtime of, where there are `ownKeys`. Absent: JavaScript's. */
@@ -67,6 +69,7 @@ export function langchainType({
   views,
   keys,
   ownKeys,
+  counterparts,
   tellsRuntime,
   usualRuntime,
   ...spec
@@ -80,6 +83,7 @@ export function langchainType({
   const classes = ownKeys && {
     type: spec.type,
     keys: ownKeys,
+    ...(counterparts && { counterparts }),
     ...(tellsRuntime && { tellsRuntime }),
     ...(usualRuntime && { usual: usualRuntime }),
   };

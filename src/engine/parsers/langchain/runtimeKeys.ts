@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Problem, problem } from '../../core/problem.ts';
-import type { PyDict } from '../../core/pyValue.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../parser.ts';
 import { type LangchainRuntime, runtimeOf, runtimeTitles } from './langchainRuntime.ts';
 
@@ -12,8 +12,19 @@ export interface TwoClasses {
   readonly type: string;
   readonly keys: RuntimeKeys;
   tellsRuntime?(config: PyDict): LangchainRuntime | undefined;
+  /** The keys of the other runtime that are keys of this one under another name, by theirs. Absent: none. */
+  readonly counterparts?: Readonly<Record<string, Counterpart>>;
   /** The runtime that is meant where nothing tells one. Absent: JavaScript, and that is a problem. */
   readonly usual?: LangchainRuntime;
+}
+
+/** A key of the other runtime that says the same. */
+export interface Counterpart {
+  readonly key: string;
+  /** What differs, in a sentence. */
+  readonly differs: string;
+  /** Whether it takes a value of this key as it is. */
+  takes(value: PyValue): boolean;
 }
 
 const runtimes = ['python', 'js'] as const;
@@ -38,8 +49,14 @@ export function runtimeProblems(classes: TwoClasses, source: DefinitionSource, r
   const foreign = Object.keys(keys[otherOf(runtime)] ?? {}).filter(key => config.has(key) && !Object.hasOwn(own, key));
   const problems = foreign.flatMap(key => {
     const span = source.keySpanOf([key]);
-    const message = `\`${key}\` is a key of ${possessive(otherOf(runtime))} \`${type}\`. This definition is read as ${possessive(runtime)}, which does not have it.`;
-    return span ? [problem('unread-key', message, span, [runtimeFix(source, otherOf(runtime))].flat())] : [];
+    const renamed = span && counterpartOf(classes, source, key);
+    const message = `\`${key}\` is a key of ${possessive(otherOf(runtime))} \`${type}\`. This definition is read as ${possessive(runtime)}, which does not have it.${renamed ? ` It has \`${renamed.key}\`: ${renamed.differs}` : ''}`;
+    const fixes = runtimeFix(source, otherOf(runtime));
+    if (!span) return [];
+    if (!renamed?.isTaken) return [problem('unread-key', message, span, fixes)];
+    const rename = { title: `Rename to "${renamed.key}"`, edits: [{ span, text: JSON.stringify(renamed.key) }] };
+    const choices = [rename, ...fixes].map(fix => ({ ...fix, isChoice: true as const }));
+    return [problem('unread-key', message, span, choices)];
   });
   const span = source.spanOf(['type']);
   if (runtimeOf(config) || !span) return problems;
@@ -52,6 +69,13 @@ export function runtimeProblems(classes: TwoClasses, source: DefinitionSource, r
   const message = `Python and JavaScript have two different classes \`${type}\`, and nothing here tells which one is meant: it is read as JavaScript’s.`;
   const fixes = runtimes.flatMap(each => runtimeFix(source, each)).map(fix => ({ ...fix, isChoice: true as const }));
   return [problem('missing-runtime', message, span, fixes), ...problems];
+}
+
+/** What the runtime has in the place of a key; `undefined`: nothing, or the definition has that as well. */
+function counterpartOf({ counterparts }: TwoClasses, { config }: DefinitionSource, key: string) {
+  const found = counterparts?.[key];
+  if (!found || config.has(found.key)) return undefined;
+  return { ...found, isTaken: found.takes(config.get(key) ?? null) };
 }
 
 function possessive(runtime: LangchainRuntime): string {

@@ -5,6 +5,7 @@ import type { InstructionRequirement } from '../parserFeatures.ts';
 import type { ParserType } from '../parserType.ts';
 import { streamMessage } from '../shared/streamMessage.ts';
 import { messagePartsOf } from '../sweagent/providerMessage.ts';
+import { actionGrammar } from './actionGrammar.ts';
 import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';
 import { defaultActionRegex } from './defaults.ts';
@@ -83,6 +84,7 @@ export const miniSweAgentType: ParserType = {
   responses: {
     example,
     messageParts: messagePartsOf,
+    grammar: ({ config }) => actionGrammar(readSettings(config)),
     draft,
     answerParts: () => ({ parts: [{ key: 'command', isJson: false, required: false, isCommand: true }] }),
   },

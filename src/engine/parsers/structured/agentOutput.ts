@@ -23,7 +23,7 @@ import { isUsableLine } from './isUsableLine.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
 import { outputKeys } from './outputKeys.ts';
 import { type OutputModel, outputModel } from './outputModel.ts';
-import { outputResult, outputSchema } from './outputSchema.ts';
+import { outputGrammar, outputResult, outputSchema } from './outputSchema.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
 import { streamOutput } from './streamOutput.ts';
@@ -86,7 +86,7 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
 }
 `,
   create,
-  responses: { example, draft },
+  responses: { example, draft, grammar: outputGrammar },
   authoring: {
     valueKeys: outputKeys,
     check,

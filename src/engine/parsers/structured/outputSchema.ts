@@ -1,5 +1,8 @@
 import { dict } from '../../core/dict.ts';
+import type { AnswerGrammar } from '../../grammar/grammar.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
 import type { DefinitionSource } from '../parser.ts';
+import { jsonAnswer } from '../shared/answerGrammars.ts';
 import { namesIn } from '../shared/keyNames.ts';
 import type { NoSchema, ResultShape, ValueSchema } from '../shared/schemas.ts';
 import { outputModel } from './outputModel.ts';
@@ -29,4 +32,14 @@ export function outputResult(source: DefinitionSource): ResultShape {
   const given = typeof fallback === 'string' ? [...kinds, fallback] : kinds;
   const properties = dict({ kind: dict({ enum: given }), text: dict({ type: 'string' }) });
   return { schemas: [dict({ type: 'object', properties, required: ['kind', 'text'], additionalProperties: true })] };
+}
+
+/** How what the reader takes for reasoning begins, and the fence around the answer. */
+const taken = ['```', ...Array.from(' \u00a0\u2003/trasmTRASM', each => `<${each}`)];
+
+/** The grammar of the object; where it is read tolerantly, without what is taken out of the text first. */
+export function outputGrammar(source: DefinitionSource): AnswerGrammar {
+  const known = outputSchema(source);
+  if ('reason' in known) throw new NoGrammarError(known.reason);
+  return jsonAnswer(known.schema, source.config.get('mode') === 'validated' ? [] : taken);
 }

@@ -1,3 +1,4 @@
+import { bashAction } from './actionGrammars.ts';
 import { parseBashBlocks } from './bashBlocks.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { streamBashBlocks } from './streamBashBlocks.ts';
@@ -24,6 +25,7 @@ export const allBashCodeBlocks = sweAgentType({
 }
 `,
   example: () => `${exampleThought}\n\n\`\`\`bash\n${exampleShell}\n\`\`\``,
+  grammar: bashAction,
   reader: (response, events) => streamBashBlocks(response, events, { single: false }),
   parse: input => parseBashBlocks(input, { single: false }),
 });

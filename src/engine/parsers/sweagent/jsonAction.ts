@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
-import { isPyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
@@ -13,7 +14,9 @@ import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleJson } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { renderArgument } from './invoke.ts';
+import { refusedByJson, shapeBreaches } from './jsonBreaches.ts';
 import { messageText } from './messageText.ts';
+import type { ParsedAction } from './parseFunction.ts';
 import { streamJsonAction } from './streamJsonAction.ts';
 import type { Command } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
@@ -84,20 +87,30 @@ export const jsonAction = sweAgentType({
       throw formatError('Model output is not valid JSON.', fault.end > fault.start ? fault : firstLine(text));
     }
     const whole = jsonValueSpan(text, 0, text.length);
-    const call = readCall(result.value, (...path) => spanAtPath(text, whole, path));
-    const place = (key: string) => {
-      const span = spanAtPath(text, whole, [key]);
-      return { span, inner: withoutQuotes(text, span) };
-    };
-    const nameSpan = spanAtPath(text, whole, ['command', 'name']);
-    return {
-      thought: call.thought,
-      action: actionOf(call, settings, nameSpan),
-      thoughtPlace: place('thought'),
-      actionPlace: { span: spanAtPath(text, whole, ['command']) },
-    };
+    try {
+      return readAction(text, result.value, whole, settings);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      const place = { text, span: whole, isJson: true };
+      throw refusing(error, { ...refusedByJson(result.value, settings), place });
+    }
   },
 });
+
+function readAction(text: string, value: PyValue, whole: Span, settings: ToolSettings): ParsedAction {
+  const call = readCall(value, (...path) => spanAtPath(text, whole, path));
+  const place = (key: string) => {
+    const span = spanAtPath(text, whole, [key]);
+    return { span, inner: withoutQuotes(text, span) };
+  };
+  const nameSpan = spanAtPath(text, whole, ['command', 'name']);
+  return {
+    thought: call.thought,
+    action: actionOf(call, settings, nameSpan),
+    thoughtPlace: place('thought'),
+    actionPlace: { span: spanAtPath(text, whole, ['command']) },
+  };
+}
 
 interface Call {
   readonly thought: PyValue;
@@ -108,14 +121,14 @@ interface Call {
 
 /** The checks of SWE-agent in its order. */
 function readCall(value: PyValue, spanAt: (...path: string[]) => Span): Call {
-  if (!isPyDict(value)) throw formatError('Model output is not a JSON object.', spanAt());
-  for (const key of ['thought', 'command'])
-    if (!value.has(key)) throw formatError(`Key '${key}' is missing from model output.`, spanAt());
-  const command = value.get('command') ?? null;
-  if (!isPyDict(command)) throw formatError("Value of 'command' key is not a JSON object.", spanAt('command'));
-  if (!command.has('name')) throw formatError("Key 'name' is missing from 'command' object.", spanAt('command'));
+  const [fault] = shapeBreaches(value);
+  if (fault) {
+    const path = fault.cause === 'missing-key' ? fault.path.slice(0, -1) : fault.path;
+    throw formatError(fault.message, spanAt(...path.map(String)));
+  }
+  const { thought, command } = Object.fromEntries(value as PyDict) as { thought: PyValue; command: PyDict };
   return {
-    thought: value.get('thought') ?? null,
+    thought,
     name: command.get('name') ?? null,
     arguments: command.has('arguments') ? (command.get('arguments') ?? null) : new Map(),
   };

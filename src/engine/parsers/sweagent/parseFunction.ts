@@ -1,5 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import type { AnswerGrammar } from '../../grammar/grammar.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { ResponseInput } from '../parser.ts';
 import type { InstructionRequirement, MessageParts } from '../parserFeatures.ts';
@@ -55,6 +56,8 @@ export interface ParseFunction {
   messageParts?(response: string): MessageParts | undefined;
   /** See `ResponseFeatures`. */
   draft?(responses: readonly string[]): PyDict | undefined;
+  /** See `ResponseFeatures`. Absent: there is none. */
+  grammar?(settings: ToolSettings): AnswerGrammar;
   /** See `StreamFeatures`. */
   reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | PieceReader | string;
   /** The message's text; absent: the text of the input. */

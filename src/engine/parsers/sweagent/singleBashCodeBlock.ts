@@ -1,3 +1,4 @@
+import { bashAction } from './actionGrammars.ts';
 import { parseBashBlocks } from './bashBlocks.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { streamBashBlocks } from './streamBashBlocks.ts';
@@ -23,6 +24,7 @@ export const singleBashCodeBlock = sweAgentType({
 }
 `,
   example: () => `${exampleThought}\n\n\`\`\`bash\n${exampleShell}\n\`\`\``,
+  grammar: bashAction,
   reader: (response, events) => streamBashBlocks(response, events, { single: true }),
   parse: input => parseBashBlocks(input, { single: true }),
 });

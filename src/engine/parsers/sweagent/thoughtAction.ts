@@ -1,3 +1,4 @@
+import { fencedAction } from './actionGrammars.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { parseFencedAction } from './fencedAction.ts';
 import { streamFences } from './streamFences.ts';
@@ -28,6 +29,7 @@ export const thoughtAction = sweAgentType({
 }
 `,
   example: () => `DISCUSSION\n${exampleThought}\n\n\`\`\`\n${exampleShell}\n\`\`\``,
+  grammar: fencedAction,
   reader: streamFences,
   parse: parseFencedAction,
 });

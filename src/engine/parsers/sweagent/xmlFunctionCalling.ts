@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
+import { refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
@@ -13,6 +14,7 @@ import { messageText, thoughtSpan } from './messageText.ts';
 import type { ParsedAction } from './parseFunction.ts';
 import { streamFunctionTags } from './streamFunctionTags.ts';
 import { sweAgentType } from './sweAgentType.ts';
+import { refusedForm, refusedNames, type TaggedArgument, type TaggedArguments } from './taggedViolations.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** SWE-agent's `XMLFunctionCallingParser`: a call between tags. */
@@ -79,9 +81,13 @@ function readCall(text: string, call: TaggedCall, { commands }: ToolSettings): P
   const parameters = findParameters(text, body);
   const given = new Map<string, PyValue>([...parameters].map(([key, { value }]) => [key, value]));
   const range = parameters.get('view_range');
-  if (range) given.set('view_range', readRange(range));
+  const tagged = { given, places: parameters, nameSpan };
+  if (range) given.set('view_range', readRange(range, tagged));
   const fault = argumentFault(command, given);
-  if (fault) throw formatError(fault.message, parameters.get(fault.names[0] ?? '')?.span ?? nameSpan);
+  if (fault) {
+    const error = formatError(fault.message, parameters.get(fault.names[0] ?? '')?.span ?? nameSpan);
+    throw refusing(error, refusedNames(tagged, command, fault.message));
+  }
   return {
     thought: pyStrip(text.slice(0, span.start) + text.slice(span.end)),
     action: invoke(command, given),
@@ -111,7 +117,7 @@ function nameOf(text: string, { nameSpan }: TaggedCall): string {
   return aliases.get(written) ?? written;
 }
 
-interface Parameter {
+interface Parameter extends TaggedArgument {
   readonly value: string;
   readonly span: Span;
 }
@@ -132,7 +138,12 @@ function findParameters(text: string, body: Span): ReadonlyMap<string, Parameter
     if (bracket > nameStart) {
       end = close + parameterClose.length;
       const span = { start: body.start + start, end: body.start + end };
-      parameters.set(inside.slice(nameStart, bracket), { value: trimFeeds(inside.slice(bracket + 1, close)), span });
+      parameters.set(inside.slice(nameStart, bracket), {
+        value: trimFeeds(inside.slice(bracket + 1, close)),
+        span,
+        nameSpan: { start: body.start + nameStart, end: body.start + bracket },
+        inner: { start: body.start + bracket + 1, end: body.start + close },
+      });
     }
     start = inside.indexOf(parameterOpen, end);
   }
@@ -145,9 +156,11 @@ function trimFeeds(value: string): string {
 }
 
 /** A `view_range` as a list. Raises `FormatError` unless it begins like `[1, 20]`. */
-function readRange({ value, span }: Parameter): PyValue {
-  if (!/^\[\p{Nd}+,[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\p{Nd}+\]/u.test(value))
-    throw formatError(`view_range must be in the format [<start>, <end>], got ${value}.`, span);
+function readRange({ value, span }: Parameter, tagged: TaggedArguments): PyValue {
+  if (!/^\[\p{Nd}+,[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\p{Nd}+\]/u.test(value)) {
+    const message = `view_range must be in the format [<start>, <end>], got ${value}.`;
+    throw refusing(formatError(message, span), refusedForm(tagged, 'view_range', '[<start>, <end>]', message));
+  }
   const result = jsonLoads(value);
   if (result.ok) return result.value;
   throw new EngineError(result.error.kind, result.error.message);

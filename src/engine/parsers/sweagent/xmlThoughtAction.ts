@@ -1,5 +1,6 @@
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { taggedAction } from './actionGrammars.ts';
 import { CommandTags } from './commandTags.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
@@ -32,6 +33,7 @@ export const xmlThoughtAction = sweAgentType({
 }
 `,
   example: () => `${exampleThought}\n\n<command>\n${exampleShell}\n</command>`,
+  grammar: taggedAction,
   reader: streamCommandTags,
   parse(input) {
     const text = messageText(input);

@@ -37,7 +37,13 @@ export function previewChat(
 ): ChatPreview {
   try {
     const [chat] = applyChatTemplate({
-      ...{ chatTemplate: text, messages, tools, addGenerationPrompt, specialTokens, kwargs, now },
+      chatTemplate: text,
+      messages,
+      tools,
+      addGenerationPrompt,
+      specialTokens,
+      kwargs,
+      now,
     }).chats;
     if (!chat) return { ok: true, pieces: [] };
     return { ok: true, pieces: marked(chat.segments, chat.generations) };

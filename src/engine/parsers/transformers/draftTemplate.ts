@@ -1,11 +1,20 @@
-import { fromPlain, isPyDict, type PyDict } from '../../core/pyValue.ts';
+import { EngineError } from '../../core/errors.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
+import { callsInText } from '../../text/calls/callsInText.ts';
+import { type CallDraft, callDrafts } from './draftCalls.ts';
+import { loadResponseTemplate } from './responseTemplate.ts';
+import { TemplateReader } from './templateReader.ts';
 
 const reasoningTag = /<(think|thinking|reasoning)>/;
-const callTag = /([<[])(\|?)([A-Za-z][\w-]{1,40})\2[>\]]\s*\{/g;
-const endToken = /(?:<\|[^<>|\s]{1,60}\|>|<(?:end_of_turn|eos)>|<\/s>)\s*$/;
+const callTag = /([<[])(\|?)([A-Za-z][\w:-]{1,40})\2[>\]]\s*[[{]/g;
+const endToken = /(?:<[|｜][^<>|｜\s]{1,60}[|｜]>|<(?:end_of_turn|eos)>|<\/s>)\s*$/;
 /** How many beginnings of calls are looked at in a response. */
 const maxCalls = 50;
+/** How many responses forms of calls are tried on. */
+const maxTried = 20;
+/** Tokens that end an answer of some models, and a call of others. */
+const closesCalls = /call|tool|action/i;
 
 /** A pair of delimiters. */
 interface Pair {
@@ -14,36 +23,91 @@ interface Pair {
 }
 
 /**
- * The keys of a `response_template` definition for answers of an open model: reasoning and calls in tags, and the token that
- * ends an answer, as far as the answers have them; `undefined` where they have none. Linear.
+ * The keys of a `response_template` definition for answers of an open model: reasoning, calls as families of models write them,
+ * and the token that ends an answer, as far as the answers have them; `undefined` where they have none. Of the forms of calls
+ * that may be meant that counts which reads most answers with no call left in a text. Linear, once for each form that may be meant.
  */
 export function draftTemplate(responses: readonly string[]): PyDict | undefined {
   const reasoning = first(responses, reasoningOf);
-  const calls = first(responses, callsOf);
-  const ends = [...new Set(responses.map(response => endToken.exec(response.slice(-200))?.[0].trim() ?? ''))].filter(
-    end => end !== '',
-  );
+  const all = responses.map(response => endToken.exec(response.slice(-200))?.[0].trim() ?? '');
+  const ends = [...new Set(all)].filter(end => end !== '' && !closesCalls.test(end));
+  const tagged = first(responses, callsOf);
+  const calls = bestCalls([...(tagged ? [tagged] : []), ...callDrafts], responses, reasoning, ends) ?? tagged;
   if (!reasoning && !calls && ends.length === 0) return undefined;
-  const template = {
+  return new Map([['response_template', fromPlain(templateOf(reasoning, calls, ends))]]);
+}
+
+function templateOf(reasoning: Pair | undefined, calls: CallDraft | undefined, ends: readonly string[]) {
+  const closes = [...new Set([...(calls?.around ?? []), ...ends])];
+  const closing = (list: readonly string[]) => (list.length === 0 ? {} : { close: list.length === 1 ? list[0] : list });
+  return {
     defaults: { role: 'assistant' },
     start_anchor: ends.includes('<|im_end|>') ? '<|im_start|>assistant\n' : '<|assistant|>\n',
     fields: {
       ...(reasoning && { reasoning_content: reasoning }),
       ...(calls && {
         tool_calls: {
-          ...calls,
-          repeats: true,
-          content: 'json',
-          transform: { type: 'function', function: '{content}' },
+          ...calls.field,
+          ...(calls.field.transform_each === undefined && { repeats: true }),
+          ...(calls.closes && closing([...calls.closes, ...ends])),
         },
       }),
-      content: { ...(ends.length > 0 && { close: ends.length === 1 ? ends[0] : ends }), repeats: true, join: '\n' },
+      content: { ...closing(closes), repeats: true, join: '\n' },
     },
   };
-  return new Map([['response_template', fromPlain(template)]]);
 }
 
-function first(responses: readonly string[], find: (response: string) => Pair | undefined): Pair | undefined {
+/** The form that reads most of the responses that have it, and all that is a call of them. */
+function bestCalls(
+  drafts: readonly CallDraft[],
+  responses: readonly string[],
+  reasoning: Pair | undefined,
+  ends: readonly string[],
+): CallDraft | undefined {
+  const tried = responses.slice(0, maxTried);
+  let best: { readonly draft: CallDraft; readonly count: number } | undefined;
+  for (const draft of drafts) {
+    const meant = tried.filter(response => draft.sign.test(response));
+    if (meant.length === 0) continue;
+    const count = readCount(templateOf(reasoning, draft, ends), meant);
+    if (count > (best?.count ?? 0)) best = { draft, count };
+  }
+  return best?.draft;
+}
+
+/** How many of the responses give calls, and have none in a text that is left. */
+function readCount(template: object, responses: readonly string[]): number {
+  const loaded = loadResponseTemplate(fromPlain(template));
+  return responses.filter(response => {
+    try {
+      const reader = new TemplateReader(loaded, '', null);
+      reader.feed(response);
+      return isWholly(reader.finalize().message);
+    } catch (error) {
+      if (error instanceof EngineError) return false;
+      throw error;
+    }
+  }).length;
+}
+
+function isWholly(message: PyDict): boolean {
+  const calls = message.get('tool_calls') ?? null;
+  const isLeft = ['content', 'reasoning_content'].some(key => {
+    const text = message.get(key) ?? null;
+    return typeof text === 'string' && callsInText(text, new Set()).length > 0;
+  });
+  return !isLeft && isPyList(calls) && calls.length > 0 && calls.every(isCall);
+}
+
+/** Whether a call has a name, and arguments by theirs. */
+function isCall(call: PyValue): boolean {
+  const called = isPyDict(call) ? (call.get('function') ?? null) : null;
+  if (!isPyDict(called)) return false;
+  const name = called.get('name') ?? null;
+  return typeof name === 'string' && name !== '' && isPyDict(called.get('arguments') ?? null);
+}
+
+function first<T>(responses: readonly string[], find: (response: string) => T | undefined): T | undefined {
   for (const response of responses) {
     const found = find(response);
     if (found) return found;
@@ -57,8 +121,8 @@ function reasoningOf(response: string): Pair | undefined {
   return { open: `<${name}>`, close: `</${name}>` };
 }
 
-/** The tags around a call as JSON: an object with a `name`. */
-function callsOf(response: string): Pair | undefined {
+/** The tags around a call as JSON: an object with a `name`, or a list of such. */
+function callsOf(response: string): CallDraft | undefined {
   let tried = 0;
   for (const match of response.matchAll(callTag)) {
     if (++tried > maxCalls) return undefined;
@@ -69,9 +133,36 @@ function callsOf(response: string): Pair | undefined {
       close: `${bracket}${bar}/${name}${bar}${end}`,
     };
     const from = match.index + whole.length - 1;
-    const close = response.indexOf(pair.close, from);
-    const read = close === -1 ? undefined : jsonLoads(response.slice(from, close));
-    if (read?.ok && isPyDict(read.value) && typeof read.value.get('name') === 'string') return pair;
+    const close = [pair.close, `${bracket}/${bar}${name}${bar}${end}`].find(each => response.includes(each, from));
+    const read = close === undefined ? undefined : jsonLoads(response.slice(from, response.indexOf(close, from)));
+    if (!read?.ok || close === undefined) continue;
+    const form = taggedForm(read.value);
+    if (form)
+      return { sign: new RegExp(escaped(pair.open)), field: { open: pair.open, close, content: 'json', ...form } };
   }
   return undefined;
+}
+
+/** How the JSON of a call becomes one, by its keys. */
+function taggedForm(value: PyValue): Readonly<Record<string, unknown>> | undefined {
+  const one = isPyList(value) ? (value[0] ?? null) : value;
+  if (!isPyDict(one)) return undefined;
+  const nameKey = ['name', 'tool_name', 'function'].find(key => typeof one.get(key) === 'string');
+  const argumentsKey = ['arguments', 'parameters', 'args', 'input'].find(key => one.has(key));
+  if (nameKey === undefined) return undefined;
+  if (isPyList(value))
+    return {
+      transform_each: true,
+      transform: {
+        type: 'function',
+        function: { name: `{${nameKey}}`, arguments: `{${argumentsKey ?? 'arguments'}}` },
+      },
+    };
+  const isUsual = nameKey === 'name' && argumentsKey === 'arguments';
+  const mapped = { name: `{content.${nameKey}}`, arguments: `{content.${argumentsKey ?? 'arguments'}}` };
+  return { transform: { type: 'function', function: isUsual ? '{content}' : mapped } };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -85,7 +85,10 @@ export function readingOf({ message, regions, dropped, leftOver }: AnswerParts, 
     // The regions of a field that repeats are one value.
     const whole = before ? { start: before.span.start, end: span.end } : span;
     fields.set(field, {
-      ...{ key: field, value: message.get(field) ?? null, span: whole, inner: before ? whole : inner },
+      key: field,
+      value: message.get(field) ?? null,
+      span: whole,
+      inner: before ? whole : inner,
       ...(before && { pieces: own }),
     });
   }

@@ -5,6 +5,7 @@ import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser } from '../../definition/responseParser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
+import { leavesCall } from './leavesCall.ts';
 
 /** A definition that was written for some responses. */
 export interface Draft {
@@ -34,6 +35,7 @@ export async function draftDefinition(
   for (const [index, response] of responses.entries()) {
     const result = await parser.parse(response);
     if (!result.ok) unread.push({ index, error: `${result.error.class}: ${result.error.message}` });
+    else if (await leavesCall(parser, response, result)) unread.push({ index, error: 'A call stays in the text.' });
   }
   const short = responses.filter(({ length }) => length <= maxSample);
   const samples = short.map(

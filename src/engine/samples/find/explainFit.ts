@@ -14,7 +14,12 @@ export function explainFit(parts: FitParts, verdicts: readonly ResponseVerdict[]
   ].join('; ');
 }
 
-function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): string {
+function reading({ read, callsAsText }: FitParts, verdicts: readonly ResponseVerdict[]): string {
+  if (callsAsText > 0) {
+    if (verdicts.length === 1) return 'Leaves a call in the text';
+    const others = read > 0 ? `Reads ${read} of ${verdicts.length} responses; leaves` : 'Leaves';
+    return `${others} a call in the text of ${callsAsText}`;
+  }
   const failed = verdicts.findIndex(verdict => !verdict.ok);
   const failure = verdicts[failed];
   const one = verdicts.length === 1;

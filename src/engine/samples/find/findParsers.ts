@@ -121,12 +121,13 @@ function bounded(responses: readonly string[]): readonly string[] {
 function countsOf(
   verdicts: readonly ResponseVerdict[],
   asksForForm: boolean,
-): Pick<FitParts, 'read' | 'mendable' | 'words' | 'marks' | 'repairs' | 'warnings'> {
+): Pick<FitParts, 'read' | 'callsAsText' | 'mendable' | 'words' | 'marks' | 'repairs' | 'warnings'> {
   const read = verdicts.filter(verdict => verdict.ok);
   const sum = (of: (verdict: (typeof read)[number]) => number) => read.reduce((total, each) => total + of(each), 0);
   return {
     // An empty value is a reading only where an empty value is what was asked for.
-    read: read.filter(({ size }) => size > 0 || asksForForm).length,
+    read: read.filter(({ size, hasCallAsText }) => !hasCallAsText && (size > 0 || asksForForm)).length,
+    callsAsText: read.filter(({ hasCallAsText }) => hasCallAsText).length,
     mendable: verdicts.filter(verdict => !verdict.ok && verdict.isMendable).length,
     words: sum(({ coverage }) => coverage.words) / verdicts.length,
     marks: sum(({ coverage }) => coverage.marks) / verdicts.length,

@@ -2,6 +2,8 @@
 export interface FitParts {
   /** How many responses it reads to a value that holds anything. */
   readonly read: number;
+  /** How many it reads, and leaves in a text what is a call: they do not count as read. */
+  readonly callsAsText: number;
   /** How many it refuses for what they say, which edits would mend: they are meant for it. */
   readonly mendable: number;
   /** Whether it asks for a form: the responses' words alone it would not read. */

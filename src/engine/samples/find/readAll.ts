@@ -6,6 +6,7 @@ import type { Definition } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import { splitErrors } from '../split.ts';
 import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
+import { leavesCall } from './leavesCall.ts';
 import { holdsNames } from './nameMatch.ts';
 
 /** What a definition makes of one response. */
@@ -21,6 +22,8 @@ export type ResponseVerdict =
       readonly coverage: Coverage;
       /** Whether most of the response's names (keys, tags, labels) are text of the value: they were not understood. False where the response has none. */
       readonly hasNamesAsText: boolean;
+      /** Whether something that is a call stays in a text of the value. */
+      readonly hasCallAsText: boolean;
       readonly repairs: readonly string[];
       readonly warnings: readonly string[];
     }
@@ -58,7 +61,9 @@ export async function readAll(
       const result = await parser.parse(response.text);
       // A filter that raises is an error of the framework as well.
       const raised = result.ok ? splitError(result) : undefined;
-      const verdict = raised ? failed(raised) : verdictOf(result, response, definition);
+      const hasCallAsText =
+        result.ok && response.counted !== undefined && (await leavesCall(parser, response.text, result));
+      const verdict = raised ? failed(raised) : verdictOf(result, response, definition, hasCallAsText);
       const isAsked =
         !result.ok && result.error.violations && response.counted && response.text.length <= longestMended;
       const isMendable = isAsked && asked++ < maxMended && (await isMended(parser, response.text, result));
@@ -84,6 +89,7 @@ function verdictOf(
   result: ParseResult,
   { text, counted, names }: ResponseText,
   { source }: Definition,
+  hasCallAsText: boolean,
 ): ResponseVerdict {
   if (!result.ok) return failed(result.error);
   const { exact, repairs, warnings, toolError } = result;
@@ -94,6 +100,7 @@ function verdictOf(
     keys: isPyDict(exact) ? [...exact.keys()].slice(0, maxKeys) : [],
     isUnchanged,
     coverage: isUnchanged || !counted ? { words: 0, marks: 0 } : coverageOf(counted, exact, source.config),
+    hasCallAsText,
     hasNamesAsText: names !== undefined && holdsNames(exact, names),
     repairs: repairs.map(({ name }) => name),
     warnings,

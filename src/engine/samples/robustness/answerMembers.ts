@@ -17,6 +17,9 @@ export interface AnswerMember {
   readonly value: PyValue;
   /** The schema of the value, where one is known; and whether the object must have the member, which it must where nobody says. */
   readonly schema?: PyDict;
+  /** The schema of a value that is not `null`, and the whole in which its references lead somewhere. */
+  readonly wanted?: PyDict;
+  readonly root?: PyDict;
   readonly isRequired: boolean;
 }
 
@@ -57,7 +60,7 @@ export function answerMembers(
         keySpan,
         removal: removalOf(members, i),
         value: read.ok ? read.value : null,
-        ...(innerSchema && { schema: innerSchema }),
+        ...(schema && innerSchema && { schema: innerSchema, wanted: withoutNull(innerSchema, schema), root: schema }),
         isRequired: required?.includes(key) ?? true,
       });
       visit(own, inner, below);
@@ -65,6 +68,13 @@ export function answerMembers(
   };
   visit(span, schema, []);
   return found;
+}
+
+/** Of a choice between `null` and one other, the other. */
+function withoutNull(schema: PyDict, root: PyDict): PyDict {
+  const branches = (listAt(schema, 'anyOf') ?? []).flatMap(branch => resolveReference(root, branch)?.schema ?? []);
+  const others = branches.filter(branch => branch.get('type') !== 'null');
+  return others.length === 1 && branches.length > 1 ? others[0]! : schema;
 }
 
 function removalOf(members: readonly MemberSpan[], i: number): Span {

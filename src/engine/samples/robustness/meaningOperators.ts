@@ -5,6 +5,7 @@ import { listAt, numberAt } from '../../validation/schema/schemaReader.ts';
 import type { Anatomy } from './anatomy.ts';
 import { type AnswerMember, answerMembers } from './answerMembers.ts';
 import type { MemberMutation, MutationOperator } from './operator.ts';
+import { jsonText, wrongLength, wrongPattern, wrongVariant } from './schemaMistakes.ts';
 
 /** A mistake in what a member of a JSON answer says, not in how it is written. */
 interface MemberMistake {
@@ -49,14 +50,14 @@ const memberMistakes: readonly MemberMistake[] = [
     summary: 'a word that is not allowed',
     needs: 'a JSON object with a value out of a list',
     isLossy: true,
-    edits: ({ span, schema }) => (enumOf(schema) ? [{ span, text: '"other-than-these"' }] : undefined),
+    edits: ({ span, wanted }) => (enumOf(wanted) ? [{ span, text: '"other-than-these"' }] : undefined),
   },
   {
     name: 'enum-spelling',
     summary: 'an allowed word in other letters',
     needs: 'a JSON object with a word out of a list',
-    edits({ span, value, schema }) {
-      if (typeof value !== 'string' || !enumOf(schema)) return undefined;
+    edits({ span, value, wanted }) {
+      if (typeof value !== 'string' || !enumOf(wanted)) return undefined;
       const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
       return other === value ? undefined : [{ span, text: JSON.stringify(other) }];
     },
@@ -66,12 +67,33 @@ const memberMistakes: readonly MemberMistake[] = [
     summary: 'a number beyond its limit',
     needs: 'a JSON object with a number that has a limit',
     isLossy: true,
-    edits({ span, schema }) {
-      const most = limitOf(schema, ['maximum', 'exclusiveMaximum']);
-      const least = limitOf(schema, ['minimum', 'exclusiveMinimum']);
+    edits({ span, wanted }) {
+      const most = limitOf(wanted, ['maximum', 'exclusiveMaximum']);
+      const least = limitOf(wanted, ['minimum', 'exclusiveMinimum']);
       const beyond = most === undefined ? (least === undefined ? undefined : least - 1) : most + 1;
       return beyond === undefined ? undefined : [{ span, text: String(beyond) }];
     },
+  },
+  {
+    name: 'length',
+    summary: 'a text or a list that is too long or too short',
+    needs: 'a JSON object with a text or a list that has a limit',
+    isLossy: true,
+    edits: member => inPlaceOf(member, wrongLength(member)),
+  },
+  {
+    name: 'pattern',
+    summary: 'a text of another form',
+    needs: 'a JSON object with a text that has a pattern',
+    isLossy: true,
+    edits: member => inPlaceOf(member, wrongPattern(member)),
+  },
+  {
+    name: 'wrong-variant',
+    summary: 'the name of another variant',
+    needs: 'a JSON object with one of several variants that a member tells apart',
+    isLossy: true,
+    edits: member => inPlaceOf(member, wrongVariant(member)),
   },
   {
     name: 'key-spelling',
@@ -95,6 +117,10 @@ export const meaningOperators: readonly MutationOperator[] = [
   ofObject('wrapped-value', 'the object in another one', (_, span) => around(span, 'result')),
   ofObject('schema-echo', 'the object as the `properties` of a schema', (_, span) => around(span, 'properties')),
 ];
+
+function inPlaceOf({ span }: AnswerMember, value: PyValue | undefined): readonly Edit[] | undefined {
+  return value === undefined ? undefined : [{ span, text: jsonText(value) }];
+}
 
 function ofMembers({ edits, ...mistake }: MemberMistake): MutationOperator {
   const each = ({ text, json, schema }: Anatomy): readonly MemberMutation[] =>

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
-import { langchainScriptClasses } from '../../interchange/typescript/langchainScript.ts';
 import { UniqueNames } from '../../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../../python/jsonDumps.ts';
 import type { SourceHost } from '../sourceHost.ts';
@@ -8,14 +7,6 @@ import type { SourceDefinition, SourceReading, UnknownArgument } from '../source
 import { readScripts, type ScriptFile } from './scriptFiles.ts';
 import { ScriptInterpreter, type ScriptRecord } from './scriptInterpreter.ts';
 import { scriptName } from './scriptNames.ts';
-
-/** Whether a file of this name is read as TypeScript or JavaScript. */
-export function isScript(fileName: string): boolean {
-  return /(?<!\.d)\.(?:tsx?|m?js)$/i.test(fileName);
-}
-
-/** A text that may make a parser of LangChain.js. */
-export const scriptTraces: RegExp = new RegExp(`\\b(?:${[...langchainScriptClasses.keys()].join('|')})\\b`);
 
 /** Reads the parsers of LangChain.js that a script makes; `undefined`: it cannot be read. Nothing is run. */
 export async function readScript(text: string, path: string, host: SourceHost): Promise<SourceReading | undefined> {
@@ -36,10 +27,10 @@ export async function readScript(text: string, path: string, host: SourceHost): 
   const shown = toDefinitionText(
     new Map([['parsers', new Map(made.map(({ name, record }) => [name, record.definition.shown]))]]),
   );
-  const { definitions } = readDefinitions(`${shown}\n`, path);
+  const { definitions, problems } = readDefinitions(`${shown}\n`, path);
   return {
     definitions,
-    problems: [],
+    problems: made.length > 0 ? problems : [],
     files: program.files.map(each => each.path),
     found: made.map(({ name, node, record }) => foundOf(name, node, record, text)),
     text: `${shown}\n`,
@@ -93,6 +84,7 @@ function foundOf(
         span: { start: at.start, end: at.end },
       }),
     ),
+    origins: new Map(),
     made: { file: file.path, start: own.from },
     isUncalled: isUncalled && stack.length === 0,
   };

@@ -47,7 +47,9 @@ class NameWalk {
 
   free(): readonly FreeName[] {
     return [...this.#free].map(([name, { uses, values }]) => ({
-      ...{ name, uses, values: [...values] },
+      name,
+      uses,
+      values: [...values],
       boundElsewhere: this.#bound.has(name),
     }));
   }

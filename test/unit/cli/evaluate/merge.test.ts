@@ -73,7 +73,8 @@ suite('parserlens merge', () => {
     for (let i = 0; i < 90; i++) await writeFile(join(folder, 'texts', `${i}.txt`), answers[i % answers.length] ?? '');
     const runs = rowsOf(200, 4).map((row, i) => ({
       ...{ id: `q${i % 90}`, model: 'm', retry: Math.floor(i / 90), attempts: 1, request: {}, finish_reason: 'stop' },
-      ...{ response: row.response ?? 'none', ms: 1 },
+      response: row.response ?? 'none',
+      ms: 1,
     }));
     await writeFile(join(folder, 'runs.jsonl'), jsonl(runs));
     await fine('evaluate log.jsonl --parser w.parser.json#loose --threads 0 --out old.evaluation.json');

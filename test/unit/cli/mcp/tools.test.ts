@@ -183,6 +183,16 @@ suite('tools for assistants', () => {
     match(exported.answer.text as string, /MarkdownJsonDictParser\(/);
     const back = await call('convert_definition', { text: exported.answer.text as string });
     match(back.answer.text as string, /"MarkdownJsonDictParser"/);
+    const model = 'smallModel';
+    for (const definition of [model, `${model}/chat_template.jinja`, 'openModel.parser.json']) {
+      const { answer } = await call('convert_definition', { definition, to: 'response-template' });
+      equal(answer.proved, true, definition);
+      match(answer.text as string, /"response_template"[\s\S]*"<tool_call>"/);
+    }
+    const text = JSON.stringify({ type: 'response_template', chat_template: '{{ raise_exception("no words") }}' });
+    match((await call('convert_definition', { definition: text, to: 'response-template' })).text, /no words/);
+    const nothing = await call('convert_definition', { definition: 'logs', to: 'response-template' });
+    match(nothing.text, /no model in logs/);
     const refused = await call('convert_definition', { definition: dict, to: 'MarkdownJsonDictParse' });
     match(refused.text, /Did you mean `MarkdownJsonDictParser`\?/);
   });

@@ -62,6 +62,16 @@ suite('run: a model is asked', () => {
     assert.equal(server.seen.length, 0);
   });
 
+  test('the report names the members that answers had wrong, also when it is replayed', async () => {
+    server.behave = response => sendEvents(response, openAiEvents('```json\n{"Vote": "Ann"}\n```'));
+    const { out } = await asking('-n', '2');
+    assert.match(out, /^0 of 2 answers were read[^\n]*\nkey-spelling \/vote 2\n/);
+    const replayed = await run(['--replay', 'o.responses.jsonl']);
+    assert.match(replayed.out, /\nkey-spelling \/vote 2\n/);
+    const { violated } = JSON.parse((await run(['--replay', 'o.responses.jsonl', '--json'])).out);
+    assert.deepEqual(violated, [{ cause: 'key-spelling', path: '/vote', count: 2 }]);
+  });
+
   test('what an evaluation would not call ok is not read, also when it is replayed', async () => {
     server.behave = response =>
       sendEvents(response, openAiEvents(`${good}\nNo, better:\n${good.replace('Ann', 'Bo')}`));

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import {
   type Constraint,
   constrain,
@@ -178,23 +178,18 @@ suite('constrain', () => {
     equal(constrain(schema, { engine: 'xgrammar' }).request, null);
   });
 
-  test('a definition is judged by the schema of its value; one without says why', () => {
+  test('a definition is judged by the schema of its value; one without says why', async () => {
     const define = (text: string) => readDefinitions(text, 'x.parser.json').definitions[0]!;
     const schema = { type: 'object', properties: { a: { type: 'number', minimum: 0 } }, required: ['a'] };
-    const found = constrain(define(JSON.stringify({ type: 'structured_output', content_schema: schema })), {
+    const found = await constrain(define(JSON.stringify({ type: 'structured_output', content_schema: schema })), {
       engine: 'sglang',
     });
     deepEqual(
       found.drops.map(({ keyword, path }) => `${path} ${keyword}`),
       ['/properties/a minimum'],
     );
-    throws(
-      () => constrain(define('{ "type": "MarkdownCodeBlockParser", "language_name": "python" }'), { engine: 'vllm' }),
-      {
-        class: 'NoSchema',
-        message: /not an object/,
-      },
-    );
+    const coder = define('{ "type": "MarkdownCodeBlockParser", "language_name": "python" }');
+    await rejects(constrain(coder, { engine: 'vllm', form: 'json' }), { class: 'NoSchema', message: /not an object/ });
   });
 
   const bad: readonly (readonly [string, JsonSchema, RegExp])[] = [

@@ -153,7 +153,9 @@ suite('what a provider refuses', () => {
 
   const parallel = (first: object) => [user, call('1', '2'), { ...result('1'), content: [first] }, result('2')];
   const seen = (type: string) => ({
-    ...{ type: 'tool_result', id: '1', name: 'f' },
+    type: 'tool_result',
+    id: '1',
+    name: 'f',
     output: [{ type, source: { type: 'url', url: 'https://example.com/a.png' } }],
   });
   for (const [what, options, messages, expected] of [

@@ -30,7 +30,10 @@ function table(title: string, cases: readonly Case[]): void {
 }
 
 const pair = (name: string, begin: string, end: string, hint = 'h', more: object = {}) => ({
-  ...{ name, tag_begin: begin, content_hint: hint, tag_end: end },
+  name,
+  tag_begin: begin,
+  content_hint: hint,
+  tag_end: end,
   ...more,
 });
 const tagged = (...pairs: object[]) => ({ type: 'MultiTaggedContentParser', tagged_contents: pairs });
@@ -177,7 +180,9 @@ table('problems of hints', [
 ]);
 
 const regex = (tagged_content_pattern: string, more: object = {}) => ({
-  ...{ type: 'RegexTaggedContentParser', tagged_content_pattern, format_instruction: 'x' },
+  type: 'RegexTaggedContentParser',
+  tagged_content_pattern,
+  format_instruction: 'x',
   ...more,
 });
 
@@ -198,7 +203,7 @@ table('problems of patterns', [
 ]);
 
 const schema = (property: object, more: object = {}) => ({
-  ...{ type: 'MarkdownJsonDictParser' },
+  type: 'MarkdownJsonDictParser',
   content_schema: { properties: { p: property }, ...more },
 });
 

@@ -45,7 +45,12 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     'members of a row that tell nothing to group by',
     {
       response: 'hi',
-      ...{ expected: { a: 1 }, request: { b: 1 }, message: { c: 1 }, input: { d: 1 }, prompt: 'x', custom_id: 'y' },
+      expected: { a: 1 },
+      request: { b: 1 },
+      message: { c: 1 },
+      input: { d: 1 },
+      prompt: 'x',
+      custom_id: 'y',
       lang: 'en',
     },
     { reader: 'json', id: 'y', response: 'hi', expected: { a: 1 }, columns: { lang: 'en' } },
@@ -614,6 +619,20 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
         content: null,
         tool_calls: [{ id: 'f', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
       },
+    },
+  ],
+  [
+    'a call of Gemini’s that the provider could not read, with what it says',
+    {
+      candidates: [
+        { content: {}, finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'Malformed function call: f(' },
+      ],
+    },
+    {
+      reader: 'gemini',
+      response: { content: null },
+      finish: 'MALFORMED_FUNCTION_CALL',
+      failure: { class: 'MALFORMED_FUNCTION_CALL', message: 'Malformed function call: f(' },
     },
   ],
   [

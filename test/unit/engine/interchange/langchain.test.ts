@@ -230,6 +230,78 @@ const none = createAgent({ model: 'm' });
     }
   });
 
+  test('a dataclass and a TypedDict are schemas of their kind', () => {
+    const text = `
+import dataclasses
+from dataclasses import dataclass, field
+from typing import Annotated, NotRequired, Optional, Required, TypedDict
+from langchain.agents.structured_output import ProviderStrategy, ToolStrategy
+
+@dataclass
+class Place:
+    city: str
+
+@dataclasses.dataclass(frozen=True)
+class Contact:
+    "Contact details."
+    name: str
+    where: Place
+    age: Optional[int] = None
+    tags: list[str] = field(default_factory=list)
+
+class Mood(TypedDict, total=False):
+    word: Required[str]
+    score: float
+
+class Full(Mood):
+    note: NotRequired[str]
+    stars: int
+
+one = ToolStrategy(Contact)
+two = ProviderStrategy(schema=Full)
+three = ToolStrategy(Mood)
+`;
+    const { definitions, problems } = importDefinitions(text, 'python', 'a.py');
+    deepEqual(problems, []);
+    const of = (name: string) => {
+      const config = definitions.find(each => each.name === name)!.config;
+      return (toPlain(config) as unknown as { schema: Record<string, { readonly required?: unknown }> }).schema;
+    };
+    const [one, two, three] = ['one', 'two', 'three'].map(of);
+    deepEqual([one!.kind, one!.class_name, two!.kind, three!.kind], ['dataclass', 'Contact', 'typeddict', 'typeddict']);
+    deepEqual(one!.content_schema, {
+      $defs: {
+        Place: {
+          properties: { city: { title: 'City', type: 'string' } },
+          required: ['city'],
+          title: 'Place',
+          type: 'object',
+        },
+      },
+      description: 'Contact details.',
+      properties: {
+        name: { title: 'Name', type: 'string' },
+        where: { $ref: '#/$defs/Place' },
+        age: { anyOf: [{ type: 'integer' }, { type: 'null' }], default: null, title: 'Age' },
+        tags: { items: { type: 'string' }, title: 'Tags', type: 'array' },
+      },
+      required: ['name', 'where'],
+      title: 'Contact',
+      type: 'object',
+    });
+    deepEqual(two!.content_schema?.required, ['word', 'stars']);
+    deepEqual(three!.content_schema?.required, ['word']);
+  });
+
+  test('what takes a Pydantic class alone takes no dataclass, and a dataclass alone is no definition', () => {
+    const head = 'from dataclasses import dataclass\n\n@dataclass\nclass A:\n    x: int\n\n';
+    const alone = importDefinitions(head, 'python', 'a.py');
+    deepEqual(alone.definitions, []);
+    const parser = `${head}from langchain_core.output_parsers import PydanticOutputParser\np = PydanticOutputParser(pydantic_object=A)\n`;
+    const read = importDefinitions(parser, 'python', 'a.py');
+    ok(read.problems.some(({ message }) => /is not a Pydantic class/.test(message)));
+  });
+
   test('the provider’s own format is OpenAI’s', () => {
     const made = exportDefinitions(
       definitionsOf(JSON.stringify({ type: 'ProviderStrategy', schema: contact })),
@@ -237,6 +309,25 @@ const none = createAgent({ model: 'm' });
     );
     ok(made.ok);
     deepEqual(JSON.parse(made.text).json_schema.schema.required, ['name']);
+  });
+
+  test('it is as strict as each runtime asks for', () => {
+    const loose = { title: 'Loose', type: 'object', properties: { name: { type: 'string', minLength: 2 } } };
+    const made = (keys: object) => {
+      const written = exportDefinitions(
+        definitionsOf(JSON.stringify({ type: 'ProviderStrategy', schema: loose, ...keys })),
+        'openai-response-format',
+      );
+      ok(written.ok);
+      const { strict, schema } = JSON.parse(written.text).json_schema;
+      return [strict, schema.required, written.losses.some(({ message }) => message.startsWith('Strict mode'))];
+    };
+    deepEqual(made({}), [undefined, undefined, false]);
+    deepEqual(made({ strict: false }), [false, undefined, false]);
+    deepEqual(made({ strict: true }), [true, ['name'], true]);
+    deepEqual(made({ runtime: 'js' }), [true, ['name'], true]);
+    deepEqual(made({ runtime: 'js', strict: false }), [false, undefined, false]);
+    deepEqual(made({ type: 'AutoStrategy' }), [undefined, undefined, false]);
   });
 });
 

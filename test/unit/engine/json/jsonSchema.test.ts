@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import { conversationSchema, definitionSchema, tokenizerConfigSchema } from '../../../../src/engine/index.ts';
 import { described, propertiesOf, schemaKey } from '../../../../src/engine/json/jsonSchema.ts';
 
 suite('propertiesOf', () => {
@@ -101,3 +102,13 @@ for (const name of ['definition', 'conversation'] as const)
       { type: 'string' },
     ]);
   });
+
+test('each schema that is shipped has the address of its file as its identifier', () => {
+  const schemas = {
+    definition: definitionSchema(),
+    conversation: conversationSchema(),
+    tokenizerConfig: tokenizerConfigSchema(),
+  };
+  for (const [name, { $id }] of Object.entries(schemas))
+    assert.equal($id, `https://unpkg.com/parserlens/dist/${name}.schema.json`);
+});

@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { operations } from '../../../../src/engine/index.ts';
+import { operations } from '../../../conformance/adapters/operations.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
 import { langroidCalls, structuredCalls } from './calls.ts';
 import { host } from './doors.ts';

@@ -5,7 +5,20 @@ import type { ScopedNode } from './scopes.ts';
 import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a class derives from, as far as it matters here. */
-export type ClassKind = 'model' | 'root model' | 'enum' | 'ToolMessage' | 'XMLToolMessage';
+export type ClassKind = 'model' | 'root model' | 'enum' | 'ToolMessage' | 'XMLToolMessage' | DataKind;
+
+/** Classes with fields that are not Pydantic's, of which Pydantic makes a schema. */
+export type DataKind = 'dataclass' | 'typeddict';
+
+/** Whether a class is Pydantic's own: what takes nothing but models does not take the others. */
+export function isPydantic(line: ClassLine | undefined): boolean {
+  return line !== undefined && dataKindOf(line) === undefined;
+}
+
+/** What a class with fields is that is not Pydantic's; `undefined`: another. */
+export function dataKindOf({ kind }: ClassLine): DataKind | undefined {
+  return kind === 'dataclass' || kind === 'typeddict' ? kind : undefined;
+}
 
 const kinds: Readonly<Record<string, ClassKind>> = {
   BaseModel: 'model',
@@ -16,6 +29,7 @@ const kinds: Readonly<Record<string, ClassKind>> = {
   StrEnum: 'enum',
   ToolMessage: 'ToolMessage',
   XMLToolMessage: 'XMLToolMessage',
+  TypedDict: 'typeddict',
 };
 const maxBases = 50;
 
@@ -62,7 +76,22 @@ export function lineOf(
       }
     }
   }
-  return undefined;
+  const isData = kindAt === kindOf && classes.some(each => isDataclass(each, evaluator));
+  return isData ? { kind: 'dataclass', classes } : undefined;
+}
+
+/** Whether `@dataclass` stands above a class, also with arguments. */
+function isDataclass({ node, scope }: ScopedNode, evaluator: Evaluator): boolean {
+  const around = node.parent?.name === 'DecoratedStatement' ? childrenOf(node.parent) : [];
+  return around
+    .filter(({ name }) => name === 'Decorator')
+    .some(decorator => {
+      // The grammar has the parts of a dotted name side by side.
+      const [first, ...others] = childrenOf(decorator).filter(({ name }) => /^(?:Variable|Property)Name$/.test(name));
+      const named = first && evaluator.resolve(first, scope);
+      if (named?.kind !== 'import') return false;
+      return [named.path, ...others.map(each => evaluator.textOf(each))].join('.').endsWith('.dataclass');
+    });
 }
 
 /** The bases and named arguments of a class. */

@@ -45,7 +45,11 @@ export function readField(
   const callee = value?.name === 'CallExpression' ? value.firstChild : undefined;
   const calls = callee ? evaluator.importedName(callee, scope) : undefined;
   if (calls === 'PrivateAttr') return undefined;
-  return fieldOf(name, value ? withValue(type, value, calls === 'Field', scope, evaluator) : type, context);
+  return fieldOf(
+    name,
+    value ? withValue(type, value, calls === 'Field' || calls === 'field', scope, evaluator) : type,
+    context,
+  );
 }
 
 /** A type with what the value of its field says: a default, or what `Field(…)` is given. */

@@ -6,6 +6,7 @@ import type { ModelContext } from './modelContext.ts';
 import { type Field, readField, toolFields } from './modelFields.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { childOf } from './syntax.ts';
+import { typedFields } from './typedFields.ts';
 
 /** What the bodies of a class and of those that it derives from say, the first of all first. */
 interface ModelParts {
@@ -56,8 +57,14 @@ function readParts(line: ClassLine, context: ModelContext): ModelParts {
   };
   for (const each of line.classes) {
     const scope = context.scopeIn(each);
-    readConfigArguments(basesOf(each, context.evaluator), parts.config, scope, context.evaluator);
-    for (const member of membersOf(each.node, context.evaluator)) readMember(member, parts, scope, context);
+    const members = membersOf(each.node, context.evaluator);
+    if (line.kind === 'typeddict') {
+      for (const [key, field] of typedFields(each, members, scope, context)) parts.fields.set(key, field);
+      continue;
+    }
+    if (line.kind !== 'dataclass')
+      readConfigArguments(basesOf(each, context.evaluator), parts.config, scope, context.evaluator);
+    for (const member of members) readMember(member, parts, scope, context);
   }
   return parts;
 }

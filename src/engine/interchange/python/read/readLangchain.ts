@@ -6,7 +6,7 @@ import {
   langchainTypeOf,
 } from '../langchainClasses.ts';
 import { textAt } from '../schemaFacts.ts';
-import { classNameOf } from './classFacts.ts';
+import { classNameOf, isPydantic } from './classFacts.ts';
 import { enumMembers } from './enumReader.ts';
 import { modelKeys } from './modelKeys.ts';
 import type { ModelReader } from './modelReader.ts';
@@ -252,7 +252,7 @@ function readStructuredOutput({ node, scope }: ScopedNode, models: ModelReader):
   if (method === undefined)
     evaluator.report(node, 'Which method this is depends on the model’s class; it is taken for `function_calling`.');
   const named = evaluator.resolve(given.value, scope);
-  const isModel = named.kind === 'class' && models.line(named) !== undefined;
+  const isModel = named.kind === 'class' && isPydantic(models.line(named));
   const keys = isModel ? modelKeys({ node: given.value, scope }, models) : undefined;
   if (keys) {
     if (method === 'json_mode' || method === 'json_schema') return { type: 'PydanticOutputParser', config: keys };

@@ -1,5 +1,6 @@
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { parserParameters, requiredParameters, taggedContentParameters } from '../parserClasses.ts';
+import { isPydantic } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import type { ScopedNode } from './scopes.ts';
@@ -62,7 +63,7 @@ export function readParser(
 
 function modelOf(node: PyNode, scope: ScopedNode['scope'], models: ModelReader): ScopedNode | undefined {
   const named = models.evaluator.resolve(node, scope);
-  return named.kind === 'class' && models.line(named) ? named : undefined;
+  return named.kind === 'class' && isPydantic(models.line(named)) ? named : undefined;
 }
 
 /** The expressions that a positional argument gives as tags: one, or those of a list that is spread. */

@@ -1,6 +1,6 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
-import { modelKeys } from './modelKeys.ts';
+import { classKeys } from './modelKeys.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { ScopedNode } from './scopes.ts';
 import { argumentsOf, barMembers, childOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
@@ -16,7 +16,7 @@ export function readStrategySchema({ node, scope }: ScopedNode, models: ModelRea
   const named = evaluator.resolve(node, scope);
   if (named.kind === 'value' && unionMembers(named.node, evaluator.text).length > 0)
     return readStrategySchema(named, models);
-  if (named.kind === 'class') return modelKeys({ node, scope }, models);
+  if (named.kind === 'class') return classKeys({ node, scope }, models);
   const value = evaluator.value(node, scope);
   return value !== undefined && isPyDict(value) ? value : undefined;
 }

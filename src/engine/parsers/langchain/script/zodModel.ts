@@ -36,9 +36,20 @@ type Zod = any;
 
 /** What is called of release 4, each by its name: bundles have what is named, and not the rest of the library. */
 const zod4 = {
-  ...{ any: z4.any, array: z4.array, boolean: z4.boolean, enum: z4.enum, literal: z4.literal, null: z4.null },
-  ...{ number: z4.number, object: z4.object, record: z4.record, string: z4.string, tuple: z4.tuple },
-  ...{ discriminatedUnion: z4.discriminatedUnion, intersection: z4.intersection, union: z4.union },
+  any: z4.any,
+  array: z4.array,
+  boolean: z4.boolean,
+  enum: z4.enum,
+  literal: z4.literal,
+  null: z4.null,
+  number: z4.number,
+  object: z4.object,
+  record: z4.record,
+  string: z4.string,
+  tuple: z4.tuple,
+  discriminatedUnion: z4.discriminatedUnion,
+  intersection: z4.intersection,
+  union: z4.union,
 };
 
 /** How deep a schema is followed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
-import type { RuntimeKeys } from '../runtimeKeys.ts';
+import type { Counterpart, RuntimeKeys } from '../runtimeKeys.ts';
 
 const classSchema = z.looseObject({
   class_name: z.string().describe('The name of the class, which is that of its tool. Default: the title.').optional(),
@@ -74,6 +74,19 @@ export const strategyOwnKeys: RuntimeKeys = {
       )
       .optional(),
   },
+};
+
+const isPlain = (value: PyValue) => typeof value === 'boolean' || typeof value === 'string';
+const told =
+  'Python tells the model `Error: …` and *Please fix your mistakes.*, JavaScript the message alone; Python answers each of several calls, JavaScript only the first. Classes of errors are Python’s alone.';
+const said = 'Python says it in the tool’s message, JavaScript in a message of the model behind that.';
+
+/** What each runtime calls the keys of the other. */
+export const strategyCounterparts: Readonly<Record<string, Counterpart>> = {
+  handle_errors: { key: 'handleError', differs: told, takes: isPlain },
+  handleError: { key: 'handle_errors', differs: told, takes: isPlain },
+  tool_message_content: { key: 'toolMessageContent', differs: said, takes: isPlain },
+  toolMessageContent: { key: 'tool_message_content', differs: said, takes: isPlain },
 };
 
 const kindRuntimes: ReadonlyMap<PyValue, LangchainRuntime> = new Map([

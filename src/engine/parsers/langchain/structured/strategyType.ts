@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
-import { isPyList, type PyList, type PyValue } from '../../../core/pyValue.ts';
+import { isPyList, type PyDict, type PyList, type PyValue } from '../../../core/pyValue.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { stringAt } from '../../../validation/schema/schemaReader.ts';
 import type { DefinitionSource, ParserView } from '../../parser.ts';
@@ -14,7 +14,7 @@ import { messagePartsOf } from '../messageInput.ts';
 import type { StrategyKind } from './strategy.ts';
 import { strategyAgain } from './strategyAgain.ts';
 import { strategyRuntime, strategySchemas } from './strategyDefinition.ts';
-import { strategyKeys, strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
+import { strategyCounterparts, strategyKeys, strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
 import { strategyProblems } from './strategyProblems.ts';
 import { readStrategy } from './strategyReading.ts';
 import { neededSchemas, requestPieces, strategyRequest } from './strategyRequest.ts';
@@ -65,9 +65,14 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
 - There is no instruction: what is shown is what the agent binds to its model.`,
     keys: { ...strategyKeys, ...spec.keys },
     ownKeys: strategyOwnKeys,
+    counterparts: strategyCounterparts,
     tellsRuntime: tellsStrategyRuntime,
     usualRuntime: 'python',
-    framework: { sendsNoInstruction: true, asksAgain: strategyAgain },
+    framework: {
+      sendsNoInstruction: true,
+      asksAgain: strategyAgain,
+      binds: source => requestChoices(kindOf(source, strategyRuntime(source.config)), source),
+    },
     display: {
       extra: {
         sent_back: 'the messages that follow the model’s, without what other tools answer',
@@ -103,6 +108,7 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
           functions: strategySchemas(source).map(functionOf),
         }),
       }),
+      ...(spec.type !== 'ToolStrategy' && { strict: isStrict }),
       valueSchema(source) {
         const [schema, another] = strategySchemas(source);
         if (!schema) return { reason: 'It has no schema: add a `schema`.' };
@@ -116,6 +122,12 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
   });
 }
 
+/** What a definition's runtime asks of a provider: Python nothing unless it is told, JavaScript strictness unless it is not to. */
+function isStrict({ config }: DefinitionSource): boolean | undefined {
+  const given = config.get('strict');
+  return typeof given === 'boolean' ? given : strategyRuntime(config) === 'js' || undefined;
+}
+
 function bindingView(name: string, kind: StrategyKind, source: DefinitionSource): ParserView {
   const runtime = strategyRuntime(source.config);
   return { name, language: 'json', pieces: () => requestPieces(kind, runtime, source) };
@@ -124,6 +136,15 @@ function bindingView(name: string, kind: StrategyKind, source: DefinitionSource)
 function requestTools(kind: StrategyKind, source: DefinitionSource): PyList {
   const tools = strategyRequest(kind, strategyRuntime(source.config), source).get('tools') ?? null;
   return isPyList(tools) ? tools : [];
+}
+
+/** What is bound beside the tools. */
+function requestChoices(kind: StrategyKind, source: DefinitionSource): PyDict {
+  const request = strategyRequest(kind, strategyRuntime(source.config), source);
+  const choices = [...request].filter(
+    ([key, value]) => (key === 'tool_choice' || key === 'response_format') && value !== null,
+  );
+  return new Map(choices);
 }
 
 function functionOf({ name, path, schema }: ReturnType<typeof strategySchemas>[number]) {

@@ -7,6 +7,7 @@ import {
   contentSchemaKey,
   exampleValue,
   modelOf,
+  valueGrammar,
   valueSchema,
 } from '../definitionModels.ts';
 import { LangchainError } from '../langchainError.ts';
@@ -44,6 +45,7 @@ export const pydanticOutputParser = langchainType({
 `,
   responses: {
     example: source => toJsonText(exampleValue(source)),
+    grammar: valueGrammar,
     // Its schema is the author's: answers show too little of it.
     draft: () => undefined,
   },

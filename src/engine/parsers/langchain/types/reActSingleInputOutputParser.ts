@@ -2,6 +2,7 @@ import { agentType } from '../agentType.ts';
 import { readReActStep } from '../python/classic/textSteps.ts';
 import { reActLabels, streamReAct } from '../readers/streamReAct.ts';
 import { parseReAct } from '../script/agents.ts';
+import { reActGrammar } from '../stepGrammars.ts';
 
 /** LangChain's `ReActSingleInputOutputParser`, of both runtimes. */
 export const reActSingleInputOutputParser = agentType({
@@ -23,11 +24,12 @@ export const reActSingleInputOutputParser = agentType({
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   marks: () => ['Action:', 'Action Input:', 'Final Answer:'],
   mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
-  python: { read: readReActStep },
+  python: { read: readReActStep, grammar: config => reActGrammar(config, 'python') },
   js: {
     takesToolNames: true,
     labels: reActLabels,
     reader: streamReAct,
+    grammar: config => reActGrammar(config, 'js'),
     parse: parseReAct,
   },
 });

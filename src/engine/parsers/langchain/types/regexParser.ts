@@ -2,9 +2,13 @@ import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
+import { type AnswerGrammar, part } from '../../../grammar/grammar.ts';
+import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { patternGrammar } from '../../../grammar/patternGrammar.ts';
 import type { DefinitionSource, ReadField, Reading } from '../../parser.ts';
 import type { UserPattern } from '../../parserFeatures.ts';
 import { patternProblems } from '../../problems/patternProblems.ts';
+import { plainAnswer } from '../../shared/answerGrammars.ts';
 import { oddValue } from '../../shared/oddValue.ts';
 import type { ValueKey, ValueKeys } from '../../shared/valueKeys.ts';
 import { classicKey, textsOf } from '../definitionModels.ts';
@@ -61,7 +65,10 @@ const js: RuntimeClass = {
     return { value, fields: value.has(defaultOutputKey) ? wholeField(text, defaultOutputKey, text) : [] };
   },
   features: {
-    responses: { example: source => examplePattern(scriptRegex(scriptKeys(source))) },
+    responses: {
+      example: source => examplePattern(scriptRegex(scriptKeys(source))),
+      grammar: source => regexGrammar(scriptPatternOf(source), scriptKeys(source).outputKeys),
+    },
     authoring: {
       valueKeys: source => valueKeys(source, scriptNames),
       patterns(source): readonly UserPattern[] {
@@ -102,6 +109,7 @@ const python: RuntimeClass = {
   features: {
     responses: {
       example: source => examplePattern({ source: regexOf(source).replaceAll('(?P<', '(?<') }),
+      grammar: source => regexGrammar(regexOf(source), textsOf(source.config.get(pythonNames.keys))),
     },
     authoring: {
       valueKeys: source => valueKeys(source, pythonNames),
@@ -175,6 +183,25 @@ export const regexParser = langchainType({
   python,
   js,
 });
+
+/** Throws `NoGrammarError` for a pattern with flags. */
+function scriptPatternOf(source: DefinitionSource): string {
+  const { source: pattern, flags } = scriptRegex(scriptKeys(source));
+  if (flags.replace(/[du]/g, '') !== '') throw new NoGrammarError('A pattern with flags has no grammar.');
+  return pattern.replaceAll('(?<', '(?P<').replaceAll('(?P<=', '(?<=').replaceAll('(?P<!', '(?<!');
+}
+
+/** What the pattern matches from end to end, each group as the value of its key. */
+function regexGrammar(pattern: string, keys: readonly string[]): AnswerGrammar {
+  const start = patternGrammar(pattern, {
+    whole: true,
+    withGroup: (group, grammar) => {
+      const key = keys[group - 1];
+      return key === undefined ? grammar : part([key], 'text', grammar);
+    },
+  });
+  return plainAnswer(start);
+}
 
 function scriptKeys({ config }: DefinitionSource): RegexKeys {
   const [regex, fallback] = [config.get('regex') ?? null, config.get('defaultOutputKey')];

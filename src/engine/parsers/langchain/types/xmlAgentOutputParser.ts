@@ -3,6 +3,7 @@ import { agentType } from '../agentType.ts';
 import { readXmlStep } from '../python/classic/textSteps.ts';
 import { streamXmlAgent, xmlAgentLabels } from '../readers/streamXmlAgent.ts';
 import { parseXmlAgent } from '../script/agents.ts';
+import { xmlStepGrammar } from '../stepGrammars.ts';
 
 /** LangChain's `XMLAgentOutputParser`, of both runtimes. */
 export const xmlAgentOutputParser = agentType({
@@ -37,11 +38,13 @@ export const xmlAgentOutputParser = agentType({
         .describe('Python alone: `minimal` (the default) turns `[[tool]]` and its like into tags, `null` does not.')
         .optional(),
     },
+    grammar: () => xmlStepGrammar('python'),
     read: (text, config) => readXmlStep(text, config.get('escape_format') !== null),
   },
   js: {
     labels: xmlAgentLabels,
     reader: streamXmlAgent,
+    grammar: () => xmlStepGrammar('js'),
     parse: parseXmlAgent,
   },
 });

@@ -17,8 +17,11 @@ export function placedWarnings(
     return isPyDict(value) ? value : new Map();
   };
   const warnings = templateWarnings({
-    ...{ response: template, chat: chatTemplate, tools },
-    ...{ specialTokens: dict('special_tokens'), kwargs: dict('template_kwargs') },
+    response: template,
+    chat: chatTemplate,
+    tools,
+    specialTokens: dict('special_tokens'),
+    kwargs: dict('template_kwargs'),
   });
   return warnings.map(warning => problem(warning.code, warning.message, placeOf(source, chatTemplate, warning)));
 }

@@ -84,7 +84,8 @@ def load(tokenizer):
         {
           description: 'Of the small one',
           response_template: {
-            ...{ start_anchor: '<a>', defaults: { role: 'assistant' } },
+            start_anchor: '<a>',
+            defaults: { role: 'assistant' },
             fields: { content: { close: ['<end>', '</s>'] } },
           },
         },

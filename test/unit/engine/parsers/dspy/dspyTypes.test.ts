@@ -53,6 +53,20 @@ suite('DSPy’s adapters as parser types', () => {
     for (const each of ['Rate it.|"Rate it."', '0 to 5|"0 to 5"', 'stars|"stars"']) ok(shown.includes(each), each);
   });
 
+  for (const { type } of parserTypes.filter(({ system }) => system === 'DSPy'))
+    test(`${type}: a demo’s inputs lead to their values, its answer to the demo`, () => {
+      const { file, definition } = defined({ type, signature: 'a -> b: int', demos: [null, { a: 'why', b: 1 }] });
+      const [demo] = createParser(definition).views().slice(2);
+      const shown = demo!
+        .pieces()
+        .flatMap(({ text, origin }) => (origin ? [[text, file.slice(origin.start, origin.end)]] : []));
+      ok(
+        shown.some(([text, place]) => text === 'why' && place === '"why"'),
+        JSON.stringify(shown),
+      );
+      equal(shown.at(-1)?.[1], '{"a":"why","b":1}');
+    });
+
   test('demos are messages between the system’s and the request, incomplete ones first; a task is the first input', () => {
     const demos = [{ review: 'Nice', stars: 4 }, { review: 'Well' }, { stars: 1, review: null }];
     const parser = parserOf({ type: 'JSONAdapter', signature: 'review -> stars: int', demos });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { EngineError, operations } from '../../../../../src/engine/index.ts';
+import { EngineError } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langchain } = operations;
 

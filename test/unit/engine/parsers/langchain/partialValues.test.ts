@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { operations, readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
+import { readDefinitions, streamedValue } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langchain } = operations;
 

@@ -1,5 +1,11 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
-import { createParser, type ModelMessage, readDefinitions, runtimeOf } from '../../../../../src/engine/index.ts';
+import {
+  applyEdits,
+  createParser,
+  type ModelMessage,
+  readDefinitions,
+  runtimeOf,
+} from '../../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const content_schema = {
@@ -39,6 +45,25 @@ async function oddities(keys: object, text: string) {
 }
 
 suite('structured output of agents', () => {
+  test('a key of the other runtime is renamed by a fix, and what differs is said', () => {
+    const renamed = (keys: object) => {
+      const text = file(keys);
+      const unread = readDefinitions(text, 'x.parser.json').problems.filter(({ code }) => code === 'unread-key');
+      return unread.map(({ message: told, fixes = [] }) => [
+        /answers each of several calls/.test(told),
+        fixes.flatMap(({ title, edits }) =>
+          title.startsWith('Rename') ? [Object.keys(JSON.parse(applyEdits(text, edits))).at(-1)] : [],
+        ),
+      ]);
+    };
+    deepEqual(renamed({ ...tool, runtime: 'js', handle_errors: 'Again.' }), [[true, ['handleError']]]);
+    deepEqual(renamed({ ...tool, runtime: 'python', handleError: false }), [[true, ['handle_errors']]]);
+    deepEqual(renamed({ ...tool, runtime: 'js', tool_message_content: 'Got it.' }), [[false, ['toolMessageContent']]]);
+    // Classes of errors are Python's; what is there already is not written again.
+    deepEqual(renamed({ ...tool, runtime: 'js', handle_errors: ['ValueError'] }), [[true, []]]);
+    deepEqual(renamed({ ...tool, runtime: 'js', handle_errors: true, handleError: true }), [[false, []]]);
+  });
+
   test('what is bound is shown, each description a click to its source', () => {
     const source = file({ ...tool, tools: [{ ...lookup, function: { ...lookup.function, description: 'Looks.' } }] });
     const [definition] = readDefinitions(source, 'x.parser.json').definitions;

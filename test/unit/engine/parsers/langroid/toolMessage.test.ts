@@ -3,11 +3,11 @@ import {
   createParser,
   EngineError,
   type ModelMessage,
-  operations,
   parserTypes,
   readDefinitions,
   toJsonText,
 } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { langroid } = operations;
 

@@ -7,11 +7,11 @@ import {
   exampleResponse,
   judgeSample,
   type ModelMessage,
-  operations,
   type Problem,
   readDefinitions,
 } from '../../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 
 const { miniSweAgent } = operations;
 

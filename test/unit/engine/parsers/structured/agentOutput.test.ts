@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, operations, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 import { plainSource } from '../../../../plainSource.ts';
 import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../agentscope/parse.ts';
 import { typeNamed } from '../typeNamed.ts';

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  createParser,
-  operations,
-  type ParseResult,
-  parserTypes,
-  readDefinitions,
-} from '../../../../../src/engine/index.ts';
+import { createParser, type ParseResult, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 import { checkPrefixes, parserOf } from '../agentscope/parse.ts';
 
 const { sweagent } = operations;

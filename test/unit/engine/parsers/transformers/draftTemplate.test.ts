@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { createParser, draftDefinition, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import {
+  createParser,
+  draftDefinition,
+  findParsers,
+  parserTypes,
+  readDefinitions,
+} from '../../../../../src/engine/index.ts';
+import { bareForms, forms } from '../../callForms.ts';
 
 const type = parserTypes.find(each => each.type === 'response_template')!;
 
@@ -46,6 +53,57 @@ suite('drafts of response templates', () => {
       const made = await draft(`${open}{"name": "f"}${close}`);
       assert.deepEqual(Object.keys(made!.template.fields), ['tool_calls', 'content']);
     });
+
+  /** Forms that no response template can say, or that only the names of tools tell. */
+  const undrafted = [
+    'Gemma 4, without its tokens',
+    'Harmony, without its tokens',
+    'Hermes in Python’s spelling',
+    'Kimi K2, without its tokens',
+    'an attribute',
+    'a line of its own',
+    'OpenAI’s function',
+    'a list',
+    'a code block',
+  ];
+  for (const [family, make] of Object.entries({ ...forms, ...bareForms })) {
+    const answers = [`Let me look.\n${make('search')}`, make('get_weather')];
+    if (undrafted.includes(family))
+      test(`is not said to read: ${family}`, async () => {
+        const made = await draft(...answers.map(answer => `${answer}<|end|>`));
+        assert.ok(!made || made.unread.length > 0, made?.text);
+        const [best] = (await findParsers(answers, [])).filter(({ definition }) => definition.type === type.type);
+        assert.ok(!best || !/^Reads (?:all|the)/.test(best.why), best?.why);
+      });
+    else
+      test(`reads the calls of ${family}`, async () => {
+        const made = await draft(...answers);
+        assert.deepEqual(made?.unread, []);
+        const parser = createParser(readDefinitions(made.text, 'x.parser.json').definitions[0]!);
+        for (const [i, name] of ['search', 'get_weather'].entries()) {
+          const result = await parser.parse(answers[i]!);
+          assert.ok(result.ok, answers[i]);
+          const { tool_calls: calls } = result.value as { tool_calls: { function: object }[] };
+          const args = { city: 'Oslo', ...(family === 'Python in a list' && { days: [1, 2] }) };
+          assert.deepEqual(
+            calls.map(call => call.function),
+            [{ name, arguments: args }],
+          );
+        }
+      });
+  }
+
+  test('the later calls of an answer are read, too', async () => {
+    for (const family of ['Mistral, newer', 'Qwen', 'Kimi K2', 'DeepSeek 3.1', 'MiniMax M2', 'Harmony', 'Seed-OSS']) {
+      const make = forms[family] ?? forms['Nemotron 3']!;
+      const answer = `${make('search')}${make('get_weather')}`;
+      const made = await draft(answer);
+      assert.deepEqual(made?.unread, [], family);
+      const result = await createParser(readDefinitions(made.text, 'x.parser.json').definitions[0]!).parse(answer);
+      assert.ok(result.ok, family);
+      assert.equal((result.value as { tool_calls: object[] }).tool_calls.length, 2, family);
+    }
+  });
 
   for (const text of [
     'Plain words.',

@@ -1,12 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  createParser,
-  createReader,
-  type Definition,
-  operations,
-  readDefinitions,
-} from '../../../../../src/engine/index.ts';
+import { createParser, createReader, type Definition, readDefinitions } from '../../../../../src/engine/index.ts';
+import { operations } from '../../../../conformance/adapters/operations.ts';
 
 function define(thinking: object, rest: object = {}): Definition {
   const fields = { thinking, content: {}, ...rest };

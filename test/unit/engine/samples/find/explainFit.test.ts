@@ -10,6 +10,7 @@ const read: ResponseVerdict = {
   isUnchanged: false,
   coverage: { words: 1, marks: 1 },
   hasNamesAsText: false,
+  hasCallAsText: false,
   repairs: [],
   warnings: [],
 };
@@ -25,6 +26,7 @@ const fits = {
   takesNamesAsText: false,
   takesAnything: false,
   mendable: 0,
+  callsAsText: 0,
   names: 0,
   hasNames: false,
 };
@@ -47,6 +49,9 @@ suite('why a parser fits, in words', () => {
       'Reads 1 of 2 responses; response 2: E: no tags; 1 that break its schema can be repaired',
     ],
     [[read, read], { read: 0 }, 'Finds nothing in the responses'],
+    [[read], { read: 0, callsAsText: 1 }, 'Leaves a call in the text'],
+    [[read, read], { read: 1, callsAsText: 1 }, 'Reads 1 of 2 responses; leaves a call in the text of 1'],
+    [[read, read], { read: 0, callsAsText: 2 }, 'Leaves a call in the text of 2'],
     [[failed], { read: 0 }, 'Does not read the response: E: no tags'],
     [[long], { read: 0 }, `Does not read the response: E: ${'x'.repeat(99)}…`],
     [[read, failed], { read: 1 }, 'Reads 1 of 2 responses; response 2: E: no tags'],

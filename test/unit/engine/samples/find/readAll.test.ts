@@ -90,6 +90,7 @@ suite('whether a control is read as well as the response', () => {
     keys: ['a', 'b'],
     isUnchanged: false,
     coverage: { words: 1, marks: 1 },
+    hasCallAsText: false,
     hasNamesAsText: false,
     repairs: ['x'],
     warnings: ['w'],

@@ -37,6 +37,35 @@ const pydantic = {
 };
 const person = '{"who": {"name": "Ann", "age": 40}, "mood": "good"}';
 
+const variant = (kind: string, key: string) => ({
+  title: kind,
+  type: 'object',
+  properties: { kind: { const: kind, type: 'string' }, [key]: { type: 'string' } },
+  required: ['kind', key],
+});
+const limited = {
+  type: 'PydanticOutputParser',
+  content_schema: {
+    title: 'Note',
+    type: 'object',
+    properties: {
+      note: { type: 'string', maxLength: 2 },
+      name: { type: 'string', minLength: 2 },
+      tags: { type: 'array', items: { type: 'string' }, maxItems: 2 },
+      marks: { anyOf: [{ type: 'array', items: { type: 'integer' }, minItems: 1 }, { type: 'null' }] },
+      day: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+      code: { type: 'string', pattern: '^.[a-z]\\d$' },
+      act: {
+        discriminator: { mapping: { say: '#/$defs/Say', move: '#/$defs/Move' }, propertyName: 'kind' },
+        oneOf: [{ $ref: '#/$defs/Say' }, { $ref: '#/$defs/Move' }],
+      },
+      maybe: { anyOf: [{ enum: ['good', 'bad'] }, { type: 'null' }] },
+    },
+    $defs: { Say: variant('say', 'words'), Move: variant('move', 'to') },
+  },
+};
+const note = (value: object) => JSON.stringify(value);
+
 /** Without the choice of a text: what the mutation must look like. */
 type Row = readonly [operator: string, definition: object, response: string, mutated: string | RegExp];
 
@@ -109,6 +138,21 @@ const rows: readonly Row[] = [
   ['outside-enum.mood', pydantic, person, '{"who": {"name": "Ann", "age": 40}, "mood": "other-than-these"}'],
   ['enum-spelling.mood', pydantic, person, '{"who": {"name": "Ann", "age": 40}, "mood": "GOOD"}'],
   ['out-of-range.who.age', pydantic, person, '{"who": {"name": "Ann", "age": 121}, "mood": "good"}'],
+  ['length.note', limited, note({ note: 'ab' }), note({ note: 'aba' })],
+  ['length.note', limited, note({ note: '🦊é' }), note({ note: '🦊é🦊' })],
+  ['length.name', limited, note({ name: 'Ida' }), note({ name: 'I' })],
+  ['length.tags', limited, note({ tags: ['a', 'b'] }), '{"tags":["a", "b", "b"]}'],
+  ['length.marks', limited, note({ marks: [3] }), note({ marks: [] })],
+  ['pattern.day', limited, note({ day: '2024-05' }), note({ day: 'x024-05' })],
+  // The first letter is free.
+  ['pattern.code', limited, note({ code: 'qa1' }), note({ code: 'q01' })],
+  [
+    'wrong-variant.act',
+    limited,
+    note({ act: { kind: 'say', words: 'hi' } }),
+    '{"act":{"kind": "move", "words": "hi"}}',
+  ],
+  ['outside-enum.maybe', limited, note({ maybe: 'good' }), note({ maybe: 'other-than-these' })],
   ['key-spelling.who.name', pydantic, person, '{"who": {"Name": "Ann", "age": 40}, "mood": "good"}'],
   ['unknown-key', pydantic, person, `{"other_than_these": 1, ${person.slice(1)}`],
   ['wrapped-value', pydantic, person, `{"result": ${person}}`],
@@ -171,6 +215,22 @@ suite('mutation operators', () => {
     for (const name of ['wrong-type.who.age', 'missing-key.who', 'out-of-range.who.age', 'outside-enum.mood'])
       assert.ok(taken.includes(name), name);
     for (const name of ['enum-spelling.mood', 'wrapped-value']) assert.ok(!taken.includes(name), name);
+  });
+
+  test('what only the schema says is broken where it follows from it, and is refused', async () => {
+    const operators = async (value: object) => {
+      const report = await run(limited, note(value));
+      return report.ok
+        ? report.outcomes.filter(({ operator }) => /^(?:length|pattern|wrong-variant)/.test(operator))
+        : [];
+    };
+    const all = { note: 'ab', name: 'Ida', day: '2024-05', act: { kind: 'say', words: 'hi' } };
+    assert.deepEqual(
+      (await operators(all)).map(({ operator, passed }) => [operator, passed]),
+      ['length.note', 'length.name', 'pattern.day', 'wrong-variant.act'].map(name => [name, true]),
+    );
+    // Of a list without items no longer one can be made, and a word out of a list has no length.
+    assert.deepEqual(await operators({ maybe: 'good', tags: [] }), []);
   });
 
   test('members whose names read alike keep names of their own', async () => {

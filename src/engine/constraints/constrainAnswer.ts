@@ -1,0 +1,91 @@
+import { EngineError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import type { Definition } from '../definition/definition.ts';
+import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import { Acceptor } from '../grammar/acceptor.ts';
+import type { AnswerGrammar } from '../grammar/grammar.ts';
+import { networkOf } from '../grammar/network.ts';
+import { NoGrammarError } from '../grammar/noGrammarError.ts';
+import { schemaOfDefinition } from './checkedSchema.ts';
+import { byVerdict, factsOf, requestOf, withoutGrammarErrors } from './constrainSchema.ts';
+import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';
+import { knownEngine } from './formOfEngine.ts';
+import { type ConstraintForm, grammarForms } from './forms/forms.ts';
+import { judgeByNotes } from './judgeByNotes.ts';
+import type { KeywordVerdict } from './judgeSchema.ts';
+import { judgeSamples } from './proof/judgeSamples.ts';
+import { prove } from './proof/prove.ts';
+
+/** The options, with a form that is a grammar. */
+type GrammarOptions = ConstrainOptions & { readonly form: Exclude<ConstraintForm, 'json'> };
+
+/**
+ * The grammar of a definition's answers, printed, read back and proved. Throws `EngineError`: of class `NoGrammar`, with the
+ * reason; what the definition's class raises.
+ */
+export async function constrainAnswer(of: Definition, options: GrammarOptions, host: Host): Promise<Constraint> {
+  const engine = knownEngine(options.engine);
+  const parser = createParser(of, host);
+  const made = answerGrammar(of, options.around === 'text');
+  const form = grammarForms[options.form];
+  const text = withoutGrammarErrors(() => form.print(made));
+  const printed = form.read(text);
+  const proof = await proved(() => prove({ made, printed, parse: answer => parser.parse(answer) }));
+  return {
+    ...factsOf(engine, options.version),
+    ...{ form: options.form, text, request: requestOf(engine, options.form, text) },
+    ...byVerdict(verdictsOf(of, made)),
+    samples: await samplesOf(of, parser, made),
+    ...proof,
+  };
+}
+
+/** The grammar of a definition's answers. Throws `EngineError` of class `NoGrammar`, with the reason. */
+function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
+  const make = parserType.responses?.grammar;
+  if (!make) throw new EngineError('NoGrammar', `Answers of \`${type}\` have no grammar: ${whyNone(parserType)}`);
+  return withoutGrammarErrors(() => make(source, isAround));
+}
+
+function whyNone({ schemas, modules, want }: Definition['parserType']): string {
+  if (modules?.runsModule) return 'a module of the author’s own reads them.';
+  if (schemas?.functions && want === 'tool-calls')
+    return 'they are calls of tools, which the provider holds to their schema.';
+  return 'there is none for this type.';
+}
+
+async function proved<T>(prove: () => Promise<T>): Promise<T> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (error instanceof NoGrammarError) throw new EngineError('NoGrammar', error.message);
+    throw error;
+  }
+}
+
+function verdictsOf(of: Definition, { notes = [] }: AnswerGrammar): readonly KeywordVerdict[] {
+  try {
+    return judgeByNotes(schemaOfDefinition(of).schema, notes);
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+}
+
+async function samplesOf(
+  of: Definition,
+  parser: ResponseParser,
+  made: AnswerGrammar,
+): Promise<readonly ConstrainedSample[]> {
+  return judgeSamples(of, parser, {
+    plain: new Acceptor(networkOf(made)),
+    around() {
+      try {
+        return new Acceptor(networkOf(answerGrammar(of, true)));
+      } catch (error) {
+        if (error instanceof EngineError || error instanceof NoGrammarError) return undefined;
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { EngineError } from '../core/errors.ts';
+import { schemaFormat } from '../grammar/json/schemaGrammar.ts';
+import { NoGrammarError } from '../grammar/noGrammarError.ts';
+import type { CheckedSchema } from './checkedSchema.ts';
+import type { ConstrainOptions, Constraint, UnkeptKeyword } from './constraint.ts';
+import type { ConstraintEngine } from './engines/engines.ts';
+import { formError, knownEngine } from './formOfEngine.ts';
+import { grammarForms } from './forms/forms.ts';
+import { judgeByNotes } from './judgeByNotes.ts';
+import { judgeSchema, type KeywordVerdict } from './judgeSchema.ts';
+import type { Verdict } from './rule.ts';
+
+/** The constraint of a schema: itself, or a grammar. Throws as `constrain`. */
+export function constrainSchema(checked: CheckedSchema, options: ConstrainOptions): Constraint {
+  const engine = knownEngine(options.engine);
+  const { form = 'json' } = options;
+  formError(engine, form);
+  const facts = factsOf(engine, options.version);
+  if (form !== 'json') {
+    const { text, verdicts } = grammarOfSchema(checked, form);
+    return { ...facts, form, text, request: requestOf(engine, form, text), ...byVerdict(verdicts) };
+  }
+  const { schema, text } = checked;
+  const reading = engine.read(schema, facts.version);
+  return {
+    ...facts,
+    ...{ form, text, request: engine.request?.(schema) ?? null },
+    ...byVerdict(judgeSchema(schema, reading.book, reading.version)),
+    evidence: reading.evidence ?? engine.evidence,
+    ...(reading.by !== undefined && { by: reading.by }),
+  };
+}
+
+function grammarOfSchema({ schema }: CheckedSchema, form: Exclude<ConstrainOptions['form'], 'json' | undefined>) {
+  return withoutGrammarErrors(() => {
+    const format = schemaFormat(schema);
+    return { text: grammarForms[form].print(format), verdicts: judgeByNotes(schema, format.notes.all) };
+  });
+}
+
+/** What `make` gives; its `NoGrammarError` becomes an `EngineError` of class `NoGrammar`. */
+export function withoutGrammarErrors<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoGrammarError) throw new EngineError('NoGrammar', error.message);
+    throw error;
+  }
+}
+
+/** The part of the request's body that carries a grammar; `null`: a library. */
+export function requestOf(engine: ConstraintEngine, form: string, text: string): Constraint['request'] {
+  return engine.grammars[form]?.(text) ?? null;
+}
+
+/** What is known of an engine, of whatever constraint. */
+export function factsOf(engine: ConstraintEngine, version: string | undefined) {
+  const meant = version !== undefined && engine.versions.includes(version) ? version : engine.usual;
+  const unknown = `Nothing is known of ${engine.title} ${version}: these are the facts of ${meant}.`;
+  return {
+    ...{ engine: engine.id, version: meant, evidence: engine.evidence, dated: engine.dated },
+    ...(engine.reasoning !== undefined && { reasoning: `${engine.reasoning}.` }),
+    notes: [...(version === undefined || version === meant ? [] : [unknown]), ...(engine.note ? [engine.note] : [])],
+  };
+}
+
+/** The keywords, each in the list of its verdict. */
+export function byVerdict(
+  verdicts: readonly KeywordVerdict[],
+): Pick<Constraint, 'enforces' | 'drops' | 'narrows' | 'refuses'> {
+  return {
+    enforces: verdicts.filter(isOf('enforced')).map(({ keyword, path }) => ({ keyword, path })),
+    drops: unkept(verdicts, 'dropped'),
+    narrows: unkept(verdicts, 'narrowed'),
+    refuses: unkept(verdicts, 'refused'),
+  };
+}
+
+function unkept(verdicts: readonly KeywordVerdict[], verdict: Verdict): readonly UnkeptKeyword[] {
+  return verdicts.filter(isOf(verdict)).map(({ keyword, path, reason }) => ({ keyword, path, reason: `${reason}.` }));
+}
+
+function isOf(wanted: Verdict): (each: KeywordVerdict) => boolean {
+  return ({ verdict }) => verdict === wanted;
+}

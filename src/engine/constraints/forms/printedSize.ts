@@ -1,0 +1,2 @@
+/** The largest grammar that is printed, in characters. */
+export const maxPrinted = 500_000;

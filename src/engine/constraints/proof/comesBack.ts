@@ -1,0 +1,45 @@
+import type { ParseResult } from '../../core/result.ts';
+import type { SampledPart } from '../../grammar/sampler.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+
+/** Why what was read of a sentence is not what the sentence was made of; `undefined`: it is. */
+export function whyNot(result: ParseResult, parts: readonly SampledPart[]): string | undefined {
+  if (!result.ok) return `It does not read: ${result.error.class}: ${result.error.message}`;
+  if (result.repairs.length > 0) return `It reads only with the repair \`${result.repairs[0]!.name}\`.`;
+  for (const { part, text } of parts) {
+    const read = at(result.value, part.path);
+    if (!isSame(part.reads, text, read))
+      return `${part.path.length === 0 ? 'The value' : `\`${part.path.join('.')}\``} was written ${shown(text)} and is read ${shown(read)}.`;
+  }
+  return undefined;
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
+
+function isSame(reads: SampledPart['part']['reads'], text: string, read: unknown): boolean {
+  if (reads === 'json') return isWithin(JSON.parse(text), read);
+  if (typeof read !== 'string') return false;
+  if (reads === 'text') return read === text;
+  return reads === 'stripped' ? pyStrip(read) === pyStrip(text) : read.includes(pyStrip(text));
+}
+
+/** Whether a value is as it was written: further members, such as defaults, may be there. */
+function isWithin(written: unknown, read: unknown): boolean {
+  if (typeof written !== 'object' || written === null) return written === read || Number(read) === written;
+  if (typeof read !== 'object' || read === null || Array.isArray(read) !== Array.isArray(written)) return false;
+  if (Array.isArray(written) && written.length !== (read as readonly unknown[]).length) return false;
+  return Object.entries(written).every(
+    ([key, value]) => Object.hasOwn(read, key) && isWithin(value, (read as Record<string, unknown>)[key]),
+  );
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 200);
+}

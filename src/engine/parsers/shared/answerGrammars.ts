@@ -1,0 +1,45 @@
+import { type PyDict, toPlain } from '../../core/pyValue.ts';
+import { textUntil } from '../../grammar/delimitedText.ts';
+import { type AnswerGrammar, type Grammar, literal, part, sequence } from '../../grammar/grammar.ts';
+import { checkClosing } from '../../grammar/json/jsonPieces.ts';
+import { SchemaGrammar } from '../../grammar/json/schemaGrammar.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import type { JsonSchema } from '../../json/jsonSchema.ts';
+
+/** A grammar of the JSON of a schema; without one, of any JSON. `words`: what no string may hold as it is. */
+export function jsonGrammar(schema: PyDict | undefined, words: readonly string[], path: readonly string[] = []) {
+  const plain = (schema ? toPlain(schema) : {}) as JsonSchema;
+  const made = new SchemaGrammar(plain, words);
+  const grammar = part(path, 'json', made.value(plain, ''));
+  return { grammar, rules: made.rules, notes: made.notes.all };
+}
+
+/** Bare JSON of a schema; without one, any. */
+export function jsonAnswer(schema: PyDict | undefined, words: readonly string[] = []): AnswerGrammar {
+  const { grammar, rules, notes } = jsonGrammar(schema, words);
+  return { start: grammar, rules, notes };
+}
+
+/** JSON in a fence, on lines of its own. `isAround`: prose before the first opening and behind. */
+export function fencedJsonAnswer(schema: PyDict | undefined, isAround: boolean): AnswerGrammar {
+  const { grammar, rules, notes } = jsonGrammar(schema, ['```']);
+  const open = '```json';
+  const fenced = sequence(literal('\n'), grammar, literal('\n```'));
+  const start = isAround ? sequence(textUntil(open), fenced, textUntil('')) : sequence(literal(open), fenced);
+  return { start, rules, notes };
+}
+
+/** A grammar without rules. */
+export function plainAnswer(start: Grammar): AnswerGrammar {
+  return { start, rules: new Map() };
+}
+
+/** Throws `NoGrammarError` for a delimiter without text. */
+export function checkDelimiters(delimiters: readonly string[]): void {
+  if (delimiters.includes('')) throw new NoGrammarError('A delimiter is empty, so nothing tells where a part ends.');
+}
+
+/** Throws `NoGrammarError` for words that may stand in JSON itself. */
+export function checkWords(words: readonly string[]): void {
+  for (const word of words) checkClosing(word);
+}

@@ -1,0 +1,30 @@
+import type * as vscode from 'vscode';
+import { isSource, namesParsers } from '../../engine/index.ts';
+import { isDefinitionDocument } from '../definitions/definitionUris.ts';
+import { isEditable } from '../definitions/isEditable.ts';
+
+/** The documents that may be sources with parsers, for providers. */
+export const sourceDocuments: vscode.DocumentSelector = [{ pattern: '**/*.{py,ts,tsx,js,mjs}' }];
+
+/** True for a file that is read as a source by its name, whatever is in it. */
+export function isSourceUri(uri: vscode.Uri): boolean {
+  return isSource(uri.path) && isEditable(uri);
+}
+
+const known = new WeakMap<vscode.TextDocument, { readonly version: number; readonly names: boolean }>();
+
+/** True for an open source that names a class of a parser: of any other one nothing but this search is done, once for each of its versions. */
+export function isSourceDocument(document: vscode.TextDocument): boolean {
+  if (!isSourceUri(document.uri)) return false;
+  const { version } = document;
+  const before = known.get(document);
+  if (before?.version === version) return before.names;
+  const names = namesParsers(document.getText());
+  known.set(document, { version, names });
+  return names;
+}
+
+/** True for an open document that may hold definitions: of its own, or a source's. */
+export function holdsDefinitions(document: vscode.TextDocument): boolean {
+  return isDefinitionDocument(document) || isSourceDocument(document);
+}

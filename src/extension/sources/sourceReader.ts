@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { namesParsers, type Problem } from '../../engine/index.ts';
+import type { PlacedSpan, SourceModel, SourceRequest } from '../../service/sourcesService.ts';
+import type { EngineThreads } from '../engineThreads.ts';
+
+/** A source as it was read. */
+export interface WrittenSource extends SourceModel {
+  /** The source's own text. */
+  readonly written: string;
+  /** What the engine was asked, and is asked about places. */
+  readonly request: SourceRequest;
+}
+
+/** Reads the definitions of sources, each version of a text once, in the thread that reads definitions. */
+export class SourceReader {
+  readonly #engine: EngineThreads;
+  readonly #read = new Map<string, { readonly version: string; readonly model: Promise<WrittenSource> }>();
+
+  constructor(engine: EngineThreads) {
+    this.#engine = engine;
+  }
+
+  /** The definitions of a source's text; `version` is another string whenever it, or a file that it imports, is another. */
+  read(uri: vscode.Uri, written: string, version: string): Promise<WrittenSource> {
+    const key = uri.toString();
+    const known = this.#read.get(key);
+    if (known?.version === version) return known.model;
+    const model = this.readText(uri, written);
+    this.#read.set(key, { version, model });
+    // A failed reading is not kept: the engine's thread may have died of another call.
+    model.catch(() => {
+      if (this.#read.get(key)?.model === model) this.#read.delete(key);
+    });
+    return model;
+  }
+
+  /** The definitions of another text of a source, such as the one that is saved. A text that names no parser costs a search, and no thread. */
+  async readText(uri: vscode.Uri, written: string): Promise<WrittenSource> {
+    const request = requestOf(uri, written);
+    if (!namesParsers(written))
+      return { text: '{ "parsers": {} }\n', definitions: [], problems: [], files: [], written, request };
+    return { ...(await this.#engine.sources.readSource(request)), written, request };
+  }
+
+  /** Where what stands at an offset of a source's definitions was written. */
+  async placeOf(
+    { request }: WrittenSource,
+    offset: number,
+  ): Promise<{ uri: vscode.Uri; span: PlacedSpan['span'] } | undefined> {
+    const place = await this.#engine.sources.placeInSource(request, offset);
+    return place && { uri: vscode.Uri.parse(request.address).with({ path: place.path }), span: place.span };
+  }
+
+  /** Problems of a source's definitions, at their places in the source. */
+  placeProblems({ request }: WrittenSource, problems: readonly Problem[]): Promise<readonly Problem[]> {
+    return this.#engine.sources.placeProblems(request, problems);
+  }
+
+  forget(uri: vscode.Uri): void {
+    this.#read.delete(uri.toString());
+  }
+}
+
+function requestOf(uri: vscode.Uri, text: string): SourceRequest {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
+  return { text, address: uri.toString(), path: uri.path, roots: [folder.path] };
+}

@@ -1,0 +1,131 @@
+import { LastUsed } from '../engine/core/lastUsed.ts';
+import {
+  type Problem,
+  placeInSource,
+  readSource,
+  type SourceReading,
+  type Span,
+  sourceProblems,
+  type UnknownArgument,
+} from '../engine/index.ts';
+import { type DefinitionSummary, summarize } from '../views/definitions.ts';
+
+/** A source as it stands. Paths are those of addresses, decoded. */
+export interface SourceRequest {
+  readonly text: string;
+  /** The file's whole address. */
+  readonly address: string;
+  readonly path: string;
+  /** The folders that files are read from. */
+  readonly roots: readonly string[];
+}
+
+/** What a source holds, as far as the editor needs it. */
+export interface SourceModel {
+  /** The definitions as a `.parser.json`: what is read, judged and compared in place of the source. */
+  readonly text: string;
+  /** The definitions; their places are those of their calls, in the source. */
+  readonly definitions: readonly SourceSummary[];
+  /** At their places in the source. */
+  readonly problems: readonly Problem[];
+  /** The files that it stands on, itself included, and those that would be read if they were there. */
+  readonly files: readonly string[];
+}
+
+/** A parser of a source. */
+export interface SourceSummary extends DefinitionSummary {
+  /** Its definition in the model's `text`. */
+  readonly read: Span;
+  /** What of it only a run can know; absent: nothing. */
+  readonly unknown?: readonly UnknownArgument[];
+}
+
+/** A place in one of the files of a source. */
+export interface PlacedSpan {
+  readonly path: string;
+  readonly span: Span;
+}
+
+/** Reads the definitions of sources, without running them. */
+export interface SourcesApi {
+  readSource(request: SourceRequest): Promise<SourceModel>;
+  /** Where what stands at an offset of the model's `text` was written; `undefined`: nowhere. */
+  placeInSource(request: SourceRequest, offset: number): Promise<PlacedSpan | undefined>;
+  /** Problems of the model's `text`, at their places in the source. */
+  placeProblems(request: SourceRequest, problems: readonly Problem[]): Promise<readonly Problem[]>;
+}
+
+/** Reads a file that a source imports, by its path: as an editor has it, else as it is saved. `undefined`: it is not there, or not to be read. */
+export type ReadImported = (address: string, path: string) => Promise<Uint8Array | undefined>;
+
+/** Sources that stay read, and texts of each. */
+const keptSources = 16;
+const keptTexts = 2;
+/** Files that one source may stand on, as they are followed. */
+const maxFollowed = 2000;
+
+interface Kept {
+  readonly text: string;
+  readonly reading: Promise<SourceReading>;
+}
+
+/** The service over the engine, and a way to let it forget a source whose files changed. */
+export function sourcesService(readImported: ReadImported): SourcesApi & { forget(address: string): void } {
+  const kept = new LastUsed<readonly Kept[]>(keptSources);
+  /** The files of each source, each asked for once: with a keystroke in it none of them changes. */
+  const imported = new LastUsed<Map<string, Promise<Uint8Array | undefined>>>(keptSources);
+
+  const filesOf = (address: string) => {
+    const files = imported.get(address) ?? new Map<string, Promise<Uint8Array | undefined>>();
+    imported.set(address, files);
+    return files;
+  };
+  const read = ({ text, address, path, roots }: SourceRequest): Promise<SourceReading> => {
+    const known = kept.get(address) ?? [];
+    const files = filesOf(address);
+    const readFile = (asked: string) => {
+      const file = files.get(asked) ?? readImported(address, asked);
+      files.set(asked, file);
+      return file;
+    };
+    const one = known.find(each => each.text === text) ?? {
+      text,
+      reading: readSource(text, path, { readFile, roots }),
+    };
+    kept.set(address, [one, ...known.filter(each => each !== one)].slice(0, keptTexts));
+    return one.reading;
+  };
+  return {
+    forget(address) {
+      kept.delete(address);
+      imported.delete(address);
+    },
+    async readSource(request) {
+      const reading = await read(request);
+      const { text, definitions, files } = reading;
+      const summaries = definitions.flatMap(definition => {
+        const call = reading.found.find(({ name }) => name === definition.name);
+        if (!call) return [];
+        const { span, unknown } = call;
+        // Whoever is in the line is meant to be in the call.
+        const line = request.text.lastIndexOf('\n', span.start - 1) + 1;
+        const before = reading.found[reading.found.indexOf(call) - 1];
+        const nameSpan = !before || before.span.start < line ? { start: line, end: span.start } : span;
+        const places = { span, nameSpan, typeSpan: span };
+        return [{ ...summarize(definition), ...places, read: definition.span, ...(unknown.length > 0 && { unknown }) }];
+      });
+      const followed = new Set([...files, ...filesOf(request.address).keys()]);
+      return {
+        text,
+        definitions: summaries,
+        problems: sourceProblems(reading),
+        files: [...followed].slice(0, maxFollowed),
+      };
+    },
+    async placeInSource(request, offset) {
+      const place = placeInSource(await read(request), offset);
+      return place && { path: place.file, span: place.span };
+    },
+    placeProblems: async (request, problems) => sourceProblems(await read(request), problems),
+  };
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import type { UnknownView } from '../../protocol/instructionProtocol.ts';
+import { InlineCode } from '../shared/inlineCode.tsx';
+import { useWords } from './instructionWords.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** What of a source's definition is known only when the program runs, each with a way to where it comes from. */
+export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownView[] }): JSX.Element {
+  const words = useWords();
+  return (
+    <div class="message unknown" role="note">
+      <span class="codicon codicon-question" aria-hidden="true" />
+      <div>
+        <p>{words('unknown')}</p>
+        <ul>
+          {unknown.map(({ argument, reason, place }, number) => (
+            <li key={`${number} ${argument}`}>
+              <code>{argument}</code> <InlineCode text={reason} />{' '}
+              <button
+                type="button"
+                class="link"
+                onClick={() => vscodeApi.postMessage({ type: 'revealUnknown', number })}
+              >
+                {place}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  activeExtension,
+  closeAll,
+  codeOf,
+  diagnostics,
+  lenses,
+  lensTitles,
+  makeFolder,
+  openFile,
+  openText,
+  replaceAll,
+  select,
+  until,
+  verdicts,
+  workspaceFile,
+} from './helpers.ts';
+
+const run = (command: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
+
+const prompts = 'SPEAK = "what you say"\n';
+const agent = `import os
+from agentscope.parsers import MarkdownJsonDictParser
+from .prompts import SPEAK
+
+
+class Agent:
+    def __init__(self):
+        self.parser = MarkdownJsonDictParser(
+            content_hint={"thought": "what you think", "speak": SPEAK},
+            required_keys=["thought", "nobody"],
+        )
+
+
+part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
+`;
+const script = `import { CustomListOutputParser } from '@langchain/core/output_parsers';
+export const list = new CustomListOutputParser({ length: 3, separator: ';' });
+`;
+
+suite('sources', () => {
+  const write = (path: string, text: string) =>
+    vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
+
+  suiteSetup(async () => {
+    await activeExtension();
+    await makeFolder('written');
+    await write('written/prompts.py', prompts);
+    await write('written/agent.py', agent);
+    await write('written/plain.py', 'import os\nprint(os.environ)\n');
+    await write('written/list.ts', script);
+  });
+  teardown(async () => {
+    await run('clearAllResults');
+    await closeAll();
+  });
+  suiteTeardown(() => vscode.workspace.fs.delete(workspaceFile('written'), { recursive: true }));
+
+  const instruction = () => vscode.window.activeTextEditor?.document.getText() ?? '';
+
+  test('lenses stand above each call, and tell what is unknown; a file without parsers has none @main', async () => {
+    const { document } = await openFile('written/agent.py');
+    const found = await until('the lenses', async () => {
+      const all = await lenses(document.uri);
+      return all.filter(each => each.command?.title === 'Preview').length === 2 ? all : undefined;
+    });
+    const at = (title: string) =>
+      found.filter(each => each.command?.title === title).map(({ range }) => document.lineAt(range.start).text.trim());
+    assert.deepEqual(at('Preview'), [
+      'self.parser = MarkdownJsonDictParser(',
+      'part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})',
+    ]);
+    assert.deepEqual(at('unknown: content_hint.team'), ['part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})']);
+    await openFile('written/plain.py');
+    assert.deepEqual(await lensTitles(workspaceFile('written/plain.py')), []);
+    await openFile('written/list.ts');
+    await until('the lens of a script', async () =>
+      (await lensTitles(workspaceFile('written/list.ts'))).includes('Preview'),
+    );
+  });
+
+  test('the instruction follows the text that is typed, also in a file that it imports', async () => {
+    const imported = await openFile('written/prompts.py');
+    await openFile('written/agent.py');
+    await run('openInstruction', workspaceFile('written/agent.py'), 'Agent.parser');
+    await until('the instruction', () => instruction().includes('"speak": "what you say"'));
+    const shown = vscode.window.activeTextEditor!.document;
+    await vscode.window.showTextDocument(imported.document, { viewColumn: vscode.ViewColumn.Beside });
+    await replaceAll(vscode.window.activeTextEditor!, 'SPEAK = "a reply"\n');
+    await until('the text of the other file', () => shown.getText().includes('"speak": "a reply"'));
+    const edit = new vscode.WorkspaceEdit();
+    const own = await vscode.workspace.openTextDocument(workspaceFile('written/agent.py'));
+    const start = own.getText().indexOf('what you think');
+    edit.replace(own.uri, new vscode.Range(own.positionAt(start), own.positionAt(start + 4)), 'all that');
+    await vscode.workspace.applyEdit(edit);
+    await until('the text of its own', () => shown.getText().includes('"thought": "all that you think"'));
+  });
+
+  test('problems stand at the argument, in the source’s own words', async () => {
+    const { document } = await openFile('written/agent.py');
+    await until('the problems', () => diagnostics(document.uri).length === 2);
+    assert.deepEqual(
+      diagnostics(document.uri).map(each => [codeOf(each), document.getText(each.range)]),
+      [
+        ['unasked-key', '"nobody"'],
+        ['unknown-argument', 'os.environ["TEAM"]'],
+      ],
+    );
+  });
+
+  test('the parsers of an open source read a selection, and its cursor names one', async () => {
+    const source = await openFile('written/agent.py');
+    select(source, 'what you think');
+    await run('copyInstruction');
+    assert.match(await vscode.env.clipboard.readText(), /"thought": "what you think"/);
+    const { document } = await openText('```json\n{"thought": "a", "nobody": 1}\n```');
+    await run('parseSelection', { parser: 'Agent.parser' });
+    const [verdict = ''] = await until('a verdict', async () => {
+      const all = await verdicts(document.uri);
+      return all.length === 1 ? all : undefined;
+    });
+    assert.match(verdict, /^✓ Agent\.parser/);
+    // Nothing is written into a source.
+    await run('saveAsSample');
+    assert.equal(source.document.getText(), agent);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+const prompts = 'SPEAK = {\n    "speak": "what you say",\n}\n';
+const agent = `import os
+from agentscope.parsers import MarkdownJsonDictParser
+from prompts import SPEAK
+
+
+class Agent:
+    def __init__(self):
+        self.parser = MarkdownJsonDictParser(
+            content_hint={"thought": "what you think", **SPEAK},
+        )
+
+
+part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})
+`;
+
+suite('sources', () => {
+  let workbench: Workbench;
+  let frame: Frame;
+  const instruction = () => frame.locator('pre.instruction').textContent();
+  const shows = (part: string) => until(part, async () => (await instruction())?.includes(part));
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await writeFile(join(workbench.workspace, 'prompts.py'), prompts);
+    await writeFile(join(workbench.workspace, 'agent.py'), agent);
+  });
+  suiteTeardown(() => workbench?.close());
+
+  test('from a call in Python to its preview, its holes, and to the literal in the file that it imports @main', async () => {
+    const { page } = workbench;
+    await workbench.openFile('agent.py');
+    await until('lenses above both calls', async () => {
+      const lines = (await workbench.lenses()).filter(titles => titles.includes('Preview'));
+      return (
+        lines.length === 2 &&
+        lines[1]!.includes('unknown: content_hint.team') &&
+        lines[0]!.some(title => /^\d+ tokens$/.test(title))
+      );
+    });
+    await workbench.selectText('"thought"');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('v');
+    frame = await workbench.webview('Format Instruction');
+    await shows('"speak": "what you say"');
+    assert.equal(await frame.locator('.unknown').count(), 0);
+    await workbench.picture('source-preview');
+
+    await frame.locator('pre.instruction .own', { hasText: 'what you say' }).first().click();
+    await page.locator('.tab.active[data-resource-name="prompts.py"]').waitFor();
+    await workbench.editor.locator('.selected-text').first().waitFor();
+    await workbench.selectText('what you say');
+    await page.keyboard.type('all that you say');
+    await shows('"speak": "all that you say"');
+
+    await workbench.openFile('agent.py');
+    await workbench.selectText('os.environ');
+    await shows('⟨content_hint.team⟩');
+    assert.deepEqual(await frame.locator('pre.instruction .hole').allTextContents(), ['⟨content_hint.team⟩']);
+    assert.match((await frame.locator('.unknown li').textContent()) ?? '', /^content_hint\.team .*agent\.py:13$/);
+    await workbench.picture('source-hole');
+  });
+});

@@ -1,0 +1,188 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  type ConstrainOptions,
+  type Constraint,
+  constrain,
+  type Definition,
+  EngineError,
+  type JsonSchema,
+  readDefinitions,
+} from '../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../src/node/nodeHost.ts';
+
+const engines = {
+  regex: 'vllm',
+  ebnf: 'vllm',
+  gbnf: 'llama.cpp',
+  lark: 'llguidance',
+  'structural-tag': 'vllm',
+} as const;
+const forms = Object.entries(engines) as [keyof typeof engines, string][];
+
+const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
+const of = (definition: Definition, form: keyof typeof engines, more: Partial<ConstrainOptions> = {}) =>
+  constrain(definition, { engine: engines[form], form, ...more }, nodeHost);
+
+/** What is said where there is no grammar; `undefined`: there is one. */
+async function refusal(definition: Definition, form: keyof typeof engines, around: 'none' | 'text' = 'none') {
+  try {
+    return { found: await of(definition, form, { around }) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return { said: error.message };
+  }
+}
+
+suite('grammars of definitions', () => {
+  /** Why a sample that reads is not a sentence. */
+  const reasons = ['text around', 'not closed', 'cut', 'coerced', 'fallback'];
+  const files = readdirSync('examples').filter(name => name.endsWith('.parser.json'));
+  for (const file of files) {
+    const { definitions } = readDefinitions(
+      readFileSync(`examples/${file}`, 'utf8'),
+      `${process.cwd()}/examples/${file}`,
+    );
+    for (const definition of definitions.filter(({ parserType }) => parserType.responses?.grammar))
+      test(`${file}#${definition.name}: every form is proved, or says why there is none @slow`, async () => {
+        for (const [form] of forms)
+          for (const around of form === 'ebnf' ? (['none', 'text'] as const) : (['none'] as const)) {
+            const { found, said } = await refusal(definition, form, around);
+            if (said !== undefined) {
+              match(said, /^[A-Z].*\.$/);
+              continue;
+            }
+            deepEqual([found!.counterexample, found!.proved, found!.sentences], [undefined, true, 200]);
+            for (const { accepted, reason } of found!.samples!) ok(accepted || reasons.includes(reason!));
+          }
+      }).timeout(60_000);
+  }
+
+  test('every other type says why its answers have no grammar', async () => {
+    for (const file of files)
+      for (const definition of readDefinitions(readFileSync(`examples/${file}`, 'utf8'), file).definitions)
+        if (!definition.parserType.responses?.grammar)
+          match((await refusal(definition, 'ebnf')).said ?? '', /^Answers of `\w+` have no grammar: .+\.$/);
+  });
+
+  test('the request carries the grammar, as each engine wants it', async () => {
+    const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });
+    const sent = async (form: keyof typeof engines, engine: string) => (await of(coder, form, { engine })).request;
+    const { text } = await of(coder, 'ebnf');
+    deepEqual(await sent('ebnf', 'vllm'), { structured_outputs: { grammar: text } });
+    deepEqual(await sent('ebnf', 'sglang'), { ebnf: text });
+    deepEqual(Object.keys((await sent('gbnf', 'llama.cpp'))!), ['grammar']);
+    match(
+      JSON.stringify(await sent('lark', 'openai')),
+      /^\{"tools":\[\{"type":"custom","name":"answer","format":\{"type":"grammar","syntax":"lark"/,
+    );
+    match(
+      JSON.stringify(await sent('structural-tag', 'sglang')),
+      /"format":\{"type":"sequence","elements":\[\{"type":"const_string","value":"```sh"/,
+    );
+    equal(await sent('ebnf', 'xgrammar'), null);
+  });
+
+  test('the form that is meant where none is named is the engine’s own; without a grammar it is the schema', async () => {
+    const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });
+    const usual = async (engine: string) => (await constrain(coder, { engine })).form;
+    deepEqual(await Promise.all(['xgrammar', 'vllm', 'sglang', 'llguidance', 'llama.cpp', 'openai'].map(usual)), [
+      'ebnf',
+      'ebnf',
+      'ebnf',
+      'lark',
+      'gbnf',
+      'lark',
+    ]);
+    const schema = { type: 'object', properties: { a: { type: 'string' } } };
+    equal(
+      (await constrain(define({ type: 'structured_output', content_schema: schema }), { engine: 'vllm' })).form,
+      'json',
+    );
+  });
+
+  const bad: readonly (readonly [string, object, RegExp])[] = [
+    ['an empty tag', tags(['', '[/A]']), /A delimiter is empty/],
+    ['the same tag twice', tags(['[A]', '[/A]'], ['[A]', '[/A]']), /found in other tags|stands in the tag/],
+    ['a tag in a tag', tags(['<a', '</a'], ['<ab', '</ab']), /found in other tags|stands in the tag/],
+    ['tags that close alike', tags(['|', '|'], ['||', '||']), /found in other tags|stands in the tag/],
+    [
+      'JSON up to what may stand in JSON',
+      {
+        type: 'MultiTaggedContentParser',
+        tagged_contents: [{ name: 'a', tag_begin: '<a>', content_hint: '', tag_end: ']', parse_json: true }],
+      },
+      /may stand in JSON itself/,
+    ],
+    ['lookaround', { type: 'RegexParser', regex: 'a(?=b)(.*)', outputKeys: ['a'] }, /looks around/],
+    ['a backreference', { type: 'RegexParser', regex: '(a)\\1', outputKeys: ['a'] }, /refers back/],
+    [
+      'a schema that no value satisfies',
+      dict({ type: 'object', properties: { a: false }, required: ['a'] }),
+      /allows no value/,
+    ],
+    ['an enum of 10,000', dict({ enum: Array.from({ length: 10_000 }, (_, i) => `v${i}`) }), /more than 5000 values/],
+    [
+      'a required member that is forbidden',
+      dict({ type: 'object', required: ['a'], additionalProperties: false }),
+      /forbidden as well/,
+    ],
+  ];
+  for (const [title, keys, message] of bad)
+    test(`bad input: ${title}`, async () => {
+      const { said } = await refusal(define(keys), 'ebnf');
+      match(said ?? '', message);
+      equal(said!.split('\n').length, 1);
+    });
+});
+
+function tags(...pairs: readonly (readonly [string, string])[]): object {
+  return {
+    type: 'MultiTaggedContentParser',
+    tagged_contents: pairs.map(([tag_begin, tag_end], i) => ({ name: `t${i}`, tag_begin, content_hint: '', tag_end })),
+  };
+}
+
+function dict(content_schema: object): object {
+  return { type: 'MarkdownJsonDictParser', content_schema };
+}
+
+suite('grammars of schemas', () => {
+  const made = (schema: JsonSchema): Constraint => constrain(schema, { engine: 'vllm', form: 'ebnf' });
+  const dropped = (schema: JsonSchema) => made(schema).drops.map(({ keyword, path }) => `${path} ${keyword}`);
+
+  test('what no grammar says stays with the parser, and is listed', () => {
+    deepEqual(dropped({ type: 'array', items: { type: 'integer' }, uniqueItems: true }), [' uniqueItems']);
+    deepEqual(dropped({ type: 'string', not: { const: 'a' } }), [' not']);
+    deepEqual(dropped({ type: 'string', minLength: 1_000_000 }), [' minLength']);
+    deepEqual(dropped({ type: 'string', pattern: '^(?!a)b$' }), [' pattern']);
+  });
+
+  test('what an engine’s own converter drops is enforced', () => {
+    const schema = { type: 'string', pattern: '^[a-z]+$', minLength: 3, maxLength: 5 };
+    deepEqual(dropped(schema), []);
+    deepEqual(dropped({ allOf: [{ type: 'integer', minimum: 3 }, { maximum: 9 }] }), []);
+    deepEqual(dropped({ $ref: '#/$defs/S', maxLength: 3, $defs: { S: { type: 'string' } } }), []);
+    deepEqual(dropped({ type: 'object', required: ['a'] }), []);
+  });
+
+  test('a schema that refers to itself has a grammar that does', () => {
+    match(made({ type: 'object', properties: { next: { $ref: '#' } } }).text, /^root ::= /);
+  });
+
+  test('1 MB and an unknown form are one sentence each', () => {
+    for (const [schema, options] of [
+      [{ enum: ['x'.repeat(2 ** 20)] }, {}],
+      [{}, { form: 'gbnf' }],
+      [{}, { form: 'abnf' }],
+      [{ anyOf: [] }, {}],
+    ] as const) {
+      try {
+        constrain(schema, { engine: 'vllm', form: 'ebnf', ...options } as ConstrainOptions);
+        ok(false);
+      } catch (error) {
+        match((error as Error).message, /^[^\n]*\.$/);
+      }
+    }
+  });
+});
