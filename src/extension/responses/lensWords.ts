@@ -55,7 +55,7 @@ export function lensWords(): LensWords {
       tooltip: l10n.t('Show what the model is told: what the framework sends to it after this error'),
     },
     sameLimit: {
-      title: l10n.t('cut off: same limit, same end'),
+      title: l10n.t('limit too low'),
       tooltip: l10n.t(
         'Where the limit of tokens ended the answer, asking again with the same limit cannot help: raise it, or ask for less. The framework does not tell the model so.',
       ),
