@@ -11,10 +11,11 @@ import type { Definition } from './definition.ts';
  * raises, for files that cannot be read, and with `KeyError` for a definition without a chat template.
  */
 export async function deriveForDefinition(
-  { source }: Definition,
+  definition: Definition,
   host: Host = {},
   serves?: ServedBy,
 ): Promise<DerivedTemplate> {
+  const { source } = definition;
   const chatTemplate = await readChatTemplate(source, host);
   if (chatTemplate === undefined) throw new EngineError('KeyError', 'The definition has no `chat_template`.');
   const tokens = source.config.get('special_tokens') ?? null;

@@ -5,8 +5,8 @@ import type { ServingEngine } from '../parsers/transformers/serving/servingEngin
 import type { Definition } from './definition.ts';
 
 /** Whether a definition's answers may be read by servers, too, each with rules of its own. */
-export function isServed({ parserType, invalid }: Definition): boolean {
-  return parserType.type === 'response_template' && invalid === undefined;
+export function isServed(definition: Definition): boolean {
+  return definition.parserType.type === 'response_template' && definition.invalid === undefined;
 }
 
 /** What engines do otherwise with the response templates of definitions, each rule at its place. The host reads the files that they name. */

@@ -20,12 +20,12 @@ const usualCounter = 'o200k_base';
 
 /** What the framework's silent second request costs, by `counter`, `TYPE` or `TYPE:MODEL`; `undefined`: it sends none. Never rejects. */
 export async function fallbackCost(
-  { parserType, source }: Definition,
+  definition: Definition,
   host: Host,
   counter: string = usualCounter,
 ): Promise<FallbackCost | undefined> {
   try {
-    const request = parserType.framework?.fallback?.(source);
+    const request = definition.parserType.framework?.fallback?.(definition.source);
     if (!request) return undefined;
     const tokens = await tokensOf(request.messages, counter, host);
     return { reader: request.reader, ...(tokens !== undefined && { tokens, counter }) };

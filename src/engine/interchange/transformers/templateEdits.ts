@@ -24,8 +24,8 @@ export function configTemplateEdits(text: string, template: PyDict): readonly Ed
 }
 
 /** The edits that put a response template into a definition, whose file has this text, in the place of the one that is there. Linear. */
-export function definitionTemplateEdits(text: string, { source }: Definition, template: PyDict): readonly Edit[] {
-  const node = source.nodeAt([]);
+export function definitionTemplateEdits(text: string, definition: Definition, template: PyDict): readonly Edit[] {
+  const node = definition.source.nodeAt([]);
   return node ? memberEdits(text, node, template) : [];
 }
 
