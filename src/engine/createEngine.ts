@@ -34,6 +34,7 @@ const hosts = {
   deriveForDefinition: 1,
   draftDefinition: 2,
   evaluate: 3,
+  fallbackCost: 1,
   findParsers: 2,
   formatConversation: 2,
   instructConversation: 2,

@@ -41,7 +41,7 @@ suite('what StructuredOutputParser reads of a text', () => {
       fields.map(({ key, span }) => [key, span]),
       [['n', { start: 6, end: 5006 }]],
     );
-    const lists = `${'['.repeat(3000)}${']'.repeat(3000)}`;
+    const lists = `${'['.repeat(1500)}${']'.repeat(1500)}`;
     const deep = await parserOf({ type: 'StructuredOutputParser', runtime: 'js' }).parse(`{"n": ${lists}}`);
     ok(deep.ok, deep.ok ? '' : deep.error.message.slice(-200));
     equal(deep.fields.length, 1);
