@@ -27,11 +27,16 @@ export async function openWebWorkbench({
   trust = true,
   theme = 'Dark Modern',
   files = examples(),
+  settings = {},
+  models,
 }: {
   readonly trust?: boolean;
   readonly theme?: Theme;
   /** Of the folder that is opened; those of examples/ when absent. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** The address of a server of models, which may be asked. */
+  readonly models?: string;
 } = {}): Promise<WebWorkbench> {
   const server = await startWebServer({
     version: newest,
@@ -41,6 +46,7 @@ export async function openWebWorkbench({
       'editor.find.seedSearchStringFromSelection': 'never',
       'security.workspace.trust.startupPrompt': 'never',
       'files.autoSave': 'off',
+      ...settings,
     },
   });
   const write = (path: string, text: string | Uint8Array) =>
@@ -56,7 +62,8 @@ export async function openWebWorkbench({
   });
   page.on('request', request => {
     const url = request.url();
-    if (!url.startsWith(server.url) && !/^(?:blob|data|about):/.test(url)) faults.push(`foreign: ${url}`);
+    const isKnown = url.startsWith(server.url) || (models !== undefined && url.startsWith(models));
+    if (!isKnown && !/^(?:blob|data|about):/.test(url)) faults.push(`foreign: ${url}`);
   });
   page.setDefaultTimeout(process.env.CI ? 60_000 : 30_000);
   const close = async () => {

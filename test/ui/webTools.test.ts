@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
+import { type ModelServer, openAiEvents, sendEvents, startModelServer } from '../unit/providers/modelServer.ts';
 import { type Theme, until, type Workbench } from './harness.ts';
 import { examples, openWebWorkbench, type WebWorkbench, wordTokenizer } from './webHarness.ts';
 
 const answer = `<think>They want the weather of Bern.</think>Sunny.<|end|>`;
+const vote = '```json\n{"vote": "Eve"}\n```';
+const asked = {
+  type: 'MarkdownJsonDictParser',
+  content_hint: { vote: 'a name' },
+  required_keys: ['vote'],
+  samples: [{ name: 'night', text: vote, task: 'Who is the wolf?' }],
+};
 const textOf = async (element: Locator) => (await element.allInnerTexts()).join('\n');
 
 /** In a small window with the light theme, in Restricted Mode at first: what other files do not do in a browser. */
 suite('in a browser: models, replay, robustness and export', () => {
   let web: WebWorkbench;
   let workbench: Workbench;
+  let models: ModelServer;
   let frame: Frame;
   const shows = (part: string) =>
     until(part, async () => {
@@ -24,13 +33,22 @@ suite('in a browser: models, replay, robustness and export', () => {
     const files = {
       ...examples(),
       'answer.md': answer,
+      'asked.parser.json': JSON.stringify(asked, null, 2),
       'smallModel/tokenizer.json': JSON.stringify(wordTokenizer()),
     };
-    web = await openWebWorkbench({ trust: false, theme: 'Light Modern', files });
+    models = await startModelServer(
+      (response, _, n) => sendEvents(response, openAiEvents(n === 1 ? 'Nobody.' : vote)),
+      true,
+    );
+    const settings = { 'parserlens.models': [`${models.url}/v1#llama3`] };
+    web = await openWebWorkbench({ trust: false, theme: 'Light Modern', files, settings, models: models.url });
     workbench = web.workbench;
     await workbench.page.setViewportSize({ width: 1000, height: 700 });
   });
-  suiteTeardown(() => workbench?.close());
+  suiteTeardown(async () => {
+    await workbench?.close();
+    await models?.close();
+  });
   teardown(async function () {
     if (this.currentTest?.state === 'failed')
       await workbench.screenshot(`failed-web-tools-${this.currentTest.title.slice(0, 16)}`);
@@ -102,6 +120,36 @@ suite('in a browser: models, replay, robustness and export', () => {
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-list').getByText('Continue').waitFor();
     await page.keyboard.press('Escape');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  test('a model that allows it is asked many times, and its answers are judged as they come', async () => {
+    const { page } = workbench;
+    await workbench.openFile('asked.parser.json');
+    await workbench.runCommand('ParserLens: Run Many Times…');
+    await workbench.pick('night');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'llama3' }).click();
+    await page.keyboard.press('Enter');
+    for (const [question, value] of [
+      ['How many times', '6'],
+      ['How often', '0'],
+    ] as const) {
+      await page.locator('.quick-input-widget', { hasText: question }).waitFor();
+      await page.locator('.quick-input-widget input[type=text]').first().fill(value);
+      await page.keyboard.press('Enter');
+    }
+    const dialog = page.getByRole('dialog').filter({ hasText: '6 times?' });
+    await dialog.waitFor();
+    await workbench.picture('web-tools-run-many-asks');
+    await dialog.getByRole('button', { name: /^Send to/ }).click();
+    frame = await workbench.webview('Evaluation');
+    await until('six rows', async () => (await frame.locator('.grid .row').count()) === 6);
+    await until('the share', async () =>
+      /83\.3 %/.test((await textOf(frame.locator('body'))).replaceAll('\u00a0', ' ')),
+    );
+    assert.equal(models.seen.length, 6);
+    await fits();
+    await workbench.picture('web-tools-run-many');
     await workbench.runCommand('View: Close All Editors');
   });
 

@@ -24,11 +24,19 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** Starts a server. */
-export async function startModelServer(behave: Behaviour): Promise<ModelServer> {
+/** What lets a page of another address ask, as local servers allow it. */
+const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+
+/** Starts a server, which pages may ask where `cors` is set. */
+export async function startModelServer(behave: Behaviour, cors = false): Promise<ModelServer> {
   const seen: SeenRequest[] = [];
   const abandoned: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
+    if (cors) for (const [name, value] of Object.entries(crossOrigin)) response.setHeader(name, value);
+    if (cors && request.method === 'OPTIONS') {
+      response.end();
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
