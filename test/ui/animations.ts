@@ -53,10 +53,6 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
   const shows = (part: string) =>
     until(part, async () => (await workbench.lenses()).flat().some(title => title.includes(part)));
   await shows('metadata');
-  // The first parse shows the Parse Result; without it the lenses are whole in so small a picture.
-  await page.locator('.part.sidebar').waitFor();
-  await page.keyboard.press('Control+B');
-  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await animation.show(3200);
   await workbench.selectText('"speak"');
   await animation.show(600);

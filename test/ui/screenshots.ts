@@ -37,6 +37,9 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
   await rows.filter({ hasText: 'wolf discussion' }).first().waitFor();
   const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
   await until('all verdicts', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
+  // The rows follow the count.
+  await rows.filter({ hasText: /^werewolf\s*6\/6/ }).first().waitFor();
+  await until('no row without verdicts', async () => (await rows.filter({ hasText: /^[a-zA-Z2]+\s*0\// }).count()) === 0);
   await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 pass')));
   await workbench.screenshot(`preview-${suffix}`, folder);
