@@ -1,4 +1,4 @@
-// The README's pictures: the previews of an instruction and of a conversation, the lenses of a response, and an evaluation,
+// The README's pictures: the previews of an instruction, of a parser in Python and of a conversation, the lenses of a response, and an evaluation,
 // light and dark.
 import { writeEvaluated } from './evaluationFixture.ts';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
@@ -38,13 +38,31 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
   const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
   await until('all verdicts', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
   // The rows follow the count.
-  await rows.filter({ hasText: /^werewolf\s*6\/6/ }).first().waitFor();
-  await until('no row without verdicts', async () => (await rows.filter({ hasText: /^[a-zA-Z2]+\s*0\// }).count()) === 0);
+  await rows
+    .filter({ hasText: /^werewolf\s*6\/6/ })
+    .first()
+    .waitFor();
+  await until(
+    'no row without verdicts',
+    async () => (await rows.filter({ hasText: /^[a-zA-Z2]+\s*0\// }).count()) === 0,
+  );
   await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 pass')));
   await workbench.screenshot(`preview-${suffix}`, folder);
   await workbench.page.locator('.pane-header[aria-label^="Parse Result"]').click();
   await workbench.runCommand('View: Show Explorer');
+  await workbench.runCommand('View: Close All Editors');
+}
+
+async function source(workbench: Workbench, suffix: string): Promise<void> {
+  await workbench.openFile('agent.py');
+  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.includes('tokens')));
+  await workbench.selectText('MarkdownJsonDictParser(');
+  await workbench.page.keyboard.press('ArrowRight');
+  await workbench.runCommand('ParserLens: Preview Format Instruction');
+  const page = await workbench.webview('Format Instruction');
+  await page.getByText('Player 2').first().waitFor();
+  await workbench.screenshot(`source-${suffix}`, folder);
   await workbench.runCommand('View: Close All Editors');
 }
 
@@ -109,6 +127,7 @@ async function main(): Promise<void> {
       await workbench.runCommand('Preferences: Color Theme');
       await workbench.pick(theme);
       await preview(workbench, suffix);
+      await source(workbench, suffix);
       await conversation(workbench, suffix);
       await lenses(workbench, suffix);
       // Last, as its definition would stand in the list of the others' pictures.
