@@ -55,6 +55,7 @@ export type {
 } from './core/host.ts';
 export type { ModulePlace } from './core/modulePlace.ts';
 export { nearestName } from './core/nearestName.ts';
+export { pointerStep } from './core/pointerStep.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
   fromPlain,

@@ -1,12 +1,12 @@
 import type { SuspicionChoice } from '../engine/index.ts';
 
-/** Which suspicions are looked for, as a user's settings name them. */
-export function choiceOf({
-  off = [],
-  on = [],
-}: {
+/** Suspicions that are not looked for, and those that are looked for only where they are named, as a user's settings name them. */
+export interface SuspicionNames {
   readonly off?: readonly string[];
   readonly on?: readonly string[];
-}): Required<SuspicionChoice> {
+}
+
+/** Which suspicions are looked for. */
+export function choiceOf({ off = [], on = [] }: SuspicionNames): Required<SuspicionChoice> {
   return { off, on } as Required<SuspicionChoice>;
 }

@@ -20,19 +20,16 @@ import type { AnswerView } from '../views/answerLens.ts';
 import { responseModel } from '../views/responseModel.ts';
 import { selectedText } from '../views/selectedText.ts';
 import { valueModel } from '../views/valueModel.ts';
-import { choiceOf } from './choiceOf.ts';
+import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { SelectedResponse } from './findService.ts';
 import type { FormatRequest, FormatSurroundings, OpenedConversation } from './formattedPane.ts';
 
 /** How the answers of a conversation are to be read. */
 export interface AnswerRequest
-  extends Pick<FormatRequest, 'cwd' | 'folder' | 'definitionText' | 'allowedHosts' | 'usualRelease'> {
+  extends Pick<FormatRequest, 'cwd' | 'folder' | 'definitionText' | 'allowedHosts' | 'usualRelease'>,
+    SuspicionNames {
   /** The parser in place of the conversation's own, `FILE#NAME`; `definitionText` is its file's text. */
   readonly parser?: string;
-  /** Suspicions that are not told, by their codes. */
-  readonly off?: readonly string[];
-  /** Suspicions that are told only where they are named. */
-  readonly on?: readonly string[];
 }
 
 /** What is read: a message of the conversation by its index, or a text as the model gave it, unescaped where it was selected within a JSON string. */

@@ -25,7 +25,7 @@ import {
 import { givesText } from '../views/parserChoices.ts';
 import { responseModel } from '../views/responseModel.ts';
 import { type Surroundings, selectedText } from '../views/selectedText.ts';
-import { choiceOf } from './choiceOf.ts';
+import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluationLog, LogsRunner } from './evaluationLogs.ts';
 
@@ -42,13 +42,9 @@ export interface FitFile {
 }
 
 /** The first rows of some logs. `definition`: rows that models were asked for others of its file are left out. */
-export interface FirstRowsOf {
+export interface FirstRowsOf extends SuspicionNames {
   readonly logs: readonly EvaluationLog[];
   readonly definition?: DefinitionRef;
-  /** Suspicions that are not looked for. */
-  readonly off?: readonly string[];
-  /** Suspicions that are looked for only where they are named. */
-  readonly on?: readonly string[];
 }
 
 /** A definition or a type, and how well it reads the responses. */

@@ -26,7 +26,7 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
-import { choiceOf } from './choiceOf.ts';
+import { choiceOf, type SuspicionNames } from './choiceOf.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 import { type ToldMember, toldMembers } from './toldMembers.ts';
@@ -40,12 +40,6 @@ export interface ParseRequest {
   /** Present when the response lies within one line of a larger text. */
   readonly surroundings?: Surroundings;
   readonly suspicions?: SuspicionNames;
-}
-
-/** Suspicions that are not looked for, and those that are looked for only where they are named. */
-export interface SuspicionNames {
-  readonly off?: readonly string[];
-  readonly on?: readonly string[];
 }
 
 /** What can be read of a result: a value, the whole message of the error, or what the model would be told. */

@@ -104,12 +104,13 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
       const reading = await read(request);
       const { text, definitions, files } = reading;
       const summaries = definitions.flatMap(definition => {
-        const call = reading.found.find(({ name }) => name === definition.name);
+        const number = reading.found.findIndex(({ name }) => name === definition.name);
+        const call = reading.found[number];
         if (!call) return [];
         const { span, unknown } = call;
         // Whoever is in the line is meant to be in the call.
         const line = request.text.lastIndexOf('\n', span.start - 1) + 1;
-        const before = reading.found[reading.found.indexOf(call) - 1];
+        const before = reading.found[number - 1];
         const nameSpan = !before || before.span.start < line ? { start: line, end: span.start } : span;
         const places = { span, nameSpan, typeSpan: span };
         return [{ ...summarize(definition), ...places, read: definition.span, ...(unknown.length > 0 && { unknown }) }];

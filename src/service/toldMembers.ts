@@ -1,4 +1,4 @@
-import type { ParseResult, Violation } from '../engine/index.ts';
+import { type ParseResult, pointerStep, type Violation } from '../engine/index.ts';
 import { toldWays } from './toldText.ts';
 
 /** A member that is not what is wanted, and where what the model is told speaks of it. */
@@ -125,8 +125,5 @@ function isPathAt(line: string, { path }: Said): boolean {
 }
 
 function stepsOf(path: string): readonly string[] {
-  return path
-    .split('/')
-    .slice(1)
-    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return path.split('/').slice(1).map(pointerStep);
 }

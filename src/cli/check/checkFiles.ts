@@ -24,6 +24,7 @@ import { splitReference } from '../loadDefinition.ts';
 import { readInput, unreadable } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
 import { cutSample } from './cutSample.ts';
+import { reportedProblem } from './reportedProblem.ts';
 
 /** How a definition file is checked. */
 export interface CheckOptions {
@@ -75,11 +76,8 @@ export async function checkFile(
   found.push(...(await servingProblems(definitions, engines, io.host)));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
-  const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({
-    code,
-    severity,
-    message,
-    ...placeOf(span.start),
+  const problems = withSeverities(found, severities).map(({ fixes, ...problem }) => ({
+    ...reportedProblem(problem, placeOf),
     ...(fixes && { fixes: fixes.map(fix => fixOf(fix, text, placeOf)) }),
   }));
   const samples: CheckedSample[] = [];

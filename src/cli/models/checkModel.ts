@@ -3,6 +3,7 @@ import { modelProblems, modelServingProblems, type ServingEngine } from '../../e
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
+import { reportedProblem } from '../check/reportedProblem.ts';
 import type { Io } from '../io.ts';
 import type { FoundModel } from './findModelFolders.ts';
 import { readModelFolder } from './readModelFolder.ts';
@@ -25,12 +26,7 @@ export async function checkModel(
     .map(([name, text]) => {
       const placeOf = positionsIn(text);
       const own = found.filter(({ file }) => file === name);
-      const problems = withSeverities(own, severities).map(({ code, severity, message, span }) => ({
-        code,
-        severity,
-        message,
-        ...placeOf(span.start),
-      }));
+      const problems = withSeverities(own, severities).map(each => reportedProblem(each, placeOf));
       return { file: join(path, name), definitions: [], problems, samples: [], notRun: [] };
     });
 }

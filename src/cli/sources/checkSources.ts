@@ -3,6 +3,7 @@ import type { CheckedFile } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { FoundFile } from '../check/findDefinitionFiles.ts';
+import { reportedProblem } from '../check/reportedProblem.ts';
 import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { unreadable } from '../readInput.ts';
@@ -47,12 +48,7 @@ async function checkSource(
   return {
     file,
     definitions: found.map(({ name, type }) => ({ name, type })),
-    problems: problems.map(({ code, severity, message, span }) => ({
-      code,
-      severity,
-      message,
-      ...placeOf(span.start),
-    })),
+    problems: problems.map(each => reportedProblem(each, placeOf)),
     samples: [],
     notRun: [],
   };

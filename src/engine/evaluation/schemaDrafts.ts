@@ -1,4 +1,5 @@
 import { addTo } from '../core/addTo.ts';
+import { pointerStep } from '../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Violation, ViolationCause } from '../core/violation.ts';
 import type { Definition } from '../definition/definition.ts';
@@ -36,7 +37,7 @@ export function schemaDrafts(
   const { config } = definition.source;
   const root: PyValue = config.get('content_schema') ?? null;
   const required: PyValue = config.get('required_keys') ?? null;
-  const key = path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  const key = pointerStep(path.slice(1));
   if (cause === 'missing-key' && isPyList(required) && required.includes(key))
     return [{ kind: 'optional', at: ['required_keys'], value: without(required, key) }];
   const isUnknown = cause === 'unknown-key' || cause === 'key-spelling';

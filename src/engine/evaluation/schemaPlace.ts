@@ -1,3 +1,4 @@
+import { pointerStep } from '../core/pointerStep.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { dictAt, listAt, resolveReference } from '../validation/schema/schemaReader.ts';
 
@@ -25,7 +26,7 @@ export function schemaPlace(root: PyDict, member: string): SchemaPlace | undefin
   return placeBelow(
     root,
     { path: [], schema: root },
-    steps.map(step => step.replaceAll('~1', '/').replaceAll('~0', '~')),
+    steps.map(step => pointerStep(step)),
   );
 }
 

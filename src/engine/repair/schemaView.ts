@@ -1,3 +1,4 @@
+import { pointerStep } from '../core/pointerStep.ts';
 import { mostMisfit, schemaPrices } from './costs.ts';
 
 /** The keys of an object so far, the last one first. */
@@ -193,7 +194,7 @@ function resolve(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#')) return undefined;
   let place = root;
   for (const part of reference.slice(1).split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = pointerStep(part);
     place = isObject(place) && Object.hasOwn(place, key) ? place[key] : undefined;
   }
   return place;

@@ -6,6 +6,7 @@ import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { exists } from '../structure/exists.ts';
+import { namedFileUri } from '../structure/namedFile.ts';
 import { withProgress } from '../withProgress.ts';
 import { modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
@@ -42,9 +43,7 @@ export async function deriveInDefinition(services: Services, store: ModelStore, 
     }),
   );
   if (!('model' in answer)) return write(answer, { document, text });
-  const config = /^(?:[A-Za-z]:)?[\\/]/.test(answer.model)
-    ? document.uri.with({ path: answer.model.replaceAll('\\', '/') })
-    : vscode.Uri.joinPath(document.uri, '..', answer.model);
+  const config = namedFileUri(vscode.Uri.joinPath(document.uri, '..'), answer.model);
   return deriveForFolder(services, store, vscode.Uri.joinPath(config, '..'));
 }
 

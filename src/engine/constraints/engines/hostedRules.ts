@@ -1,5 +1,6 @@
 import * as when from '../conditions.ts';
 import type { RuleBook } from '../rule.ts';
+import { commonRules } from './commonRules.ts';
 
 const lengths = ['minLength', 'maxLength'];
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
@@ -12,15 +13,7 @@ const formats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', '
 
 /** OpenAI's strict mode, as documented and as its own package refuses. */
 export const openAiRules: RuleBook = {
-  checks: [
-    {
-      keywords: ['*'],
-      when: when.besideReference,
-      verdict: 'refused',
-      reason: 'Nothing may stand beside `$ref`',
-      isUnread: true,
-    },
-  ],
+  checks: [commonRules.nothingBesideReference],
   rules: [
     {
       keywords: [...unusual, ...lengths, 'allOf', 'oneOf', 'default', 'nullable'],
@@ -42,13 +35,7 @@ export const openAiRules: RuleBook = {
       verdict: 'refused',
       reason: 'The root must be an object',
     },
-    {
-      keywords: ['additionalProperties'],
-      when: when.notFalse,
-      verdict: 'refused',
-      reason: '`additionalProperties` must be `false`',
-      isUnread: true,
-    },
+    commonRules.falseAdditional,
     {
       keywords: ['required', 'properties'],
       when: when.notAllRequired,
@@ -61,18 +48,8 @@ export const openAiRules: RuleBook = {
       verdict: 'refused',
       reason: 'A required name is not in `properties`',
     },
-    {
-      keywords: ['$ref'],
-      when: when.dangling,
-      verdict: 'refused',
-      reason: 'The reference leads nowhere in the schema',
-    },
-    {
-      keywords: ['properties'],
-      when: when.several,
-      verdict: 'narrowed',
-      reason: 'Members are written in the order of the schema',
-    },
+    commonRules.danglingReference,
+    commonRules.membersInOrder,
   ],
 };
 
@@ -98,13 +75,7 @@ export const anthropicRules: RuleBook = {
       verdict: 'refused',
       reason: 'A lookaround, a backreference or a word boundary is not supported',
     },
-    {
-      keywords: ['additionalProperties'],
-      when: when.notFalse,
-      verdict: 'refused',
-      reason: '`additionalProperties` must be `false`',
-      isUnread: true,
-    },
+    commonRules.falseAdditional,
     {
       keywords: ['enum', 'const'],
       when: when.complexValue,
@@ -119,15 +90,7 @@ export const anthropicRules: RuleBook = {
 
 /** Gemini's `responseJsonSchema`, as documented: keywords that are not in its list are ignored. */
 export const geminiRules: RuleBook = {
-  checks: [
-    {
-      keywords: ['*'],
-      when: when.besideReference,
-      verdict: 'refused',
-      reason: 'Nothing may stand beside `$ref`',
-      isUnread: true,
-    },
-  ],
+  checks: [commonRules.nothingBesideReference],
   rules: [
     {
       keywords: [
@@ -139,12 +102,7 @@ export const geminiRules: RuleBook = {
       reason: 'The keyword is not in the list of those that are read',
       isUnread: true,
     },
-    {
-      keywords: ['oneOf'],
-      when: when.overlapping,
-      verdict: 'dropped',
-      reason: '`oneOf` is read as `anyOf`: what fits two alternatives is written too',
-    },
+    commonRules.overlappingAlternatives,
     {
       keywords: ['$ref'],
       when: when.recursive,

@@ -1,5 +1,6 @@
 import * as when from '../conditions.ts';
 import type { Rule, RuleBook } from '../rule.ts';
+import { commonRules } from './commonRules.ts';
 
 const formats = ['date', 'time', 'date-time', 'uuid', 'uuid1', 'uuid2', 'uuid3', 'uuid4', 'uuid5'];
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
@@ -29,24 +30,14 @@ const objects: readonly Rule[] = [
     verdict: 'narrowed',
     reason: 'Members are written in the order of the schema, those that are required first',
   },
-  {
-    keywords: ['properties'],
-    when: when.untyped,
-    verdict: 'narrowed',
-    reason: 'Without `type`, objects alone are written',
-  },
+  commonRules.untypedObjects,
   {
     keywords: ['additionalProperties'],
     when: when.all(when.absent, when.not('beside `properties`', when.beside('properties'))),
     verdict: 'enforced',
     reason: '',
   },
-  {
-    keywords: ['additionalProperties'],
-    when: when.absent,
-    verdict: 'narrowed',
-    reason: 'Absent, it is read as `false`: further members are never written',
-  },
+  commonRules.closedByDefault,
   {
     keywords: ['patternProperties'],
     when: when.closed,
@@ -123,18 +114,8 @@ export const llamaCppRules: RuleBook = {
   ],
   rules: [
     { keywords: ['$ref'], when: when.toRoot, verdict: 'refused', reason: 'A reference to the root is not resolved' },
-    {
-      keywords: ['$ref'],
-      when: when.dangling,
-      verdict: 'refused',
-      reason: 'The reference leads nowhere in the schema',
-    },
-    {
-      keywords: ['oneOf'],
-      when: when.overlapping,
-      verdict: 'dropped',
-      reason: '`oneOf` is read as `anyOf`: what fits two alternatives is written too',
-    },
+    commonRules.danglingReference,
+    commonRules.overlappingAlternatives,
     {
       keywords: ['allOf'],
       when: when.notOnlyObjects,

@@ -1,5 +1,6 @@
 import * as when from '../conditions.ts';
 import type { RuleBook } from '../rule.ts';
+import { commonRules } from './commonRules.ts';
 
 const formats = [
   'date',
@@ -46,17 +47,7 @@ export const llguidanceRules: RuleBook = {
       verdict: 'refused',
       reason: 'The format is not known',
     },
-    {
-      keywords: ['$ref'],
-      when: when.dangling,
-      verdict: 'refused',
-      reason: 'The reference leads nowhere in the schema',
-    },
-    {
-      keywords: ['properties'],
-      when: when.several,
-      verdict: 'narrowed',
-      reason: 'Members are written in the order of the schema',
-    },
+    commonRules.danglingReference,
+    commonRules.membersInOrder,
   ],
 };

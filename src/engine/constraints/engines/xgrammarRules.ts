@@ -1,5 +1,6 @@
 import * as when from '../conditions.ts';
 import type { Rule, RuleBook } from '../rule.ts';
+import { commonRules } from './commonRules.ts';
 
 /** The formats that xgrammar writes a grammar for. */
 export const xgrammarFormats = [
@@ -133,18 +134,8 @@ const objects: readonly Rule[] = [
     verdict: 'dropped',
     reason: 'A name that is required and not in `properties` is never written',
   },
-  {
-    keywords: ['properties'],
-    when: when.several,
-    verdict: 'narrowed',
-    reason: 'Members are written in the order of the schema',
-  },
-  {
-    keywords: ['properties'],
-    when: when.untyped,
-    verdict: 'narrowed',
-    reason: 'Without `type`, objects alone are written',
-  },
+  commonRules.membersInOrder,
+  commonRules.untypedObjects,
   { keywords: ['additionalProperties'], when: when.all(when.absent, when.emptyShape), verdict: 'enforced', reason: '' },
   {
     keywords: ['additionalProperties'],
@@ -152,12 +143,7 @@ const objects: readonly Rule[] = [
     verdict: 'enforced',
     reason: '',
   },
-  {
-    keywords: ['additionalProperties'],
-    when: when.absent,
-    verdict: 'narrowed',
-    reason: 'Absent, it is read as `false`: further members are never written',
-  },
+  commonRules.closedByDefault,
   {
     keywords: ['patternProperties'],
     when: when.namesNotAnchored,
@@ -167,12 +153,7 @@ const objects: readonly Rule[] = [
 ];
 
 const alternatives: readonly Rule[] = [
-  {
-    keywords: ['oneOf'],
-    when: when.overlapping,
-    verdict: 'dropped',
-    reason: '`oneOf` is read as `anyOf`: what fits two alternatives is written too',
-  },
+  commonRules.overlappingAlternatives,
   {
     keywords: ['anyOf', 'oneOf'],
     when: when.shapelessAlternative,
@@ -186,12 +167,7 @@ const alternatives: readonly Rule[] = [
     reason: '`allOf` with several parts is read as any value',
     isUnread: true,
   },
-  {
-    keywords: ['$ref'],
-    when: when.dangling,
-    verdict: 'refused',
-    reason: 'The reference leads nowhere in the schema',
-  },
+  commonRules.danglingReference,
   { keywords: ['enum'], when: when.noValues, verdict: 'refused', reason: 'No value is listed' },
 ];
 

@@ -9,7 +9,8 @@ const bounds: Readonly<Record<string, (one: number, other: number) => number>> =
     ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map(each => [each, Math.min]),
   ),
 };
-const annotations = [
+/** Keywords that say nothing of what is valid where they stand. */
+export const annotations = [
   'title',
   'description',
   'default',

@@ -6,7 +6,7 @@ import { NoGrammarError } from '../noGrammarError.ts';
 import { arrayGrammar } from './arrayGrammar.ts';
 import { anyNumber } from './digits.ts';
 import { anyJsonString, jsonBreak, jsonConstant, jsonGap } from './jsonPieces.ts';
-import { mergeSchemas } from './mergeSchemas.ts';
+import { annotations, mergeSchemas } from './mergeSchemas.ts';
 import { numberGrammar } from './numberGrammar.ts';
 import { objectGrammar } from './objectGrammar.ts';
 import type { SchemaContext } from './schemaContext.ts';
@@ -249,25 +249,11 @@ function mayBeValue(schema: JsonSchema, value: unknown): boolean {
   return mayBe(schema, typeof value as 'string' | 'boolean' | 'object');
 }
 
-const annotations = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  '$defs',
-  'definitions',
-  '$schema',
-  '$id',
-  '$comment',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'discriminator',
-]);
+const silent = new Set([...annotations, 'deprecated', 'readOnly', 'writeOnly', 'discriminator']);
 
 /** What a schema says beside its annotations; `undefined`: nothing. */
 function withoutAnnotations(schema: JsonSchema): JsonSchema | undefined {
-  const entries = Object.entries(schema).filter(([keyword]) => !annotations.has(keyword));
+  const entries = Object.entries(schema).filter(([keyword]) => !silent.has(keyword));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 

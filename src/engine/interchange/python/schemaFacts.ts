@@ -1,3 +1,4 @@
+import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /** The string at a key. */
@@ -54,7 +55,8 @@ export function nestingOf(value: PyValue, limit: number): number {
 /** The name of a definition that a local reference leads to, as `#/$defs/Item`. */
 export function referenceName(ref: PyValue | undefined): string | undefined {
   const match = typeof ref === 'string' ? /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(ref) : null;
-  return match?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+  const [, step] = match ?? [];
+  return step === undefined ? undefined : pointerStep(step);
 }
 
 /** The key under `$defs` that Pydantic gives a class of this name. */

@@ -1,3 +1,4 @@
+import { pointerStep } from '../../core/pointerStep.ts';
 import type { JsonSchema } from '../jsonSchema.ts';
 import { type JsonType, typesOfKeyword } from './schemaKeywords.ts';
 
@@ -71,7 +72,7 @@ export function targetOf(
   let value: unknown = root;
   let path = '';
   for (const part of ref.slice(2).split('/')) {
-    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = pointerStep(decoded(part));
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Readonly<Record<string, unknown>>)[name];
     path += step(name);

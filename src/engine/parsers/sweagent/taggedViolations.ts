@@ -1,3 +1,4 @@
+import { pointerStep } from '../../core/pointerStep.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { RefusedValue } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
@@ -38,7 +39,7 @@ function inTags({ given, places, nameSpan }: TaggedArguments, violationsIn: Refu
   const violations = (): Violations => {
     const found = violationsIn({ text: '', span: nameSpan, isJson: false });
     const placed = found.violations.map(violation => {
-      const place = places.get(violation.path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
+      const place = places.get(pointerStep(violation.path.slice(1)));
       const isName = violation.cause === 'unknown-key' || violation.cause === 'key-spelling';
       return { ...violation, span: (isName ? place?.nameSpan : place?.inner) ?? nameSpan };
     });

@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
+import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
@@ -49,7 +50,7 @@ export async function readModelValue(reference: string, file: string | undefined
           .split('/')
           .slice(1);
   for (const step of steps) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = pointerStep(step);
     const inner: PyValue | undefined = isPyDict(value)
       ? value.get(key)
       : isPyList(value)

@@ -1,4 +1,5 @@
 import { addTo } from '../../core/addTo.ts';
+import { pointerStep } from '../../core/pointerStep.ts';
 import type { Span } from '../../core/span.ts';
 import type { Violation } from '../../core/violation.ts';
 import { memberSpans } from '../../json/jsonSpans.ts';
@@ -138,7 +139,7 @@ function valuePlaces(text: string, value: Span): (violation: Violation) => Value
     let place: ValuePlace = { span: value };
     const steps = path.split('/').slice(1);
     for (const step of cause === 'missing-key' ? steps.slice(0, -1) : steps) {
-      const next = membersAt(place.span).get(step.replaceAll('~1', '/').replaceAll('~0', '~'));
+      const next = membersAt(place.span).get(pointerStep(step));
       if (!next) return undefined;
       place = next;
     }

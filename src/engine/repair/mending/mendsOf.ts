@@ -1,3 +1,4 @@
+import { pointerStep } from '../../core/pointerStep.ts';
 import type { Span } from '../../core/span.ts';
 import type { Violation, ViolationCause, Wants } from '../../core/violation.ts';
 import { memberSpans } from '../../json/jsonSpans.ts';
@@ -152,9 +153,6 @@ function renamed(text: string, { cause, path, wants }: Violation, place: ValuePl
   if (cause === 'key-spelling')
     return place.keySpan ? [replaced(place.keySpan, JSON.stringify(other), 'key-spelling', trusts.renamed)] : [];
   const given = memberSpans(text, place.span.start).findLast(({ key }) => key === other);
-  const name = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
+  const name = pointerStep(path.slice(path.lastIndexOf('/') + 1));
   return given?.keySpan ? [replaced(given.keySpan, JSON.stringify(name), 'key-spelling', trusts.renamedNear)] : [];
 }

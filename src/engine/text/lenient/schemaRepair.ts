@@ -1,3 +1,4 @@
+import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyList, type PyValue } from '../../core/pyValue.ts';
 import { pyContains, pyEquals } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
@@ -159,7 +160,7 @@ export class SchemaRepair {
     if (typeof reference !== 'string' || !reference.startsWith('#/')) throw new RepairRefused();
     let at: PyValue | undefined = this.#root;
     for (const part of reference.replace(/^[#/]+/, '').split('/'))
-      at = at !== undefined && isPyDict(at) ? at.get(part.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined;
+      at = at !== undefined && isPyDict(at) ? at.get(pointerStep(part)) : undefined;
     if (at === undefined) throw new RepairRefused();
     return at;
   }

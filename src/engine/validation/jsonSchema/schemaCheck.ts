@@ -1,4 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
+import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { newRun } from '../validator.ts';
@@ -125,7 +126,7 @@ function unescaped(part: string): string {
   } catch {
     // A `%` that encodes nothing stands for itself.
   }
-  return text.replaceAll('~1', '/').replaceAll('~0', '~');
+  return pointerStep(text);
 }
 
 /** The part of a schema with an anchor; linear in the schema. */

@@ -1,3 +1,4 @@
+import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { asFloat, isPyInt, pyFloatValue } from '../pyNumber.ts';
@@ -106,7 +107,7 @@ export function resolveReference(root: PyDict, schema: PyValue): { schema: PyDic
 
 /** The step out of a dict or list by a key with `~0` and `~1`; `undefined` where there is nothing of that key. */
 function stepFrom(from: PyValue, escaped: string, span: Span): ReferenceStep | undefined {
-  const key = escaped.includes('~') ? escaped.replaceAll('~1', '/').replaceAll('~0', '~') : escaped;
+  const key = escaped.includes('~') ? pointerStep(escaped) : escaped;
   if (isPyDict(from)) {
     const value = from.get(key);
     return value === undefined ? undefined : { from, key, value, span };

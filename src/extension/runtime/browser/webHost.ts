@@ -2,7 +2,7 @@ import type { Host } from '../../../engine/index.ts';
 import { PatternAnalyses } from '../../../portable/patterns/patternAnalyses.ts';
 import { PatternQueue } from '../../../portable/patterns/patternQueue.ts';
 import { unpackedTable } from './unpackedTable.ts';
-import { analyzeInWorker, startPatternWorker } from './webPatterns.ts';
+import { analysisWorkers, startPatternWorker } from './webPatterns.ts';
 
 /**
  * What a browser gives the engine: tables fetched from the extension's own folder when something is first counted with
@@ -10,7 +10,7 @@ import { analyzeInWorker, startPatternWorker } from './webPatterns.ts';
  */
 export function webHost(dist: () => Promise<string>): Host {
   const patterns = new PatternQueue(startPatternWorker);
-  const analyses = new PatternAnalyses(analyzeInWorker(dist));
+  const analyses = new PatternAnalyses(analysisWorkers(dist));
   return {
     async loadTable(name) {
       if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);

@@ -1,5 +1,4 @@
-import type { PatternRisk } from '../../../engine/index.ts';
-import { type AnalyzePattern, analysisGraceMs } from '../../../portable/patterns/patternAnalyses.ts';
+import type { AnalysisAnswer, AnalysisWorker } from '../../../portable/patterns/patternAnalyses.ts';
 import type { PatternAnswer, PatternWorker } from '../../../portable/patterns/patternQueue.ts';
 import { webPatternCode } from './webPatternCode.ts';
 import { startWorker, type WebWorker } from './webWorkers.ts';
@@ -24,23 +23,24 @@ export async function startPatternWorker(): Promise<PatternWorker> {
   };
 }
 
-/** Analyses patterns, each in a worker of its own that ends with it; what analyses is fetched with the first. */
-export function analyzeInWorker(dist: () => Promise<string>): AnalyzePattern {
+/** Starts web workers that analyse patterns; what analyses is fetched with the first. */
+export function analysisWorkers(dist: () => Promise<string>): () => Promise<AnalysisWorker> {
   let code: Promise<string> | undefined;
   const load = async () => {
     const answer = await fetch(`${await dist()}/patternAnalysis.js`);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return answer.text();
   };
-  return async ({ source, flags }, limitMs) => {
+  return async () => {
     code ??= load();
     const worker = startWorker(await code);
-    worker.postMessage({ source, flags, limitMs });
-    try {
-      return (await answerOf<{ readonly risk?: PatternRisk }>(worker, limitMs + analysisGraceMs))?.risk;
-    } finally {
-      worker.terminate();
-    }
+    return {
+      ask(question, limitMs) {
+        worker.postMessage(question);
+        return answerOf<AnalysisAnswer>(worker, limitMs);
+      },
+      terminate: () => worker.terminate(),
+    };
   };
 }
 
