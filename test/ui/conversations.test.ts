@@ -222,9 +222,7 @@ suite('conversation preview', () => {
     await counts('143 of 156 tokens');
     await frame.getByLabel('Compare with').selectOption('truncation:langroid');
     await frame.locator('.payload').nth(1).waitFor();
-    // Unlike the browser's own, this reload waits until the state of editors is stored.
-    await workbench.runCommand('Developer: Reload Window');
-    await until('the old page to go', async () => frame.isDetached());
+    await workbench.reload();
     frame = await workbench.webview('Conversation');
     await counts('143 of 156 tokens');
     assert.equal(await frame.getByLabel('Compare with').inputValue(), 'truncation:langroid');

@@ -153,6 +153,23 @@ export class Workbench {
     });
   }
 
+  /**
+   * Reloads the window in VS Code's own way, which waits until the state of editors is stored. What changed within the last
+   * second has no backup yet: VS Code asks whether to leave all the same. Like a user who reads that, this stays, and tries
+   * again.
+   */
+  async reload(): Promise<void> {
+    await until('the window to reload', async () => {
+      const gone = this.page.waitForEvent('framenavigated', frame => frame === this.page.mainFrame());
+      // At once: the page stands still meanwhile.
+      const stayed = this.page.waitForEvent('dialog').then(dialog => dialog.dismiss());
+      // Whichever comes second, if ever, is not waited for.
+      for (const each of [gone, stayed]) each.catch(() => undefined);
+      await this.runCommand('Developer: Reload Window');
+      return Promise.race([gone.then(() => true), stayed.then(() => false)]);
+    });
+  }
+
   /** Chooses the entry of the open quick pick whose label starts with `label`, typed where it may be far down. */
   async pick(label: string, timeout = patience): Promise<void> {
     const rows = this.page.locator('.quick-input-list .monaco-list-row .quick-input-list-row').first();

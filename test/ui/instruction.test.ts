@@ -145,10 +145,7 @@ suite('preview', () => {
   test('comes back after a reload, with its switches', async () => {
     await frame.getByRole('combobox', { name: 'Definition' }).selectOption('day discussion');
     await shows('[/THOUGHT]');
-    // VS Code's own way, which waits until its state is stored.
-    const gone = workbench.page.waitForEvent('framenavigated', frame => frame === workbench.page.mainFrame());
-    await workbench.runCommand('Developer: Reload Window');
-    await gone;
+    await workbench.reload();
     frame = await workbench.webview('Format Instruction');
     await shows('[/THOUGHT]');
     assert.equal(await frame.getByRole('button', { name: 'Show Whitespace' }).getAttribute('aria-pressed'), 'true');

@@ -73,11 +73,7 @@ suite('export and import in the workbench', () => {
     const tabs = async () => (await page.locator('.tab').allInnerTexts()).map(text => text.trim()).sort();
     const before = await tabs();
     assert.equal(new Set(before).size, before.length, before.join());
-    // VS Code shows a changed document that nobody shows after 800 ms, and keeps what is not saved over a reload.
-    // Unlike the browser's own, this reload waits until the state of editors is stored.
-    const gone = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());
-    await workbench.runCommand('Developer: Reload Window');
-    await gone;
+    await workbench.reload();
     await preview.first().click();
     await (await workbench.webview('Format Instruction')).getByText('whom you vote for').first().waitFor();
     await until('the tabs of before', async () => JSON.stringify(await tabs()) === JSON.stringify(before));

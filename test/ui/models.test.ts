@@ -102,9 +102,7 @@ suite('Preview and Round Trip of a model’s templates', () => {
 
   test('it comes back after a reload as it was', async () => {
     await control('enable_thinking').selectOption('false');
-    const gone = workbench.page.waitForEvent('framenavigated', each => each === workbench.page.mainFrame());
-    await workbench.runCommand('Developer: Reload Window');
-    await gone;
+    await workbench.reload();
     frame = await workbench.webview('Chat Template');
     await frame.locator('.prompt').waitFor();
     assert.equal(await control('enable_thinking').inputValue(), 'false');

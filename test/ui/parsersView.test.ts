@@ -133,9 +133,7 @@ suite('the Parsers view in the oldest VS Code', () => {
     await writeFile(pathOf('even b'), '{ "type": "identity", "samples": [{ "name": "a", "text": "b" }] }');
     await row('even b, identity, 1 of 1 samples pass').waitFor();
     await inLine('icons in line where one opens');
-    const gone = workbench.page.waitForEvent('framenavigated', frame => frame === workbench.page.mainFrame());
-    await workbench.runCommand('Developer: Reload Window');
-    await gone;
+    await workbench.reload();
     await row('even b, identity, 1 of 1 samples pass').waitFor();
     await inLine('icons in line after a reload');
     await writeFile(pathOf('even b'), '{ "type": "identity" }');

@@ -72,9 +72,7 @@ suite('Replay as Stream', () => {
     await until('what the framework says', async () =>
       /If it ended here: .*Error/.test(await textOf(frame.locator('.outcome:not(.stale)'))),
     );
-    const gone = workbench.page.waitForEvent('framenavigated', each => each === workbench.page.mainFrame());
-    await workbench.runCommand('Developer: Reload Window');
-    await gone;
+    await workbench.reload();
     frame = await workbench.webview('Replay as Stream');
     await slider().waitFor();
     assert.equal(await at(), 12);

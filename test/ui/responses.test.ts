@@ -110,16 +110,10 @@ suite('responses in the workbench', () => {
     await lenses('✓ coder');
     await page.locator('.tab[data-resource-name="wolf-discussion.md"]').click();
     await lenses('✓ wolf discussion');
-    const reload = async () => {
-      const gone = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());
-      // Unlike the browser's own, this reload waits until the state of editors is stored.
-      await workbench.runCommand('Developer: Reload Window');
-      await gone;
-    };
-    await reload();
+    await workbench.reload();
     await lenses('✓ wolf discussion');
     await writeFile(join(workbench.workspace, 'responses', 'wolf-discussion.md'), 'Another text altogether.\n');
-    await reload();
+    await workbench.reload();
     await page.locator('.view-line', { hasText: 'Another' }).first().waitFor();
     // Its result is not there when that of another file is.
     await page.locator('.tab[data-resource-name="code.md"]').click();

@@ -73,9 +73,7 @@ suite('robustness', () => {
     await until('no samples', async () => /needs a sample/.test(await textOf(frame.locator('.robustness'))));
     await frame.getByRole('combobox', { name: 'Definition' }).selectOption('day discussion');
     await row('tags in another case').first().waitFor();
-    const gone = workbench.page.waitForEvent('framenavigated', frame => frame === workbench.page.mainFrame());
-    await workbench.runCommand('Developer: Reload Window');
-    await gone;
+    await workbench.reload();
     frame = await workbench.webview('Format Instruction');
     await row('tags in another case').first().waitFor();
   });
