@@ -168,7 +168,6 @@ export type {
 } from './parsers/interchange.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
-export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
 export { readChatConversation } from './parsers/transformers/chatMessages.ts';
@@ -257,6 +256,7 @@ export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
 export { recordStream } from './streams/recordStream.ts';
 export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
+export { parserTypes } from './systems/registry.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';

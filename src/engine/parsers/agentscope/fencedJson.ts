@@ -8,12 +8,8 @@ import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import { findTagged, type Tagged } from '../../text/tags.ts';
 import type { ResponseInput } from '../parser.ts';
 import type { InstructionRequirement } from '../parserFeatures.ts';
+import { beginFence, endFence } from '../shared/jsonFence.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
-
-/** What opens the JSON of a response; AgentScope looks for it as plain text. */
-export const beginFence = '```json';
-/** What closes it. */
-export const endFence = '```';
 
 /** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */
 export const jsonRequirement: InstructionRequirement = {

@@ -2,8 +2,8 @@ import type { PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
+import { beginFence } from '../shared/jsonFence.ts';
 import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
-import { beginFence } from './fencedJson.ts';
 
 const backtick = 0x60;
 

@@ -4,7 +4,7 @@ import { unescapeJsonString } from '../../json/jsonStringMap.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { ResponseInput } from '../parser.ts';
-import { readProviderMessage, type ToolCall } from '../sweagent/providerMessage.ts';
+import { readProviderMessage, type ToolCall } from '../shared/providerMessage.ts';
 import { outputTool } from './structuredOutput.ts';
 
 /** What a model called, and the raw input that it gave. */

@@ -13,7 +13,7 @@ import { schemaProblems } from '../problems/schemaProblems.ts';
 import { exampleOfSchema } from '../shared/exampleValues.ts';
 import { jsonFields, withFields } from '../shared/fields.ts';
 import { jsonDictKeys } from '../shared/jsonDictKeys.ts';
-import { messagePartsOf } from '../sweagent/providerMessage.ts';
+import { messagePartsOf } from '../shared/providerMessage.ts';
 import { outputHint } from './agentTurns.ts';
 import { type CalledInput, calledInputs } from './calledInput.ts';
 import { draftOutput } from './draftOutput.ts';

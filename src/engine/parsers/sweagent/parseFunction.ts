@@ -1,9 +1,9 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import type { Span } from '../../core/span.ts';
 import type { AnswerGrammar } from '../../grammar/grammar.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import type { ResponseInput } from '../parser.ts';
 import type { InstructionRequirement, MessageParts } from '../parserFeatures.ts';
+import type { FieldSpans } from '../shared/providerMessage.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import type { Want } from '../shared/wants.ts';
 import type { ToolSettings } from './toolSettings.ts';
@@ -16,12 +16,6 @@ export interface ParsedAction {
   readonly actionPlace: FieldSpans;
   readonly warnings?: readonly string[];
   readonly extra?: Readonly<Record<string, unknown>>;
-}
-
-/** A part of the response; `inner` where it has tags or quotes. */
-export interface FieldSpans {
-  readonly span: Span;
-  readonly inner?: Span;
 }
 
 /** One of SWE-agent's parse functions. */

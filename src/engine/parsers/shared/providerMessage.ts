@@ -4,7 +4,12 @@ import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.t
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { ResponseInput } from '../parser.ts';
 import type { MessageParts } from '../parserFeatures.ts';
-import type { FieldSpans } from './parseFunction.ts';
+
+/** A part of the response; `inner` where it has tags or quotes. */
+export interface FieldSpans {
+  readonly span: Span;
+  readonly inner?: Span;
+}
 
 /** A call of a tool; `name` and `arguments` are `undefined` where the entry has none that is known. */
 export interface ToolCall {

@@ -1,0 +1,35 @@
+// systems/: everything about one system behind one face, `system.ts`, and the list of them.
+
+import { listed, type RegistryEntry } from '../core/registryEntry.ts';
+import { agentscope } from '../parsers/agentscope/system.ts';
+import { agentscope2 } from '../parsers/agentscope2/system.ts';
+import { custom } from '../parsers/custom/system.ts';
+import { dspy } from '../parsers/dspy/system.ts';
+import { langchain } from '../parsers/langchain/system.ts';
+import { langroid } from '../parsers/langroid/system.ts';
+import { miniSweAgent } from '../parsers/miniSweAgent/system.ts';
+import type { ParserType } from '../parsers/parserType.ts';
+import { structured } from '../parsers/structured/system.ts';
+import { sweagent } from '../parsers/sweagent/system.ts';
+import type { System } from '../parsers/system.ts';
+import { transformers } from '../parsers/transformers/system.ts';
+
+/** Every system that ParserLens knows, in the order in which pickers show their types. */
+const systems: readonly System[] = [
+  agentscope,
+  agentscope2,
+  sweagent,
+  miniSweAgent,
+  langroid,
+  langchain,
+  dspy,
+  structured,
+  transformers,
+  custom,
+];
+
+/** Every parser type that ParserLens knows, in the order in which pickers show them. */
+export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<ParserType>(
+  systems.flatMap(({ types }) => types),
+  ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
+);
