@@ -1,4 +1,4 @@
-import type { System } from '../system.ts';
+import type { System } from '../../parsers/system.ts';
 import { miniSweAgentType } from './miniSweAgentType.ts';
 
 /** mini-swe-agent. */

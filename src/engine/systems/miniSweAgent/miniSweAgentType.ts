@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
-import type { DefinitionSource } from '../parser.ts';
-import type { InstructionRequirement } from '../parserFeatures.ts';
-import type { ParserType } from '../parserType.ts';
-import { messagePartsOf } from '../shared/providerMessage.ts';
-import { streamMessage } from '../shared/streamMessage.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
+import type { ParserType } from '../../parsers/parserType.ts';
+import { messagePartsOf } from '../../parsers/shared/providerMessage.ts';
+import { streamMessage } from '../../parsers/shared/streamMessage.ts';
 import { actionGrammar } from './actionGrammar.ts';
 import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';

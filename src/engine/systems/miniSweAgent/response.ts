@@ -1,8 +1,8 @@
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.ts';
+import type { ResponseInput } from '../../parsers/parser.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import type { ResponseInput } from '../parser.ts';
 import { crash } from './actions.ts';
 import { responseFinishReason } from './answer.ts';
 

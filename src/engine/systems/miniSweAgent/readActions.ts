@@ -1,8 +1,8 @@
 import { ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
+import type { ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import type { ReadField, Reading, ResponseInput } from '../parser.ts';
 import { type Action, ActionFormatError, actionDict } from './actions.ts';
 import { readTextAction } from './actionsText.ts';
 import { type Call, chatCalls, readCalls, responseCalls } from './actionsToolcall.ts';

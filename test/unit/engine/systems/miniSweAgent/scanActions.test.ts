@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultActionRegex } from '../../../../../src/engine/parsers/miniSweAgent/defaults.ts';
-import { scanActions } from '../../../../../src/engine/parsers/miniSweAgent/scanActions.ts';
+import { defaultActionRegex } from '../../../../../src/engine/systems/miniSweAgent/defaults.ts';
+import { scanActions } from '../../../../../src/engine/systems/miniSweAgent/scanActions.ts';
 
 const opening = '```mswea_bash_command';
 

@@ -1,11 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import type { UserPattern } from '../../parsers/parserFeatures.ts';
+import { patternProblems, runnablePatterns } from '../../parsers/problems/patternProblems.ts';
+import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
-import type { DefinitionSource } from '../parser.ts';
-import type { UserPattern } from '../parserFeatures.ts';
-import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
-import { problemAt } from '../problems/problemAt.ts';
 import { actionFlags } from './actionsText.ts';
 import { readSettings, type Settings, templateKeys } from './readSettings.ts';
 import { sampleOutputs } from './sampleOutputs.ts';

@@ -1,7 +1,7 @@
 import { notBlank, textUntil } from '../../grammar/delimitedText.ts';
 import { type AnswerGrammar, literal, sequence } from '../../grammar/grammar.ts';
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
-import { checkDelimiters, plainAnswer } from '../shared/answerGrammars.ts';
+import { checkDelimiters, plainAnswer } from '../../parsers/shared/answerGrammars.ts';
 import { defaultActionRegex } from './defaults.ts';
 import type { readSettings } from './readSettings.ts';
 import { ActionSearch } from './scanActions.ts';

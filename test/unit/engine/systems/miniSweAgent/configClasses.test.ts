@@ -4,7 +4,7 @@ import {
   agentConfig,
   environmentConfig,
   modelConfig,
-} from '../../../../../src/engine/parsers/miniSweAgent/configClasses.ts';
+} from '../../../../../src/engine/systems/miniSweAgent/configClasses.ts';
 
 function section(keys: object): PyDict {
   const value = fromPlain(keys);
