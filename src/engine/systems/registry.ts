@@ -8,11 +8,11 @@ import { dspy } from '../parsers/dspy/system.ts';
 import { langchain } from '../parsers/langchain/system.ts';
 import { langroid } from '../parsers/langroid/system.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { structured } from '../parsers/structured/system.ts';
 import { sweagent } from '../parsers/sweagent/system.ts';
 import type { System } from '../parsers/system.ts';
 import { transformers } from '../parsers/transformers/system.ts';
 import { miniSweAgent } from './miniSweAgent/system.ts';
+import { structured } from './structured/system.ts';
 
 /** Every system that ParserLens knows, in the order in which pickers show their types. */
 const systems: readonly System[] = [

@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Piece } from '../parser.ts';
+import type { Piece } from '../../parsers/parser.ts';
 
 /** What the instruction is made of: kinds and extra fields, each with its place in the file if it has one. */
 export interface InstructionParts {

@@ -1,10 +1,10 @@
 import { dict } from '../../core/dict.ts';
 import type { AnswerGrammar } from '../../grammar/grammar.ts';
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
-import type { DefinitionSource } from '../parser.ts';
-import { jsonAnswer } from '../shared/answerGrammars.ts';
-import { namesIn } from '../shared/keyNames.ts';
-import type { NoSchema, ResultShape, ValueSchema } from '../shared/schemas.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import { jsonAnswer } from '../../parsers/shared/answerGrammars.ts';
+import { namesIn } from '../../parsers/shared/keyNames.ts';
+import type { NoSchema, ResultShape, ValueSchema } from '../../parsers/shared/schemas.ts';
 import { outputModel } from './outputModel.ts';
 
 /** The schema of an `AgentOutput`: its output model's. */

@@ -1,7 +1,7 @@
 import { addTo } from '../../core/addTo.ts';
-import type { DefinitionSource } from '../parser.ts';
-import { namesIn, typesOwn } from '../shared/keyNames.ts';
-import type { KeyPlace, ValueKey, ValueKeys } from '../shared/valueKeys.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import { namesIn, typesOwn } from '../../parsers/shared/keyNames.ts';
+import type { KeyPlace, ValueKey, ValueKeys } from '../../parsers/shared/valueKeys.ts';
 
 const ownKeys: readonly ValueKey[] = [
   { name: 'kind', ...typesOwn, documentation: 'The kind of event, one of `allowed_kinds`.' },

@@ -1,4 +1,4 @@
-import type { System } from '../system.ts';
+import type { System } from '../../parsers/system.ts';
 import { agentOutput } from './agentOutput.ts';
 
 /** Structured output of agents, validated. */

@@ -1,8 +1,8 @@
 import type { Span } from '../../core/span.ts';
+import type { Reading } from '../../parsers/parser.ts';
+import { attempt } from '../../parsers/shared/attempt.ts';
+import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import type { Reading } from '../parser.ts';
-import { attempt } from '../shared/attempt.ts';
-import type { StreamEvents, StreamReader } from '../shared/streamReader.ts';
 import { reasoningTag } from './reasoning.ts';
 
 const quote = 0x22;
