@@ -3,7 +3,6 @@
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { agentscope } from '../parsers/agentscope/system.ts';
 import { agentscope2 } from '../parsers/agentscope2/system.ts';
-import { custom } from '../parsers/custom/system.ts';
 import { dspy } from '../parsers/dspy/system.ts';
 import { langchain } from '../parsers/langchain/system.ts';
 import { langroid } from '../parsers/langroid/system.ts';
@@ -11,6 +10,7 @@ import type { ParserType } from '../parsers/parserType.ts';
 import { sweagent } from '../parsers/sweagent/system.ts';
 import type { System } from '../parsers/system.ts';
 import { transformers } from '../parsers/transformers/system.ts';
+import { custom } from './custom/system.ts';
 import { miniSweAgent } from './miniSweAgent/system.ts';
 import { structured } from './structured/system.ts';
 

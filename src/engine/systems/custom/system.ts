@@ -1,4 +1,4 @@
-import type { System } from '../system.ts';
+import type { System } from '../../parsers/system.ts';
 import { customParser } from './customParser.ts';
 
 /** Parsers of the author’s own. */
