@@ -3,8 +3,8 @@ import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
 import { createParser, type ParseResult, readDefinitions } from '../../../../../src/engine/index.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
 import { plainSource } from '../../../../plainSource.ts';
-import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../../parsers/agentscope/parse.ts';
 import { typeNamed } from '../../parsers/typeNamed.ts';
+import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../agentscope/parse.ts';
 
 const { structured } = operations;
 

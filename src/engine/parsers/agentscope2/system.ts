@@ -1,8 +1,0 @@
-import type { System } from '../system.ts';
-import { structuredOutputType } from './structuredOutputType.ts';
-
-/** AgentScope 2. */
-export const agentscope2: System = {
-  name: 'AgentScope 2',
-  types: [structuredOutputType],
-};

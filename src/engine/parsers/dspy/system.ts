@@ -1,8 +1,0 @@
-import type { System } from '../system.ts';
-import { dspyTypes } from './dspyTypes.ts';
-
-/** DSPy. */
-export const dspy: System = {
-  name: 'DSPy',
-  types: dspyTypes,
-};

@@ -1,8 +1,0 @@
-import type { System } from '../system.ts';
-import { langchainTypes } from './langchainTypes.ts';
-
-/** LangChain and LangChain.js. */
-export const langchain: System = {
-  name: 'LangChain',
-  types: langchainTypes,
-};

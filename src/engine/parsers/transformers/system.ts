@@ -1,8 +1,0 @@
-import type { System } from '../system.ts';
-import { responseTemplateType } from './responseTemplateType.ts';
-
-/** Response templates of transformers. */
-export const transformers: System = {
-  name: 'transformers',
-  types: [responseTemplateType],
-};
