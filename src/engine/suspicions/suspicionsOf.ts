@@ -47,9 +47,15 @@ export function suspicionsOf(
   found = joined(found, suspectSchema(text, result, format.violationsOf));
   found = joined(found, suspectCutCalls(calls));
   const own = found;
-  let all = joined(own, remaining(suspectTexts(text, result, format), one => !isTold(one, own)));
+  let all = joined(
+    own,
+    remaining(suspectTexts(text, result, format), one => !isTold(one, own)),
+  );
   if (on.includes('coerced'))
-    all = joined(all, remaining(suspectCoercions(text, result, calls), one => !isDropped(one, own)));
+    all = joined(
+      all,
+      remaining(suspectCoercions(text, result, calls), one => !isDropped(one, own)),
+    );
   if (all.length < 2) return all;
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
 }
