@@ -8,7 +8,7 @@ import {
 import { parserParameters, taggedContentParameters } from '../interchange/python/parserClasses.ts';
 import { spanOf } from '../interchange/python/read/syntax.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
-import { membersOf } from './attributeOf.ts';
+import { membersOf } from './enumMembers.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
