@@ -1,10 +1,10 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import { getAttribute } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
-import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
 import { literalEval } from '../python/literalEval.ts';
-import { memberNamed, membersOf } from './enumMembers.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
+import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
+import { memberNamed, membersOf } from './enumMembers.ts';
 import type { Run } from './sourceRun.ts';
 import {
   as,

@@ -1,10 +1,10 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../python/jinja/value.ts';
-import { membersOf } from './enumMembers.ts';
 import { callBuiltin } from './builtins/callBuiltin.ts';
 import { basesOf, findInClass, isEnum, lastOf } from './classLines.ts';
 import { constructed } from './constructed.ts';
 import { dataclassFields } from './dataclasses.ts';
+import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { plainOf } from './evaluateOperators.ts';
 import { frameworkClass } from './frameworks.ts';
@@ -231,7 +231,13 @@ export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run
     const count = run.constructions.length;
     callFunction(method.bound(instance), given, node, run);
     if (framework !== undefined && run.constructions.length === count)
-      constructed(framework, unread(`What \`__init__\` of \`${init.owner.name}\` gives is not read.`, node), node, run, of);
+      constructed(
+        framework,
+        unread(`What \`__init__\` of \`${init.owner.name}\` gives is not read.`, node),
+        node,
+        run,
+        of,
+      );
     return instance;
   }
   if (framework !== undefined) return constructed(framework, given, node, run, of) ?? instance;

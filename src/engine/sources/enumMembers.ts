@@ -1,6 +1,6 @@
 import { numericOf } from '../python/jinja/jinjaNumbers.ts';
 import { textOf } from '../python/jinja/value.ts';
-import { findInClass, isEnum, isMixedEnum, basesOf, lastOf } from './classLines.ts';
+import { basesOf, findInClass, isEnum, isMixedEnum, lastOf } from './classLines.ts';
 import { as, Class, Decorated, Member, Part, type Placed, Routine, unknown, type Value } from './values.ts';
 
 /** The members of an enum of the program, in their order: a second name of a value is another name of its member. */
@@ -45,7 +45,9 @@ export function numberAutos(of: Class): void {
   let last: Value = 0;
   for (const { name, value: placed } of namedMembers(of)) {
     const isAuto = as(placed.value, Part)?.name === 'auto';
-    const value: Value = isAuto ? (autoOf(of, name, last) ?? unknown('What `auto` gives here is not read.', placed.at)) : placed.value;
+    const value: Value = isAuto
+      ? (autoOf(of, name, last) ?? unknown('What `auto` gives here is not read.', placed.at))
+      : placed.value;
     if (isAuto) of.names.names.set(name, { value, at: placed.at });
     // What stands between may have any value; versions of Python count on from it differently.
     last = typeof value === 'number' && typeof last === 'number' && value > last ? value : '';

@@ -3,9 +3,9 @@ import { pyRepr } from '../repr.ts';
 import { bindArguments, type CallArguments, type Context, type FilterTable } from './arguments.ts';
 import { JinjaError } from './jinjaError.ts';
 import { type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './jinjaNumbers.ts';
-import { roundNumber } from './roundNumber.ts';
 import { binary, compare, escapeHtml, escapeUnlessMarkup } from './jinjaOperators.ts';
 import { listFilters, mapFilter, selectFilter } from './listFilters.ts';
+import { roundNumber } from './roundNumber.ts';
 import { formatFilter, textFilters } from './textFilters.ts';
 import {
   isDict,
@@ -121,8 +121,7 @@ function rounded(value: JinjaValue, precision: number, method: string, context: 
     const product = binary('mul', value, 1, context);
     throw new JinjaError('TypeError', `must be real number, not ${typeName(product)}`);
   }
-  if (method === 'common')
-    return roundNumber(number!, precision);
+  if (method === 'common') return roundNumber(number!, precision);
   const scaled = Number(number) * 10 ** precision;
   return pyFloat((method === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled)) / 10 ** precision);
 }

@@ -39,4 +39,3 @@ export function textArgument(value: Value): string {
   if (typeof value !== 'string') throw new Unreadable('This is not a text.');
   return value;
 }
-

@@ -1,4 +1,4 @@
-import { type PyNode } from '../../interchange/python/read/syntax.ts';
+import type { PyNode } from '../../interchange/python/read/syntax.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, type Given, Part, PartialCall, Unknown, unknownIn, type Value, wrap } from '../values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
@@ -31,4 +31,3 @@ export function callBuiltin(path: string, given: Given, node: PyNode, run: Run):
     [...args, ...named.values()].map(each => (isShallow ? as(each, Unknown) : unknownIn(each))).find(Boolean);
   return hole ? wrap(hole) : own(call);
 }
-

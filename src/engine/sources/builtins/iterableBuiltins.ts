@@ -1,7 +1,7 @@
 import type { Span } from '../../core/span.ts';
 import { spanOf } from '../../interchange/python/read/syntax.ts';
-import { isDict, isList, lengthOf, PySequence, PyTuple } from '../../python/jinja/value.ts';
 import { keyOf } from '../../python/jinja/jinjaOperators.ts';
+import { isDict, isList, lengthOf, PySequence, PyTuple } from '../../python/jinja/value.ts';
 import { truthOf } from '../evaluateOperators.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, Class, Decorated, PySet, Unknown, Unreadable, unknownIn, type Value, wrap } from '../values.ts';
@@ -109,4 +109,3 @@ export function dictOf({ args: [value], given, run }: BuiltinCall): Value {
   run.places.set(dict, places);
   return dict;
 }
-

@@ -8,7 +8,7 @@ import { plainOf } from '../evaluateOperators.ts';
 import { as, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type Builtins, number, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';
-import { namespaceOf, namedTuple, replaced, templateOf, asDict } from './objectFunctions.ts';
+import { asDict, namedTuple, namespaceOf, replaced, templateOf } from './objectFunctions.ts';
 
 /** Functions of modules of Python's own. */
 export const moduleFunctions: Builtins = {

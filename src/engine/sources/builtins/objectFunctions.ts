@@ -106,7 +106,8 @@ function dataObject(value: Value | undefined): Instance {
   const own = as(value, Instance);
   const isData =
     own &&
-    (lineOf(own.of).some(({ isDataclass }) => isDataclass) || basesOf(own.of).some(path => lastOf(path) === 'NamedTuple'));
+    (lineOf(own.of).some(({ isDataclass }) => isDataclass) ||
+      basesOf(own.of).some(path => lastOf(path) === 'NamedTuple'));
   if (!isData) throw new Unreadable('This is not an object whose fields are read.');
   return own;
 }
@@ -119,9 +120,12 @@ export function templateOf({ args: [text], named }: BuiltinCall): Value {
 /** `template.substitute(…)`, and `safe_substitute`, which leaves what is not given. */
 export function substitute(template: Template, isSafe: boolean): Value {
   return new OwnMethod('<substitute>', ([mapping], keywords) => {
-    const given = new Map<string, Value>(mapping !== undefined && isDict(mapping) ? ([...mapping] as [string, Value][]) : []);
+    const given = new Map<string, Value>(
+      mapping !== undefined && isDict(mapping) ? ([...mapping] as [string, Value][]) : [],
+    );
     for (const [key, value] of keywords) given.set(key, value);
-    const hole = [...given.values()].map(unknownIn).find(Boolean) ?? (mapping === undefined ? undefined : unknownIn(mapping));
+    const hole =
+      [...given.values()].map(unknownIn).find(Boolean) ?? (mapping === undefined ? undefined : unknownIn(mapping));
     if (hole) return wrap(hole);
     return template.text.replace(/\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)\})?/gi, (whole, dollar, bare, braced) => {
       const name = bare ?? braced;

@@ -33,4 +33,3 @@ export function extreme({ args, named, node, run }: BuiltinCall, sign: number): 
   if (first === undefined) throw new Unreadable('ValueError: an empty sequence');
   return rest.reduce((best, item) => (compare(keyOfItem(item), keyOfItem(best)) * sign > 0 ? item : best), first);
 }
-

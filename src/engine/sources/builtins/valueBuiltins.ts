@@ -1,4 +1,4 @@
-import { PyFloat, pyFloat } from "../../core/pyValue.ts";
+import { PyFloat, pyFloat } from '../../core/pyValue.ts';
 import { isDict, isList, PyTuple, repr, str } from '../../python/jinja/value.ts';
 import { floatOfText } from '../../python/numberOfText.ts';
 import { operate, plainOf, truthOf } from '../evaluateOperators.ts';
@@ -73,4 +73,3 @@ function isInstance(value: Value, type: Value): boolean {
     throw new Unreadable('Whether this is an instance is not read.');
   return test(value);
 }
-
