@@ -2,7 +2,7 @@ import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/synt
 import { formatText } from '../python/jinja/formatValues.ts';
 import { literalEval } from '../python/literalEval.ts';
 import type { Environment } from './environment.ts';
-import { printable, printedByStr } from './printable.ts';
+import { printable, printedByStr } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
 import { Unreadable, unknownIn, type Value, wrap } from './values.ts';
 

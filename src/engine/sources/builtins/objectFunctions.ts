@@ -2,7 +2,7 @@ import { spanOf } from '../../interchange/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../python/jinja/value.ts';
 import { basesOf, findInClass, lastOf, lineOf } from '../classLines.ts';
 import { Environment } from '../environment.ts';
-import { printedByStr } from '../printable.ts';
+import { printedByStr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
 import {
   as,

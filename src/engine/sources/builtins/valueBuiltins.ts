@@ -3,7 +3,7 @@ import { isDict, isList, PyTuple, repr, str } from '../../python/jinja/value.ts'
 import { floatOfText } from '../../python/numberOfText.ts';
 import { operate, plainOf, truthOf } from '../evaluateOperators.ts';
 import { hashOf } from '../hashOf.ts';
-import { printable, printedByStr } from '../printable.ts';
+import { printable, printedByStr } from '../printedByStr.ts';
 import { as, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type Builtins, number } from './builtinCall.ts';
 import { absolute, inBase, rangeOf, rounded, toInt } from './numberBuiltins.ts';
