@@ -202,9 +202,7 @@ export { type ModelProblem, modelProblems } from './parsers/transformers/modelPr
 export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
 export {
   type ServedBy,
-  type ServingEngine,
   servedBy,
-  servingEngines,
   servingEnginesOf,
 } from './parsers/transformers/serving/servingEngines.ts';
 export { namedModelKeys, namedTemplateFile } from './parsers/transformers/tokenizerConfig.ts';

@@ -60,7 +60,7 @@ export class KeywordPlaces {
   }
 
   #visit(value: PyValue, path: Path): void {
-    if (isPyList(value)) value.forEach((item, i) => this.#visit(item, [...path, i]));
+    if (isPyList(value)) for (const [i, item] of value.entries()) this.#visit(item, [...path, i]);
     if (!isPyDict(value)) return;
     for (const [key, part] of value) {
       if (typeof key !== 'string') continue;
