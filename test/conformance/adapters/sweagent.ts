@@ -2,7 +2,7 @@ import { EngineError } from '../../../src/engine/core/errors.ts';
 import type { Host } from '../../../src/engine/core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue, toPlain } from '../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../src/engine/core/result.ts';
-import { responseText } from '../../../src/engine/definition/responseParser.ts';
+import { responseText } from '../../../src/engine/definition/responseText.ts';
 import { parserTypes } from '../../../src/engine/parsers/registry.ts';
 import { commandDocsText } from '../../../src/engine/parsers/sweagent/commandDocs.ts';
 import { functionTool } from '../../../src/engine/parsers/sweagent/functionTool.ts';

@@ -1,4 +1,4 @@
-import type { PyValue } from '../../core/pyValue.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, plainMemberSpans } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
@@ -49,7 +49,6 @@ function isSurelyBroken(text: string, start: number, end: number): boolean {
 /** JSON that was read from `span` of a text. */
 export interface PlainJson extends PlainReading {
   readonly text: string;
-  readonly span: Span;
 }
 
 /**
@@ -90,13 +89,42 @@ class LazyReading implements Reading {
 
   get value(): PyValue {
     if (this.exact === undefined) {
-      const result = jsonLoads(this.plain.text, this.plain.span);
-      this.exact = result.ok ? this.exactOf(result.value) : null;
+      const value = flatDict(this.plain) ?? this.loaded();
+      this.exact = value === undefined ? null : this.exactOf(value);
     }
     return this.exact;
+  }
+
+  private loaded(): PyValue | undefined {
+    const result = jsonLoads(this.plain.text, this.plain.span);
+    return result.ok ? result.value : undefined;
   }
 
   get fields(): readonly ReadField[] {
     return jsonFields(this.plain.text, this.plain.span, this.value);
   }
+}
+
+/** A dict of texts, words and numbers that are the same in JavaScript, without a second reading of its JSON; `undefined`: it is another. */
+function flatDict({ value, members, text }: PlainJson): PyDict | undefined {
+  if (Array.isArray(value)) return undefined;
+  const dict = new Map<string, PyValue>();
+  for (const { key, span } of members) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    const isSame =
+      typeof item === 'string' || typeof item === 'boolean' || item === null || isSameNumber(item, text, span);
+    if (!isSame) return undefined;
+    dict.set(String(key), item as PyValue);
+  }
+  return dict;
+}
+
+/** Whether a number is one as it is: 1.0 and 1e2 are floats. */
+function isSameNumber(item: unknown, text: string, { start, end }: Span): boolean {
+  if (!Number.isInteger(item)) return typeof item === 'number';
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 0x2d && (code < 0x30 || code > 0x39)) return false;
+  }
+  return true;
 }
