@@ -1,10 +1,10 @@
 import { namedEngine } from '../../core/engineNames.ts';
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { schemaFormat } from '../../grammar/json/schemaGrammar.ts';
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import { schemaOfDefinition } from '../checkedSchema.ts';
 import { grammarVerdicts } from '../constrainAnswer.ts';
 import { factsOf } from '../constrainSchema.ts';

@@ -2,10 +2,10 @@ import { addTo } from '../../core/addTo.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import type { Definition } from '../../definition/definition.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { targetOf } from '../../json/schema/subschema.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { ConstraintKeyword } from '../constraint.ts';
 
 type Path = readonly (string | number)[];
