@@ -51,8 +51,11 @@ export function deriveTemplate(
   let best: { readonly template: FieldJson; readonly proof: Proof } | undefined;
   const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
   const mayJoin = serves === 'transformers' || serves === 'transformers-serve';
-  for (const joins of mayJoin ? [false, true] : [false]) {
-    const template = templateOf(regions, { joins, thoughtsKey });
+  const forms = [false, true].flatMap(guardsCloses =>
+    (mayJoin ? [false, true] : [false]).map(joins => ({ joins, guardsCloses, thoughtsKey })),
+  );
+  for (const form of forms) {
+    const template = templateOf(regions, form);
     const proof = proveTemplate(answers, thoughtsKey, template);
     if (!best || proof.failures < best.proof.failures) best = { template, proof };
     if (proof.proved) break;

@@ -85,7 +85,7 @@ const likeValues: ProbeCall = {
   arguments: { term: '1984', since: 'false', ids: [3, 5], exact: null },
 };
 const said = 'The train leaves at noon.';
-const lines = 'Two things:\n\n- „ćma“ – 7 °C 🚆\n- 2 < 4, {a} and [b]\n\n`x = {"k": 1}` 日本語。';
+const lines = 'Two things:\n\n- „ćma“ – 7 °C 🚆\n- 2 < 4, {a} and [b]\n\n`x = {"k": 1}` 日本語, max(x=1), or [see(4)].';
 const thoughts = 'They want a train.\n\nNoon suits: 90 %.';
 const spoken = 'I look it up.';
 

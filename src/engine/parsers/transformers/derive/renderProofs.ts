@@ -68,7 +68,7 @@ function rendered(asked: AskedTemplate, regions: AnswerRegions, given: ProofMess
     return { prompt, text: undefined, expected: given, tools, lacks, isAsked: false };
   }
   const { text, message } = asGenerated(answer, given, regions);
-  const { expected, missing } = partsIn(`${prompt.slice(-200)}${text}`, message);
+  const { expected, missing } = partsIn(text, prompt.slice(-200), message);
   const lacks = missing && `the answer does not hold the ${missing}: the chat template drops them`;
   return { prompt, text, expected, tools, isAsked: true, ...(lacks !== undefined && { lacks }) };
 }
@@ -88,9 +88,13 @@ function asGenerated(
 }
 
 /** The parts of a message that an answer holds at all, and what it lacks. */
-function partsIn(text: string, message: ProofMessage): { readonly expected: ProofMessage; readonly missing?: string } {
+function partsIn(
+  text: string,
+  promptEnd: string,
+  message: ProofMessage,
+): { readonly expected: ProofMessage; readonly missing?: string } {
   const { content = '', thoughts = '', calls = [] } = message;
-  const has = (part: string) => text.includes(part.trim().split('\n')[0]!);
+  const has = (part: string) => `${promptEnd}${text}`.includes(part.trim().split('\n')[0]!);
   const times = (name: string) => text.split(name).length - 1;
   const written = calls.filter(
     ({ name }, i) => times(name) > calls.slice(0, i).filter(each => each.name === name).length,
