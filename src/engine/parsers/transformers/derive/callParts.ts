@@ -55,12 +55,13 @@ export function closing(close: string, content: unknown): FieldJson {
 
 /** The shape of calls whose name stands in the opening: `parts.body` is what stands between name and content. */
 export function namedShape(parts: CallParts, beside: WordsAnswer, content: FieldJson): CallShape {
-  const { open, later, close, around, end } = delimitersOf(parts, beside);
+  const { open, later, wrap, close, around, end } = delimitersOf(parts, beside);
   const behindName = generalized(parts.body, parts.second);
   const isOpen = behindName.replace(/\\s\*/g, '') === '';
-  // What stands between two calls opens one behind the first alone: it may stand in words.
-  const laterOpening = `${close === '' ? '' : `(?<=${patternOf(close)})`}${patternOf(later ?? '')}\\s*`;
-  const opening = `${later === undefined ? patternOf(open) : `(?:${patternOf(open)}|${laterOpening})`}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}`;
+  const first = patternOf(open);
+  const openings =
+    later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
+  const opening = `${openings}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}`;
   return {
     field: {
       open_pattern: opening,
@@ -98,6 +99,12 @@ export function nameLastShape(parts: CallParts, beside: WordsAnswer, content: Fi
   };
 }
 
+/** What must stand before that which opens a call behind the first, so that it opens none in words: another call. */
+function laterOpening(first: string, close: string, wrap: string): string {
+  if (close === '') return '';
+  return wrap === '' ? `(?<=${patternOf(close)})` : `(?<=${first}(?:(?!${patternOf(wrap)}).)*${patternOf(close)})`;
+}
+
 /** What stands behind a name, as a pattern: numbers, and what differs between two calls, are any. */
 function generalized(one: string, other: string | undefined): string {
   const trimmed = one.trimEnd();
@@ -114,6 +121,8 @@ interface Delimiters {
   readonly close: string;
   /** What opens the calls behind the first, where that is something else. */
   readonly later?: string;
+  /** What closes all calls. */
+  readonly wrap: string;
   readonly around: readonly string[];
   readonly end: string;
 }
@@ -138,7 +147,7 @@ function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }:
   const end = commonEnd(tail.trimEnd(), behind.trimEnd()).trim();
   const back = behind.trimEnd().slice(0, behind.trimEnd().length - end.length);
   if (between === undefined)
-    return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), around: [], end };
+    return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), wrap: '', around: [], end };
   const open = commonEnd(before, between);
   const rest = between.slice(0, between.length - open.length);
   const close = commonStart(rest, back).trim();
@@ -151,6 +160,7 @@ function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }:
     open: isBare ? own.trimStart() : open.trimStart(),
     ...(isBare && middle !== '' && { later: middle }),
     close,
+    wrap,
     around: [isBare ? '' : front, wrap, isBare ? '' : middle].filter(mark => mark !== ''),
     end,
   };
