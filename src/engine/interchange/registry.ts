@@ -13,8 +13,8 @@ import { typeScriptImport } from './typescript/readTypeScript.ts';
 import { typeScript } from './typescript/typeScript.ts';
 
 /** Every form that definitions can be written in, in the order in which pickers show them. */
-export const exportFormats: readonly ExportFormat[] = inOrder([
-  ...systemExports(),
+export const exportFormats: readonly ExportFormat[] = /* @__PURE__ */ inOrder([
+  .../* @__PURE__ */ systemExports(),
   { place: 70, entry: pydanticExport },
   { place: 90, entry: typeScript },
   { place: 91, entry: jsonSchema },
@@ -25,8 +25,8 @@ export const exportFormats: readonly ExportFormat[] = inOrder([
 ]);
 
 /** Every form that definitions can be read from, in the order in which they are tried. */
-export const importFormats: readonly ImportFormat[] = inOrder([
-  ...systemImports(),
+export const importFormats: readonly ImportFormat[] = /* @__PURE__ */ inOrder([
+  .../* @__PURE__ */ systemImports(),
   { place: 10, entry: pythonImport },
   { place: 40, entry: typeScriptImport },
   { place: 60, entry: openAiResponseFormatImport },
