@@ -1,10 +1,15 @@
 import { isPyDict } from '../../core/pyValue.ts';
 import { adapterRules } from './betweenAdapters.ts';
+import { runtimeRules } from './betweenRuntimes.ts';
 import { CannotConvert, type ConversionRule } from './conversionRule.ts';
 import { dictToStructured } from './dictToStructured.ts';
 import { dictToTags } from './dictToTags.ts';
+import { modelToSignature } from './modelToSignature.ts';
 import { sameValue } from './sameValue.ts';
+import { signatureToModel } from './signatureToModel.ts';
+import { signatureToTags } from './signatureToTags.ts';
 import { tagsToDict } from './tagsToDict.ts';
+import { tagsToSignature } from './tagsToSignature.ts';
 import { thoughtActionToXml, xmlToThoughtAction } from './thoughtActions.ts';
 import { jsonToolsToXml, xmlToolsToJson } from './tools.ts';
 import { strategyRules } from './toStrategy.ts';
@@ -21,7 +26,7 @@ const objectToDict: ConversionRule = {
   isSameValue: sameValue,
 };
 
-/** The ways from type to type on which nothing is lost. */
+/** The ways from type to type: on which nothing is lost, or with a list of what is. */
 export const conversionRules: readonly ConversionRule[] = [
   dictToTags,
   dictToStructured,
@@ -32,5 +37,10 @@ export const conversionRules: readonly ConversionRule[] = [
   jsonToolsToXml,
   xmlToolsToJson,
   ...strategyRules,
+  ...runtimeRules,
   ...adapterRules,
+  tagsToSignature,
+  signatureToTags,
+  modelToSignature,
+  signatureToModel,
 ];
