@@ -21,6 +21,7 @@ export type {
 } from './constraints/constraint.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
+export { constraintProblems } from './constraints/problems/constraintProblems.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
@@ -34,7 +35,7 @@ export {
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
-export { engineNames } from './core/engineNames.ts';
+export { engineNames, namedEngine } from './core/engineNames.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -103,14 +104,14 @@ export {
   patternsOf,
   riskProblem,
 } from './definition/checkDefinitions.ts';
-export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
-export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export { createParser, type ResponseParser } from './definition/responseParser.ts';
+export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
 export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
@@ -135,17 +136,6 @@ export {
   refusalOf,
 } from './interchange/exportDefinitions.ts';
 export { type ImportAnswer, importDefinitions, importedText } from './interchange/importDefinitions.ts';
-export type {
-  Exported,
-  ExportFormat,
-  Imported,
-  ImportedModule,
-  ImportFormat,
-  ImportProblem,
-  ImportResult,
-  Loss,
-  OpenKey,
-} from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
@@ -167,48 +157,22 @@ export type {
 export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
+export type { Definition, Expectation, Sample } from './parsers/definition.ts';
+export type {
+  Exported,
+  ExportFormat,
+  Imported,
+  ImportedModule,
+  ImportFormat,
+  ImportProblem,
+  ImportResult,
+  Loss,
+  OpenKey,
+} from './parsers/interchange.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
-export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
-export { readChatConversation } from './parsers/transformers/chatMessages.ts';
-export {
-  builtInChats,
-  type ChatPreviewRequest,
-  previewChat,
-} from './parsers/transformers/chatPreview.ts';
-export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
-export type { DerivedTemplate } from './parsers/transformers/derive/deriveTemplate.ts';
-export {
-  builtInTools,
-  type ModelTrip,
-  reasoningKey,
-  roundTripModel,
-  type TripConversation,
-  tripsThrough,
-} from './parsers/transformers/modelConversations.ts';
-export {
-  isModelText,
-  type ModelChatTemplate,
-  modelDefinition,
-  modelFileNames,
-  moreTemplatesFolder,
-  type OpenModel,
-  readOpenModel,
-} from './parsers/transformers/modelFolder.ts';
-export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
-export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
-export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
-export {
-  type ServedBy,
-  type ServingEngine,
-  servedBy,
-  servingEngines,
-  servingEnginesOf,
-} from './parsers/transformers/serving/servingEngines.ts';
-export { namedModelKeys, namedTemplateFile } from './parsers/transformers/tokenizerConfig.ts';
-export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
@@ -258,6 +222,42 @@ export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
 export { recordStream } from './streams/recordStream.ts';
 export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
+export { parserTypes } from './systems/registry.ts';
+export { readChatConversation } from './systems/transformers/chatMessages.ts';
+export {
+  builtInChats,
+  type ChatPreviewRequest,
+  previewChat,
+} from './systems/transformers/chatPreview.ts';
+export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
+export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
+export {
+  builtInTools,
+  type ModelTrip,
+  reasoningKey,
+  roundTripModel,
+  type TripConversation,
+  tripsThrough,
+} from './systems/transformers/modelConversations.ts';
+export {
+  isModelText,
+  type ModelChatTemplate,
+  modelDefinition,
+  modelFileNames,
+  moreTemplatesFolder,
+  type OpenModel,
+  readOpenModel,
+} from './systems/transformers/modelFolder.ts';
+export { keySpanOf, placesOf } from './systems/transformers/modelPlaces.ts';
+export { type ModelProblem, modelProblems } from './systems/transformers/modelProblems.ts';
+export { modelServingProblems } from './systems/transformers/serving/modelServingProblems.ts';
+export {
+  type ServedBy,
+  servedBy,
+  servingEnginesOf,
+} from './systems/transformers/serving/servingEngines.ts';
+export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
+export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';

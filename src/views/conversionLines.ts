@@ -1,11 +1,11 @@
 import type { Conversion, ConversionTokens } from '../engine/index.ts';
 
 /** What LangChain's runtimes are called. */
-const runtimeTitles = { python: 'Python', js: 'JavaScript' } as const;
+const runtimeTitles: Readonly<Record<string, string>> = { python: 'Python', js: 'JavaScript' };
 
 /** The type that a conversion leads to, with its runtime where that is what changes. */
 export function conversionTitle({ type, runtime }: Pick<Conversion, 'type' | 'runtime'>): string {
-  return runtime ? `${type} (${runtimeTitles[runtime]})` : type;
+  return runtime ? `${type} (${runtimeTitles[runtime] ?? runtime})` : type;
 }
 
 /** What a conversion does to tokens, one line for what is sent, and one for an answer. */

@@ -1,10 +1,10 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
 import { exampleResponse } from '../definition/exampleResponse.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { createParser } from '../definition/responseParser.ts';
+import type { Definition } from '../parsers/definition.ts';
 import type { TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversion } from './convertType.ts';

@@ -3,20 +3,19 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
-import type { Definition, Sample } from '../definition/definition.ts';
-import { NodeSource } from '../definition/nodeSource.ts';
 import { createParser } from '../definition/responseParser.ts';
 import { type Layout, layoutOf } from '../json/editItems.ts';
-import type { LangchainRuntime } from '../parsers/langchain/langchainRuntime.ts';
-import type { Reading } from '../parsers/parser.ts';
 import {
   CannotConvert,
   type ConversionLoss,
   type ConversionPlan,
   type ConversionRule,
-} from './convert/conversionRule.ts';
-import { replaceNode } from './convert/nodeEdits.ts';
-import { conversionRules } from './convert/rules.ts';
+} from '../parsers/conversion/conversionRule.ts';
+import { replaceNode } from '../parsers/conversion/nodeEdits.ts';
+import type { Definition, Sample } from '../parsers/definition.ts';
+import { NodeSource } from '../parsers/nodeSource.ts';
+import type { Reading } from '../parsers/parser.ts';
+import { conversionRules } from '../systems/registry.ts';
 import { type NewSampleText, sampleEdits } from './convert/sampleEdits.ts';
 import { type Converted, errorsIn, otherErrors, readConverted, verifySamples } from './convert/verifySamples.ts';
 
@@ -24,7 +23,7 @@ import { type Converted, errorsIn, otherErrors, readConverted, verifySamples } f
  * A type that a definition can become, with what that loses or makes otherwise, or `refusal`: why it cannot, in one
  * sentence. `runtime`: the runtime whose class of the same name it becomes.
  */
-export type Conversion = { readonly type: string; readonly runtime?: LangchainRuntime } & (
+export type Conversion = { readonly type: string; readonly runtime?: string } & (
   | { readonly edits: readonly Edit[]; readonly losses: readonly ConversionLoss[] }
   | { readonly refusal: string }
 );
@@ -96,7 +95,7 @@ async function convert(
   const layout = layoutOf(text);
   const edits = [...own, ...converted.flatMap(one => editsOf(text, layout, definition, one))].sort(byPlace);
   const otherwise = await verifySamples(rule, text, edits, definition, converted, host);
-  return { edits, losses: [...(plan.losses ?? []), ...otherErrors(converted), ...otherwise] };
+  return { edits, losses: [...(plan.losses ?? []), ...otherErrors(rule, converted), ...otherwise] };
 }
 
 function byPlace(a: Edit, b: Edit): number {

@@ -1,11 +1,11 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import { Acceptor } from '../grammar/acceptor.ts';
 import type { AnswerGrammar } from '../grammar/grammar.ts';
 import { networkOf } from '../grammar/network.ts';
 import { NoGrammarError } from '../grammar/noGrammarError.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { byVerdict, factsOf, requestOf, withoutGrammarErrors } from './constrainSchema.ts';
 import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';
@@ -38,6 +38,11 @@ export async function constrainAnswer(of: Definition, options: GrammarOptions, h
     samples: await samplesOf(of, parser, made),
     ...proof,
   };
+}
+
+/** What the grammar of a definition's answers makes of the keywords of its schema, unproved. Throws as {@link constrainAnswer}. */
+export function grammarVerdicts(of: Definition): readonly KeywordVerdict[] {
+  return verdictsOf(of, answerGrammar(of, false));
 }
 
 /** The grammar of a definition's answers. Throws `EngineError` of class `NoGrammar`, with the reason. */

@@ -2,11 +2,11 @@ import { applyEdits } from '../../core/applyEdits.ts';
 import type { Host } from '../../core/host.ts';
 import type { ParseResult } from '../../core/result.ts';
 import type { Edit } from '../../core/span.ts';
-import type { Definition, Sample } from '../../definition/definition.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser } from '../../definition/responseParser.ts';
+import { CannotConvert, type ConversionLoss, type ConversionRule } from '../../parsers/conversion/conversionRule.ts';
+import type { Definition, Sample } from '../../parsers/definition.ts';
 import { judgeSample } from '../../samples/judgeSample.ts';
-import { CannotConvert, type ConversionLoss, type ConversionRule } from './conversionRule.ts';
 import type { NewSampleText } from './sampleEdits.ts';
 
 /** A sample with its response before and after, and what either type makes of it. */
@@ -75,7 +75,11 @@ export function errorsIn(text: string, { source, span }: Definition): number {
 }
 
 /** The classes of errors that samples expect from now on. */
-export function otherErrors(samples: readonly Converted[]): readonly ConversionLoss[] {
+export function otherErrors(
+  { hasOwnErrors }: ConversionRule,
+  samples: readonly Converted[],
+): readonly ConversionLoss[] {
+  if (!hasOwnErrors) return [];
   const told = samples.flatMap(({ before, after: { error } }) =>
     before.ok || error === undefined ? [] : [`The error \`${before.error.class}\` becomes \`${error}\`.`],
   );
