@@ -14,14 +14,14 @@ export interface NotebookCode {
 /** Reads the cells of a notebook (`.ipynb`). `undefined`: it is not one. Commands of IPython are left out. Linear. */
 export function notebookCode(file: string): NotebookCode | undefined {
   const { root } = readJson(file);
-  const cells = valueOf(root, 'cells');
+  const cells = memberOf(root, 'cells');
   if (cells?.type !== 'array') return undefined;
   const isScript = /^(?:type|java)script$/i.test(languageOf(root));
   const texts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   for (const cell of cells.children ?? []) {
-    if (valueOf(cell, 'cell_type')?.value !== 'code') continue;
+    if (memberOf(cell, 'cell_type')?.value !== 'code') continue;
     const source = sourceOf(cell, file);
     texts.push(isScript ? source.text : withoutCommands(source.text), '\n');
     for (const start of source.starts) starts.push(start);
@@ -37,14 +37,14 @@ export function notebookCode(file: string): NotebookCode | undefined {
   return { text: texts.join(''), isScript, place };
 }
 
-function valueOf(node: Node | undefined, name: string): Node | undefined {
+function memberOf(node: Node | undefined, name: string): Node | undefined {
   return members(node).find(({ key }) => key.value === name)?.value;
 }
 
 function languageOf(root: Node | undefined): string {
-  const metadata = valueOf(root, 'metadata');
+  const metadata = memberOf(root, 'metadata');
   const language =
-    valueOf(valueOf(metadata, 'language_info'), 'name') ?? valueOf(valueOf(metadata, 'kernelspec'), 'language');
+    memberOf(memberOf(metadata, 'language_info'), 'name') ?? memberOf(memberOf(metadata, 'kernelspec'), 'language');
   return typeof language?.value === 'string' ? language.value : 'python';
 }
 
@@ -53,7 +53,7 @@ function sourceOf(
   cell: Node,
   file: string,
 ): { readonly text: string; readonly starts: readonly number[]; readonly ends: readonly number[] } {
-  const source = valueOf(cell, 'source');
+  const source = memberOf(cell, 'source');
   const parts = source?.type === 'array' ? (source.children ?? []) : source ? [source] : [];
   const texts: string[] = [];
   const starts: number[] = [];
