@@ -147,7 +147,7 @@ suite('the house', () => {
     const asked =
       /(?:\btype|\bsystem|parserType\.\w+) [!=]== '(?:custom|AgentScope|SWE-agent|mini-swe-agent|Langroid|LangChain|\w+Parser|\w+Message|AgentOutput)'/;
     const found = files
-      .filter(file => !file.startsWith('src/engine/parsers/'))
+      .filter(file => !file.startsWith('src/engine/systems/') && !file.startsWith('src/engine/parsers/'))
       .filter(file => asked.test(readFileSync(join(root, file), 'utf8')));
     deepEqual(found, ownForms);
   });
@@ -236,14 +236,14 @@ suite('the house', () => {
   });
 
   test('a feature has one name: its service, its thread’s and its folder', () => {
-    const threads = readFileSync(join(root, 'src/extension/engineThreads.ts'), 'utf8');
+    const services = readFileSync(join(root, 'src/extension/engineServices.ts'), 'utf8');
     const features = files.flatMap(file => /^src\/service\/(\w+)Service\.ts$/.exec(file)?.[1] ?? []);
     for (const feature of features) {
       const text = readFileSync(join(root, `src/service/${feature}Service.ts`), 'utf8');
       ok(text.includes(`export function ${feature}Service(`), feature);
       ok(existsSync(join(root, 'src/extension', feature)), feature);
       if (feature !== 'tokens')
-        ok(threads.includes(`get ${feature}(): ${feature[0]!.toUpperCase()}${feature.slice(1)}Api`), feature);
+        ok(services.includes(`readonly ${feature}: ${feature[0]!.toUpperCase()}${feature.slice(1)}Api;`), feature);
     }
   });
 
@@ -311,7 +311,8 @@ const mainFiles: Readonly<Record<string, string>> = {
   modules: 'customModules.ts',
   tokens: 'registry.ts',
   messages: 'conversation.ts',
-  parsers: 'registry.ts',
+  parsers: 'parserType.ts',
+  systems: 'registry.ts',
   diagnosis: 'diagnoseResponse.ts',
   suspicions: 'suspicionsOf.ts',
   definition: 'readDefinitions.ts',
@@ -392,6 +393,7 @@ const sameNames: Readonly<Record<string, string>> = {
   'main.ts': 'where the extension and the command line begin',
   'main.tsx': 'where each page begins',
   'namedFile.ts': 'files that other files name, on Node and through VS Code',
+  'system.ts': 'the face of each system, and what a face has',
   'registry.ts': 'each a list of what there is of one kind',
   'vscodeApi.ts': 'each page’s line to VS Code',
 };

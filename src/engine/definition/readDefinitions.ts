@@ -6,8 +6,8 @@ import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { parserTypes } from '../parsers/registry.ts';
-import { isModelConfig, modelConfigKeys, modelNameOf } from '../parsers/transformers/tokenizerConfig.ts';
+import { parserTypes } from '../systems/registry.ts';
+import { isModelConfig, modelConfigKeys, modelNameOf } from '../systems/transformers/tokenizerConfig.ts';
 import { type DefinitionPart, readDefinition } from './readDefinition.ts';
 import { kindOf } from './shapeProblems.ts';
 

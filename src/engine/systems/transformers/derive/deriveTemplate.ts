@@ -1,0 +1,74 @@
+import { EngineError } from '../../../core/errors.ts';
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { chatTemplateOf } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+import type { ServedBy } from '../serving/servingEngines.ts';
+import { chatNames } from '../warnings/chatNames.ts';
+import { answerRegions } from './answerRegions.ts';
+import { AskedTemplate, answerMessage } from './askedTemplate.ts';
+import type { FieldJson } from './callParts.ts';
+import { question, words } from './callProbes.ts';
+import { type Proof, type ProvenKind, proveTemplate } from './proveTemplate.ts';
+import { renderProofs } from './renderProofs.ts';
+import { type TemplateForm, templateOf } from './templateOf.ts';
+
+/** How many arguments of thinking are tried. */
+const maxSwitches = 2;
+
+/** What answers are read by, made from a chat template alone. */
+export interface DerivedTemplate {
+  readonly template: FieldJson;
+  /** Whether messages of every kind come back, as far as the answer holds them at all. */
+  readonly proved: boolean;
+  readonly kinds: readonly ProvenKind[];
+}
+
+/** The chat template of a model, and what it is given. */
+export interface DerivedModel {
+  readonly chatTemplate: PyValue;
+  readonly specialTokens: PyDict;
+}
+
+/**
+ * Makes a response template from a chat template: conversations are rendered whose words are known, and what surrounds these
+ * words are the delimiters. Then other conversations are rendered and read by it. Raises what the chat template raises for
+ * plain words, and `ValueError` where it does not write them. The time is that of some hundred renderings.
+ */
+export function deriveTemplate(
+  { chatTemplate, specialTokens }: DerivedModel,
+  serves: ServedBy = 'transformers',
+): DerivedTemplate {
+  const text = chatTemplateOf(chatTemplate, null, null);
+  const names = chatNames(text);
+  const asked = new AskedTemplate(text, specialTokens);
+  const switches = [...names.variables.keys()].filter(name => /think|reason|thought/i.test(name));
+  const flags = switches.slice(0, maxSwitches).flatMap(name => [new Map([[name, true]]), new Map([[name, false]])]);
+  const plain = [question, answerMessage({ content: words.content })];
+  // A name that is no switch raises.
+  const variants: PyDict[] = [new Map(), ...flags.filter(kwargs => asked.tryAnswer(plain, { kwargs }) !== undefined)];
+  const regions = answerRegions(asked, names.attributes, variants);
+  if (!regions) throw new EngineError('ValueError', 'The chat template does not write the words of an answer.');
+  const answers = renderProofs(asked, regions, variants);
+  let best: { readonly template: FieldJson; readonly form: TemplateForm; readonly proof: Proof } | undefined;
+  const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
+  const mayJoin = serves === 'transformers' || serves === 'transformers-serve';
+  const forms = [false, true].flatMap(guardsCloses =>
+    (mayJoin ? [false, true] : [false]).map(joins => ({ joins, guardsCloses, thoughtsKey })),
+  );
+  for (const form of forms) {
+    const template = templateOf(regions, form);
+    const proof = proveTemplate(answers, thoughtsKey, template);
+    if (!best || proof.failures < best.proof.failures) best = { template, form, proof };
+    if (proof.proved) break;
+  }
+  const { template, form, proof } = best!;
+  if (proof.proved || mayJoin) return { template, proved: proof.proved, kinds: proof.kinds };
+  const joined = proveTemplate(answers, thoughtsKey, templateOf(regions, { ...form, joins: true }));
+  return { template, proved: false, kinds: proof.kinds.map((kind, i) => withoutJoin(kind, joined.kinds[i])) };
+}
+
+/** A kind with the word of why it does not come back, where joining would bring it back. */
+function withoutJoin(kind: ProvenKind, joined: ProvenKind | undefined): ProvenKind {
+  if (kind.cameBack || joined?.cameBack !== true) return kind;
+  const reason = 'the content stands in several pieces, and servers refuse to join them: only the last one stays';
+  return { ...kind, reason };
+}

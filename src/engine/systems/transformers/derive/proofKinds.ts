@@ -1,0 +1,157 @@
+import { fromPlain, type PyValue } from '../../../core/pyValue.ts';
+import type { Message, ProbeCall } from './askedTemplate.ts';
+
+/** A message that is rendered and read again, behind what was said before. */
+export interface ProofMessage {
+  readonly content?: string;
+  readonly thoughts?: string;
+  readonly calls?: readonly ProbeCall[];
+  /** What stands before it beside the question. */
+  readonly history?: 'result' | 'turns' | 'system';
+  readonly withoutTools?: boolean;
+}
+
+/** Messages of one kind. */
+export interface ProofKind {
+  readonly kind: string;
+  readonly messages: readonly ProofMessage[];
+}
+
+/** The tools of the proofs: arguments of all types, and those that may be nothing. */
+export const proofTools: PyValue = fromPlain(
+  [
+    {
+      name: 'find_route',
+      properties: {
+        start: { type: 'string' },
+        stops: { type: 'integer' },
+        mode: { type: 'string', enum: ['foot', 'rail'] },
+        fast: { type: 'boolean' },
+      },
+    },
+    {
+      name: 'reserve_seat',
+      properties: {
+        train: { type: 'string' },
+        coach: { type: 'integer' },
+        price: { type: 'number' },
+        quiet: { type: 'boolean' },
+        wishes: { type: 'array', items: { type: 'string' } },
+        owner: { type: 'object', properties: { name: { type: 'string' } } },
+        remark: { type: 'string', nullable: true },
+      },
+    },
+    {
+      name: 'lookup',
+      properties: {
+        term: { type: 'string' },
+        limit: { type: 'integer' },
+        since: { type: ['string', 'null'] },
+        ids: { type: 'array', items: { type: 'integer' } },
+        exact: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
+      },
+    },
+    { name: 'today', properties: {} },
+  ].map(({ name, properties }) => ({
+    type: 'function',
+    function: { name, description: `About ${name}.`, parameters: { type: 'object', properties, required: [] } },
+  })),
+);
+
+const route: ProbeCall = { name: 'find_route', arguments: { start: 'Kraków', stops: 4 } };
+const today: ProbeCall = { name: 'today', arguments: {} };
+const seat: ProbeCall = {
+  name: 'reserve_seat',
+  arguments: {
+    train: 'The "Zephyr"',
+    coach: 12,
+    price: 43.25,
+    quiet: true,
+    wishes: ['window', 'table, please'],
+    owner: { name: 'Ewa', age: null, list: [2, -1.5, { deep: false }] },
+    remark: null,
+  },
+};
+const hard: ProbeCall = {
+  name: 'reserve_seat',
+  arguments: {
+    train: "L'Été & Fils",
+    coach: 1,
+    remark: 'one "line"\nkey: {"y": [2]} x < y, y > x ]\n\tlast \\ end',
+  },
+};
+const likeValues: ProbeCall = {
+  name: 'lookup',
+  arguments: { term: '1984', since: 'false', ids: [3, 5], exact: null },
+};
+const said = 'The train leaves at noon.';
+const lines =
+  'Two things:\n\n- „ćma“ – 7 °C 🚆\n- 2 < 4, {a} and [b]\n\n`x = {"k": 1}` 日本語, max(x=1), or [see(4), or(5)].';
+const thoughts = 'They want a train.\n\nNoon suits: 90 %.';
+const spoken = 'I look it up.';
+
+/** Kinds of messages, each with conversations that took no part in deriving. */
+export const proofKinds: readonly ProofKind[] = [
+  { kind: 'words', messages: [{ content: said }, { content: lines }, { content: 'x' }] },
+  { kind: 'words without tools', messages: [{ content: said, withoutTools: true }] },
+  { kind: 'nothing', messages: [{ content: '' }] },
+  {
+    kind: 'thoughts',
+    messages: [
+      { content: said, thoughts },
+      { content: lines, thoughts: 'Yes.' },
+    ],
+  },
+  { kind: 'a call', messages: [{ calls: [route] }, { calls: [{ ...route, arguments: { start: 'Ñ', fast: false } }] }] },
+  { kind: 'arguments of all types', messages: [{ calls: [seat] }] },
+  { kind: 'difficult texts', messages: [{ calls: [hard] }] },
+  { kind: 'texts like values', messages: [{ calls: [likeValues] }] },
+  { kind: 'no arguments', messages: [{ calls: [today] }] },
+  { kind: 'words and a call', messages: [{ content: spoken, calls: [route] }] },
+  { kind: 'two calls', messages: [{ calls: [route, likeValues] }, { calls: [today, today] }] },
+  { kind: 'words and two calls', messages: [{ content: spoken, calls: [today, seat] }] },
+  {
+    kind: 'after a result',
+    messages: [
+      { content: said, history: 'result' },
+      { calls: [route], history: 'result' },
+    ],
+  },
+  { kind: 'thoughts and a call', messages: [{ thoughts, calls: [route] }] },
+  { kind: 'thoughts, words and two calls', messages: [{ content: spoken, thoughts, calls: [route, likeValues] }] },
+  { kind: 'thoughts after a result', messages: [{ content: said, thoughts, history: 'result' }] },
+  {
+    kind: 'a later turn',
+    messages: [
+      { content: said, history: 'turns' },
+      { content: lines, history: 'system' },
+    ],
+  },
+  { kind: 'a call in a later turn', messages: [{ calls: [route], history: 'turns' }] },
+];
+
+/** A call with a text that holds what ends calls. Where it is written as it is, no template tells the two apart. */
+export function delimiterKind(close: string): ProofKind {
+  return {
+    kind: 'the closing in a text',
+    messages: [{ calls: [{ name: 'lookup', arguments: { term: `one ${close} two` } }] }],
+  };
+}
+
+/** What is said before a message. */
+export function historyOf({ history }: ProofMessage): readonly Message[] {
+  const asked = { role: 'user', content: 'When does a train leave?' };
+  if (history === 'system') return [{ role: 'system', content: 'Be brief.' }, asked];
+  if (history === 'turns')
+    return [asked, { role: 'assistant', content: 'Where from?' }, { ...asked, content: 'Here.' }];
+  if (history === undefined) return [asked];
+  return [
+    asked,
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: 'callid100', type: 'function', function: today }],
+    },
+    { role: 'tool', name: 'today', tool_call_id: 'callid100', content: 'Monday' },
+  ];
+}

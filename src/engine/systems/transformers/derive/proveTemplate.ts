@@ -1,0 +1,106 @@
+import { EngineError } from '../../../core/errors.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { isEmptyValue } from '../messageBuilder.ts';
+import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
+import { sameValue } from '../roundTrip.ts';
+import { TemplateReader } from '../templateReader.ts';
+import { answerMessage } from './askedTemplate.ts';
+import type { FieldJson } from './callParts.ts';
+import type { ProofAnswer } from './renderProofs.ts';
+
+/** Whether messages of a kind came back; `reason`: why not, or which part of them the answer does not hold. */
+export interface ProvenKind {
+  readonly kind: string;
+  readonly cameBack: boolean;
+  readonly reason?: string;
+}
+
+/** What was shown of a template. */
+export interface Proof {
+  /** Whether every kind came back as far as it is in the answer at all. */
+  readonly proved: boolean;
+  readonly kinds: readonly ProvenKind[];
+  /** How many kinds are not as they should be. */
+  readonly failures: number;
+}
+
+/** Reads answers of all kinds by a response template, whose key for thoughts is `thoughtsKey`. */
+export function proveTemplate(
+  answers: ReadonlyMap<string, readonly ProofAnswer[]>,
+  thoughtsKey: string,
+  written: FieldJson,
+): Proof {
+  const template = loadResponseTemplate(fromPlain(written));
+  const kinds = [...answers].map(([kind, found]) => {
+    const judged = found.map(answer => judge(answer, template, thoughtsKey));
+    // A template that has calls raises for some of them; where it raises for all, nothing is known of them.
+    if (kind === 'a call' && found.every(({ text }) => text === undefined))
+      return {
+        isRight: false,
+        kind: {
+          kind,
+          cameBack: false,
+          ...(judged[0] && judged[0].reason !== undefined && { reason: judged[0].reason }),
+        },
+      };
+    const failed = judged.find(({ isRight }) => !isRight);
+    const reason = (failed ?? judged.find(each => each.reason !== undefined))?.reason;
+    const isBack = judged.every(each => each.isRight && each.reason === undefined);
+    return { isRight: !failed, kind: { kind, cameBack: isBack, ...(reason !== undefined && { reason }) } };
+  });
+  const failures = kinds.filter(({ isRight }) => !isRight).length;
+  return { proved: failures === 0, failures, kinds: kinds.map(({ kind }) => kind) };
+}
+
+interface Judgement {
+  readonly isRight: boolean;
+  readonly reason?: string;
+}
+
+function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: string): Judgement {
+  const { prompt, text, expected, tools, lacks } = answer;
+  const wrong = (reason: string) =>
+    answer.excuse === undefined ? { isRight: false, reason } : { isRight: true, reason: answer.excuse };
+  const why = lacks !== undefined && { reason: lacks };
+  if (text === undefined) return { isRight: true, ...why };
+  const read = readAnswer(template, prompt, text, tools);
+  if (read instanceof EngineError) return wrong(`${read.class}: ${read.message}`);
+  const message = fromPlain(answerMessage(expected, reasoningKey)) as PyDict;
+  const odd = differenceOf(message, read, reasoningKey);
+  if (odd === undefined) return { isRight: true, ...why };
+  const thoughts = read.get(reasoningKey) ?? null;
+  const areThoughts = typeof thoughts === 'string' && expected.content && thoughts.includes(expected.content.trim());
+  const reason = areThoughts
+    ? 'the words stand where thoughts do, and come back as thoughts'
+    : `\`${odd}\` comes back otherwise`;
+  return wrong(reason);
+}
+
+function readAnswer(template: ResponseTemplate, prompt: string, text: string, tools: PyValue): PyDict | EngineError {
+  try {
+    const reader = new TemplateReader(template, prompt, tools);
+    reader.feed(text);
+    return reader.finalize().message;
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+/** The key whose value differs: texts without blanks at their ends, empty values and ids left out. */
+function differenceOf(expected: PyDict, read: PyDict, reasoningKey: string): string | undefined {
+  return ['content', reasoningKey, 'tool_calls'].find(key => {
+    const [one, other] = [expected, read].map(message => comparable(message.get(key) ?? null));
+    return !sameValue(one ?? null, other ?? null);
+  });
+}
+
+function comparable(value: PyValue): PyValue {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (isPyList(value)) return value.length === 0 ? null : value.map(withoutId);
+  return isEmptyValue(value) ? null : value;
+}
+
+function withoutId(call: PyValue): PyValue {
+  return isPyDict(call) ? new Map([...call].filter(([key]) => key !== 'id')) : call;
+}
