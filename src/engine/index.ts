@@ -4,6 +4,7 @@
 
 export { addSample, type NewSample } from './authoring/addSample.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
+export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
@@ -120,6 +121,7 @@ export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
+export type { SourceObject } from './installed/askedObject.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
