@@ -245,6 +245,7 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
+export { type LinkedText, linkSources, placeInLinked, type SourceLinkPlace } from './sources/linkSources.ts';
 export { readSource } from './sources/readSource.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
 export { isSource, namesParsers } from './sources/sourceNames.ts';

@@ -237,6 +237,7 @@ export const problemCatalogue = {
     severity: 'info',
     summary: 'An argument of a parser in a source is known only when the program runs.',
   },
+  'unknown-source': { severity: 'error', summary: 'A definition names a parser of a source that is not there.' },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens can read.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
 
