@@ -14,6 +14,7 @@ const rooms = [
   'repair',
   'modules',
   'tokens',
+  'messages',
   'parsers',
   'diagnosis',
   'suspicions',

@@ -102,7 +102,6 @@ export {
   patternsOf,
   riskProblem,
 } from './definition/checkDefinitions.ts';
-export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
@@ -134,17 +133,6 @@ export {
   refusalOf,
 } from './interchange/exportDefinitions.ts';
 export { type ImportAnswer, importDefinitions, importedText } from './interchange/importDefinitions.ts';
-export type {
-  Exported,
-  ExportFormat,
-  Imported,
-  ImportedModule,
-  ImportFormat,
-  ImportProblem,
-  ImportResult,
-  Loss,
-  OpenKey,
-} from './interchange/interchange.ts';
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
@@ -166,6 +154,18 @@ export type {
 export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
+export type { Definition, Expectation, Sample } from './parsers/definition.ts';
+export type {
+  Exported,
+  ExportFormat,
+  Imported,
+  ImportedModule,
+  ImportFormat,
+  ImportProblem,
+  ImportResult,
+  Loss,
+  OpenKey,
+} from './parsers/interchange.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';

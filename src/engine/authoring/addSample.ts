@@ -1,7 +1,7 @@
 import type { PyValue } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
-import type { Definition, Expectation } from '../definition/definition.ts';
 import { appendItem } from '../json/editItems.ts';
+import type { Definition, Expectation } from '../parsers/definition.ts';
 import { toJsonValue } from '../python/jsonValue.ts';
 
 /** A sample to be written: its response is either a text or a file. */

@@ -2,9 +2,9 @@
 
 import type { Node } from 'jsonc-parser';
 import { filterNames } from '../definition/commonKeys.ts';
-import type { Definition } from '../definition/definition.ts';
 import { type DefinitionKeys, definitionKeys, holdsKeys } from '../definition/keyUses.ts';
 import { members } from '../json/jsonSource.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { type TypingPosition, typingPosition } from './keyPosition.ts';
 import { type ListedNames, listedNames } from './listedNames.ts';
 

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import type { Definition } from '../definition/definition.ts';
 import { members } from '../json/jsonSource.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** Names for a place of a definition that are not keys of its value. */
 export interface ListedNames {

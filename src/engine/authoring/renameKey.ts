@@ -1,6 +1,6 @@
 import type { Edit } from '../core/span.ts';
-import type { Definition } from '../definition/definition.ts';
 import { definitionKeys, type KeyUse } from '../definition/keyUses.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** The edits that rename a key, or why it cannot be renamed. */
 export type KeyRename = { readonly edits: readonly Edit[] } | { readonly refusal: string };

@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
-import { type Definition, type Expectation, type Sample, valueParts } from '../definition/definition.ts';
 import { appendItem, commaBehind, indentAt, layoutOf, printValue, removeItem } from '../json/editItems.ts';
 import { members, spanOfNode } from '../json/jsonSource.ts';
+import { type Definition, type Expectation, type Sample, valueParts } from '../parsers/definition.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { wholeExpectation } from '../samples/judgeSample.ts';

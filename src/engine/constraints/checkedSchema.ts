@@ -1,8 +1,8 @@
 import { EngineError } from '../core/errors.ts';
-import type { Definition } from '../definition/definition.ts';
 import { exportDefinitions } from '../interchange/exportDefinitions.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { asSchema, has, targetOf } from '../json/schema/subschema.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** A schema that can be judged, and its text. */
 export interface CheckedSchema {

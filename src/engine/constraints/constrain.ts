@@ -1,8 +1,8 @@
 // constraints/: what holds a model to a format, for each engine: a schema, keyword by keyword, or a grammar, proved.
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { checkedSchema, schemaOfDefinition } from './checkedSchema.ts';
 import { constrainAnswer } from './constrainAnswer.ts';
 import { constrainSchema } from './constrainSchema.ts';

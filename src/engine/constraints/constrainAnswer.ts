@@ -1,11 +1,11 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import { Acceptor } from '../grammar/acceptor.ts';
 import type { AnswerGrammar } from '../grammar/grammar.ts';
 import { networkOf } from '../grammar/network.ts';
 import { NoGrammarError } from '../grammar/noGrammarError.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { byVerdict, factsOf, requestOf, withoutGrammarErrors } from './constrainSchema.ts';
 import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import { nearestName } from '../core/nearestName.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { type ConstraintEngine, constraintEngines } from './engines/engines.ts';
 import { type ConstraintForm, constraintForms } from './forms/forms.ts';
 

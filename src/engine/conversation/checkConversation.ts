@@ -1,11 +1,11 @@
 import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
+import type { Conversation } from '../messages/conversation.ts';
 import { pyTruth } from '../python/containers.ts';
 import { checkConversation2 } from './agentscope2/checks/checkConversation2.ts';
 import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
 import { checkProviderRules } from './checkProviderRules.ts';
-import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from '../messages/conversation.ts';
 import { numberedLines } from './truncation/historyProcessors/closedWindow.ts';
 import { HistoryProcessorError, readHistoryProcessors } from './truncation/historyProcessors/readHistoryProcessors.ts';
 

@@ -1,9 +1,9 @@
 import { type AgentScopeRelease, isSince, newestRelease } from '../core/agentscopeReleases.ts';
 import type { Problem } from '../core/problem.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
+import type { ConversationMessage } from '../messages/conversation.ts';
 import { pyStr } from '../python/repr.ts';
 import { checkTurns, type Say, sayTo } from './checkTurns.ts';
-import type { ConversationMessage } from './conversation.ts';
 import { type FormatterType, supportIn } from './formatters/formatter.ts';
 import { callRules, type ProviderRules } from './formatters/providerRules.ts';
 import { formatterTypes } from './formatters/registry.ts';

@@ -1,11 +1,11 @@
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationModule } from '../messages/truncation.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
-import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { ResolvedConversation } from './resolveConversation.ts';
 import { moduleCounter } from './truncation/moduleCounter.ts';
-import type { ConversationModule } from './truncation/moduleFormatter.ts';
 
 /** A counter as formatting needs it. */
 export interface ConversationCounter {

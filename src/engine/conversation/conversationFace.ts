@@ -1,5 +1,6 @@
 /** What the façade has of `conversation/`. */
 
+export type { Conversation, ConversationMessage } from '../messages/conversation.ts';
 export { contextSizeFor } from './agentscope2/compression/agentContext.ts';
 export { backToAgentScope1 } from './agentscope2/migration/backToAgentScope1.ts';
 export {
@@ -10,7 +11,6 @@ export { answerSpan } from './answers/answerSpan.ts';
 export { appendAnswer } from './answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
-export type { Conversation, ConversationMessage } from './conversation.ts';
 export { setConversationOptions } from './conversationEdits.ts';
 export { conversationProblems, counterRaises, raisedProblem } from './conversationProblems.ts';
 export { conversationSchema } from './conversationSchema.ts';

@@ -1,7 +1,7 @@
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
+import type { Conversation } from '../messages/conversation.ts';
 import { checkConversation } from './checkConversation.ts';
-import type { Conversation } from './conversation.ts';
 import { formatConversation } from './formatConversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatResult } from './formatResult.ts';

@@ -4,8 +4,10 @@ import { type AgentScopeRelease, isSince, needRelease, ReleaseRules, readRelease
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, toPlain } from '../core/pyValue.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { Msg } from '../messages/msg.ts';
+import type { ShortenedConversation } from '../messages/truncation.ts';
 import { formatConversation2 } from './agentscope2/formatConversation2.ts';
-import type { Conversation } from './conversation.ts';
 import { type ConversationCounter, countedByModule, counterOf } from './conversationCounter.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { type FormatOptions, formatMessages } from './formatMessages.ts';
@@ -14,13 +16,11 @@ import { Media } from './formatters/media.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
 import { countWith, type InstructedOutcomes, instructionOutcome } from './instruction/instructionOutcome.ts';
-import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 import { fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageOutcome } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
-import type { ShortenedConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { Msg } from '../messages/msg.ts';
 import { pyRepr } from '../python/repr.ts';
 import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
 import { promotedKinds } from './formatters/promotion.ts';
-import type { Msg } from './messages/msg.ts';
 import { type FitOptions, fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFormat } from './truncation/formattedMessages.ts';
 import { PayloadCounts } from './truncation/payloadCounts.ts';

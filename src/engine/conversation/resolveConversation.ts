@@ -1,15 +1,16 @@
 import { type AgentScopeRelease, isAgentScope2, newestRelease, readRelease } from '../core/agentscopeReleases.ts';
 import type { Host } from '../core/host.ts';
 import { PyFloat, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { TruncationType } from '../messages/truncation.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import { contextOf } from './agentscope2/compression/agentContext.ts';
 import { type FormatterType2, formatterTypes2 } from './agentscope2/formatters/registry.ts';
-import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
-import { type TruncationType, truncationTypes } from './truncation/registry.ts';
+import { truncationTypes } from './truncation/registry.ts';
 
 /** A counter of ours, or an object of the caller's that counts. */
 export type ResolvedCounter =

@@ -1,12 +1,12 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationModule, TextTokens, Truncate } from '../messages/truncation.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
-import type { Conversation } from './conversation.ts';
 import type { ResolvedConversation } from './resolveConversation.ts';
-import { type ConversationModule, hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
+import { hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
 import { truncationTypes } from './truncation/registry.ts';
-import type { TextTokens, Truncate } from './truncation/truncation.ts';
 
 /**
  * How a conversation is made to fit; `undefined` for AgentScope's FIFO. A module that is the formatter and exports

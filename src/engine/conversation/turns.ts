@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { ConversationMessage } from './conversation.ts';
+import type { ConversationMessage } from '../messages/conversation.ts';
 
 /** Something with a place in the file. */
 export interface Placed {

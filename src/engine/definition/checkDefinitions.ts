@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import type { Host, PatternRisk, PatternShape } from '../core/host.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Span } from '../core/span.ts';
-import type { Definition } from './definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { moduleOf } from './moduleOf.ts';
 import { createParser } from './responseParser.ts';
 

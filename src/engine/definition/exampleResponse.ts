@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import type { Definition } from './definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /**
  * A response that a definition reads, to try it out with: made of its own hints, tags, schema and commands.

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
-import { type Definition, valueParts } from './definition.ts';
+import { type Definition, valueParts } from '../parsers/definition.ts';
 import { renameFix } from './keyFixes.ts';
 import type { DefinitionKeys } from './keyUses.ts';
 import { kindOf, list } from './shapeProblems.ts';

@@ -1,9 +1,9 @@
 import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
 import { type Fix, type Problem, problem } from '../core/problem.ts';
+import type { Definition } from '../parsers/definition.ts';
 import type { InstructionRequirement } from '../parsers/parserFeatures.ts';
 import { textOf } from '../parsers/shared/pieces.ts';
-import type { Definition } from './definition.ts';
 import { createParser } from './responseParser.ts';
 
 /** Requirements that are looked for; each is searched in the whole instruction. */

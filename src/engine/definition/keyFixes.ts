@@ -3,9 +3,9 @@ import type { Fix } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { appendItem, removeItem } from '../json/editItems.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { hintOf } from '../parsers/shared/draftHints.ts';
 import { filterNames } from './commonKeys.ts';
-import type { Definition } from './definition.ts';
 
 /** How many names a misspelt one is compared with: comparing is quadratic in their lengths. */
 const maxCandidates = 500;

@@ -1,8 +1,8 @@
 import { type Fix, type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList } from '../core/pyValue.ts';
 import { removeItem } from '../json/editItems.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { filterNames } from './commonKeys.ts';
-import type { Definition } from './definition.ts';
 import { expectationProblems } from './expectationProblems.ts';
 import { addFixes, removeFixes, renameFix, sendFixes } from './keyFixes.ts';
 import { type DefinitionKeys, definitionKeys, type KeyUse } from './keyUses.ts';

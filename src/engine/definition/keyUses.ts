@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
+import { type Definition, valueParts } from '../parsers/definition.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
 import type { KeyInside, KeyPlace, ValueKeys } from '../parsers/shared/valueKeys.ts';
 import { filterNames } from './commonKeys.ts';
-import { type Definition, valueParts } from './definition.ts';
 
 type Path = readonly (string | number)[];
 

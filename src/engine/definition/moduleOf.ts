@@ -1,4 +1,4 @@
-import type { Definition } from './definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** The path of the module that reads for a definition, as its author wrote it; `undefined`: none does. */
 export function moduleOf(definition: Definition): string | undefined {

@@ -1,11 +1,13 @@
+// definition/: reading `*.parser.json`, every check of it, and the parser made from it.
+
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
+import type { Definition } from '../parsers/definition.ts';
+import { NodeSource } from '../parsers/nodeSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { isModelConfig, modelConfigKeys, modelNameOf } from '../parsers/transformers/tokenizerConfig.ts';
-import type { Definition } from './definition.ts';
-import { NodeSource } from './nodeSource.ts';
 import { type DefinitionPart, readDefinition } from './readDefinition.ts';
 import { readLinkedDefinition } from './readLinkedDefinition.ts';
 import { kindOf } from './shapeProblems.ts';

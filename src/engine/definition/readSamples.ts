@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import type { Expectation, Sample } from './definition.ts';
-import type { NodeSource } from './nodeSource.ts';
+import type { Expectation, Sample } from '../parsers/definition.ts';
+import type { NodeSource } from '../parsers/nodeSource.ts';
 
 /** The samples of a definition that can be run, and what is wrong beyond their shape. */
 export function readSamples(source: NodeSource): { samples: Sample[]; problems: Problem[] } {

@@ -15,12 +15,12 @@ import {
 } from '../diagnosis/expectedMarkup.ts';
 import { neededBreaks } from '../diagnosis/lineBreaks.ts';
 import { withCaptures } from '../diagnosis/openings.ts';
+import type { Definition } from '../parsers/definition.ts';
 import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { type AnswerFormat, answerFormat } from '../suspicions/answerFormat.ts';
 import { suspicionsOf } from '../suspicions/suspicionsOf.ts';
-import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { failure, success, withSuspicions } from './parseResult.ts';
 

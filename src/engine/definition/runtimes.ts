@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
-import type { Definition } from './definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { createParser } from './responseParser.ts';
 
 /** A runtime that has a definition's class: the value of the key `runtime`, and the name that users know. */

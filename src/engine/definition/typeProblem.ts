@@ -1,9 +1,9 @@
 import { nearestName, nearestOf } from '../core/nearestName.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Span } from '../core/span.ts';
+import type { NodeSource } from '../parsers/nodeSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { filterKeys } from './commonKeys.ts';
-import type { NodeSource } from './nodeSource.ts';
 import { kindOf, list } from './shapeProblems.ts';
 
 /** How many types are named: there are fifty. */

@@ -2,7 +2,7 @@
 
 import type { Host } from '../core/host.ts';
 import type { ModelMessage } from '../core/result.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { createJudge, type JudgeOptions } from './createJudge.ts';
 import { type FieldPath, parseFieldPath, valueAtField } from './fieldPath.ts';
 import { blockSize, type RowBlock } from './limitGate.ts';

@@ -1,5 +1,5 @@
 import { toPlain } from '../core/pyValue.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import type { Comparison } from './compareVerdicts.ts';
 import type { EvaluatedLog, EvaluatedParser, EvaluationFile, FileComparison, FilePlace } from './evaluationFile.ts';
 import { type FallbackCost, fallbackOf } from './fallbackCost.ts';

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { FileFallback } from './evaluationFile.ts';
 import type { Totals } from './summarize.ts';

@@ -5,10 +5,10 @@ import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage } from '../core/result.ts';
 import type { Edit } from '../core/span.ts';
 import { memberPath, type Violation, type ViolationCause } from '../core/violation.ts';
-import type { Definition } from '../definition/definition.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import { indentAt, layoutOf, printValue } from '../json/editItems.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { type SchemaDraft, schemaDrafts } from './schemaDrafts.ts';
 

@@ -2,7 +2,7 @@ import { addTo } from '../core/addTo.ts';
 import { pointerStep } from '../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Violation, ViolationCause } from '../core/violation.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { listAt } from '../validation/schema/schemaReader.ts';
 import { type SchemaPlace, schemaPlace } from './schemaPlace.ts';
 

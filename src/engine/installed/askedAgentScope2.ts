@@ -1,8 +1,8 @@
-import type { Definition } from '../definition/definition.ts';
 import { pydanticExport } from '../interchange/python/write/pydanticExport.ts';
 import { calledInputs } from '../parsers/agentscope2/calledInput.ts';
 import { outputTool, outputToolSchema } from '../parsers/agentscope2/structuredOutput.ts';
 import { requiredOutput } from '../parsers/agentscope2/structuredOutputType.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { jsonOf } from './askedSources.ts';
 import type { InstalledSource } from './installedSource.ts';

@@ -1,5 +1,5 @@
-import type { Definition } from '../definition/definition.ts';
 import { createParser } from '../definition/responseParser.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { inputsOf } from '../parsers/dspy/definedSignature.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { jsonOf } from './askedSources.ts';

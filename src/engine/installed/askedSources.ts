@@ -1,8 +1,8 @@
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
-import type { Definition } from '../definition/definition.ts';
 import { layOut } from '../interchange/python/code.ts';
 import { textCode } from '../interchange/python/literals.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { readSettings } from '../parsers/miniSweAgent/readSettings.ts';
 import { bashCommand } from '../parsers/sweagent/sweAgentCommand.ts';
 import { defaultEnvVariables } from '../parsers/sweagent/toolSettings.ts';

@@ -1,7 +1,7 @@
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { Definition } from '../definition/definition.ts';
 import { createParser } from '../definition/responseParser.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { messageInput } from '../parsers/langchain/messageInput.ts';
 import { otherTools, strategySchemas } from '../parsers/langchain/structured/strategyDefinition.ts';
 import { jsonDumps, toJsonText } from '../python/jsonDumps.ts';

@@ -1,5 +1,4 @@
 import { asLoaded } from '../conversation/agentscope2/loadedMessage.ts';
-import type { Conversation, ConversationMessage } from '../conversation/conversation.ts';
 import { formatConversation } from '../conversation/formatConversation.ts';
 import type { FormatConversationOptions } from '../conversation/formatConversationOptions.ts';
 import type { FormatResult } from '../conversation/formatResult.ts';
@@ -13,6 +12,7 @@ import { EngineError } from '../core/errors.ts';
 import type { Host, ModuleOutcome } from '../core/host.ts';
 import { fromPlain, isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Resources } from '../core/resources.ts';
+import type { Conversation, ConversationMessage } from '../messages/conversation.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import { formatterAsked } from './askedFormatter.ts';

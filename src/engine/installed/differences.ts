@@ -1,7 +1,7 @@
 import type { ModuleError, ModuleOutcome } from '../core/host.ts';
 import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { toJsonValue } from '../python/jsonValue.ts';
 import { split } from '../samples/split.ts';

@@ -1,4 +1,4 @@
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** The systems whose framework in Python can be asked. */
 export const installedSystems = [

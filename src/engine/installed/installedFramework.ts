@@ -1,13 +1,13 @@
 // installed/: definitions against the Python framework that is installed.
 
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
-import type { ExportFormat } from '../interchange/interchange.ts';
 import { langchainPythonClasses } from '../interchange/python/langchainClasses.ts';
 import { agentscopeExport } from '../interchange/python/write/agentscopeExport.ts';
 import { dspyExport } from '../interchange/python/write/dspyExport.ts';
 import { langchainExport } from '../interchange/python/write/langchainExport.ts';
 import { langroidExport } from '../interchange/python/write/langroidExport.ts';
+import type { Definition } from '../parsers/definition.ts';
+import type { ExportFormat } from '../parsers/interchange.ts';
 import { calledText, structuredOutputAsked, toolText } from './askedAgentScope2.ts';
 import { dspyAsked, dspyMessages } from './askedDspy.ts';
 import type { AskedFramework } from './askedPython.ts';

@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts';
-import type { Definition, Sample } from '../definition/definition.ts';
 import { exampleResponse } from '../definition/exampleResponse.ts';
+import type { Definition, Sample } from '../parsers/definition.ts';
 import { type RobustnessReport, robustnessOf, robustnessOfSample } from '../samples/robustness/robustnessOf.ts';
 
 /** A text that both sides read. `from`: where it is from, as reports say it. */

@@ -1,7 +1,7 @@
 import type { Host } from '../core/host.ts';
-import type { Definition } from '../definition/definition.ts';
 import { layOut } from '../interchange/python/code.ts';
 import { textCode } from '../interchange/python/literals.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { installedFramework } from './installedFramework.ts';
 
 /**

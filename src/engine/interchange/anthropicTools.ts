@@ -1,6 +1,6 @@
 import { dict } from '../core/dict.ts';
 import { isPyDict } from '../core/pyValue.ts';
-import type { ExportFormat, ImportFormat } from './interchange.ts';
+import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
 import { type FormNode, untakenKeys } from './schema/readForm.ts';
 import type { ReadFunction } from './schema/readFunctions.ts';

@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
-import type { Definition } from '../definition/definition.ts';
 import { createParser } from '../definition/responseParser.ts';
-import type { Exported, ExportFormat, ImportFormat, Loss } from './interchange.ts';
+import type { Definition } from '../parsers/definition.ts';
+import type { Exported, ExportFormat, ImportFormat, Loss } from '../parsers/interchange.ts';
 import { lossesOfReadBack } from './readBack.ts';
 import { exportFormats, importFormats } from './registry.ts';
 

@@ -1,8 +1,8 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
+import type { ImportFormat, ImportProblem, ImportResult } from '../parsers/interchange.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
-import type { ImportFormat, ImportProblem, ImportResult } from './interchange.ts';
 import { exportFormats, importFormats } from './registry.ts';
 
 /** What an import gives, with the form that was read; absent where no form was recognised. */

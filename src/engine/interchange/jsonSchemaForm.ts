@@ -1,8 +1,8 @@
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
+import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '../parsers/interchange.ts';
 import type { NoSchema } from '../parsers/shared/schemas.ts';
-import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from './interchange.ts';
 import { jsonFile } from './schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
 import { targetOf } from './schema/schemaParts.ts';

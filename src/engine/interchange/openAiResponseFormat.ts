@@ -1,6 +1,6 @@
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from './interchange.ts';
+import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '../parsers/interchange.ts';
 import { described, functionName } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';

@@ -1,9 +1,16 @@
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
+import type {
+  Exported,
+  ExportFormat,
+  ImportFormat,
+  ImportProblem,
+  ImportResult,
+  Loss,
+} from '../parsers/interchange.ts';
 import type { FunctionSchema } from '../parsers/shared/schemas.ts';
-import type { Exported, ExportFormat, ImportFormat, ImportProblem, ImportResult, Loss } from './interchange.ts';
 import { functionsOf } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';

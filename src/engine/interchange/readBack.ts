@@ -1,8 +1,8 @@
 import { addTo } from '../core/addTo.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
+import type { Imported, Loss } from '../parsers/interchange.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
-import type { Imported, Loss } from './interchange.ts';
 
 /** How many losses of one definition are named one by one. */
 const maxLosses = 50;

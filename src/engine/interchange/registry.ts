@@ -1,7 +1,7 @@
 // interchange/: export to and import from Python, YAML, TypeScript, JSON Schema, provider tools.
 
+import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import { anthropicTools, anthropicToolsImport } from './anthropicTools.ts';
-import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { jsonSchema, jsonSchemaImport } from './jsonSchemaForm.ts';
 import { miniSweAgentYaml } from './miniSweAgent/miniSweAgentYaml.ts';
 import { miniSweAgentYamlImport } from './miniSweAgent/readMiniSweAgentYaml.ts';

@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import { printedPlain } from '../core/printedPlain.ts';
 import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseResult, Split, Splits } from '../core/result.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { type Filters, filterValue, type SplitPart, splitValue } from './splitValue.ts';
 
 /**

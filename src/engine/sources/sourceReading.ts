@@ -1,7 +1,7 @@
 import type { Problem } from '../core/problem.ts';
 import type { PyDict } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** An argument of a parser in a source that only a run can know. */
 export interface UnknownArgument {

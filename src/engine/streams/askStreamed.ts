@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { toPlain } from '../core/pyValue.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { type StreamedValue, streamedValue } from './streamedValue.ts';
 
 /** What a framework's own streaming gives, and whose it is. */

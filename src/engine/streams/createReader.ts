@@ -4,8 +4,8 @@
 import type { Host } from '../core/host.ts';
 import { printed } from '../core/printedPlain.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
-import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import type { Definition } from '../parsers/definition.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { FieldLog, type LogMark } from './fieldLog.ts';
 import type { Partial } from './partial.ts';

@@ -2,7 +2,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 import type { PieceReader, StreamEvents, StreamField, StreamReader } from '../parsers/shared/streamReader.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { readsOnlyWhole } from './createReader.ts';

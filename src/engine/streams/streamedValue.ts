@@ -1,7 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import { type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseError } from '../core/result.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../parsers/definition.ts';
 
 /** What a framework's own streaming gives of an answer that has not ended, guesses included: a value, nothing yet, or what it raises. */
 export interface StreamedValue {

@@ -1,13 +1,13 @@
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import type { Edit } from '../../core/span.ts';
-import type { Definition } from '../../definition/definition.ts';
+import type { ConversionRule } from '../../parsers/conversion/conversionRule.ts';
+import { removeMember, uniqueMembers } from '../../parsers/conversion/nodeEdits.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import { signatureOf } from '../../parsers/dspy/definedSignature.ts';
 import { fallbackKeys, fallsBack } from '../../parsers/dspy/jsonFallback.ts';
 import { answerText } from '../../parsers/dspy/requestMessage.ts';
 import { adapterNames } from '../../parsers/dspy/signature.ts';
-import type { ConversionRule } from './conversionRule.ts';
-import { removeMember, uniqueMembers } from './nodeEdits.ts';
-import { sameValue } from './sameValue.ts';
 
 /** DSPy's adapters write the same signature each in its own form: every key stays, and answers are written anew. */
 export const adapterRules: readonly ConversionRule[] = adapterNames.flatMap(from =>

@@ -2,18 +2,18 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { Edit } from '../../core/span.ts';
 import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
 import { outputTool } from '../../parsers/agentscope2/structuredOutput.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
 import {
   CannotConvert,
   type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-} from './conversionRule.ts';
+} from '../../parsers/conversion/conversionRule.ts';
+import { refuseLosses, removeMember, uniqueMembers } from '../../parsers/conversion/nodeEdits.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
 import { refuseOwnInstruction } from './dictToTags.ts';
-import { refuseLosses, removeMember, uniqueMembers } from './nodeEdits.ts';
-import { sameValue } from './sameValue.ts';
 
 /** A JSON dictionary with a schema becomes AgentScope 2's structured output: the same schema, given by calling a tool. */
 export const dictToStructured: ConversionRule = {

@@ -4,17 +4,23 @@ import type { Edit } from '../../core/span.ts';
 import { indentAt, layoutOf } from '../../json/editItems.ts';
 import { spanOfNode, toPython } from '../../json/jsonSource.ts';
 import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
 import {
   CannotConvert,
   type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-} from './conversionRule.ts';
+} from '../../parsers/conversion/conversionRule.ts';
+import {
+  insertBehind,
+  refuseLosses,
+  removeMember,
+  replaceNode,
+  uniqueMembers,
+} from '../../parsers/conversion/nodeEdits.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
-import { insertBehind, refuseLosses, removeMember, replaceNode, uniqueMembers } from './nodeEdits.ts';
-import { sameValue } from './sameValue.ts';
 
 /** A tag that takes a key's place. */
 interface NewTag {

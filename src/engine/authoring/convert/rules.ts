@@ -1,9 +1,9 @@
 import { isPyDict } from '../../core/pyValue.ts';
+import { CannotConvert, type ConversionRule } from '../../parsers/conversion/conversionRule.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
 import { adapterRules } from './betweenAdapters.ts';
-import { CannotConvert, type ConversionRule } from './conversionRule.ts';
 import { dictToStructured } from './dictToStructured.ts';
 import { dictToTags } from './dictToTags.ts';
-import { sameValue } from './sameValue.ts';
 import { tagsToDict } from './tagsToDict.ts';
 import { thoughtActionToXml, xmlToThoughtAction } from './thoughtActions.ts';
 import { jsonToolsToXml, xmlToolsToJson } from './tools.ts';

@@ -2,8 +2,8 @@ import type { Node } from 'jsonc-parser';
 import type { Edit } from '../../core/span.ts';
 import { indentAt, type Layout, printValue } from '../../json/editItems.ts';
 import { members } from '../../json/jsonSource.ts';
-import { CannotConvert } from './conversionRule.ts';
-import { replaceNode } from './nodeEdits.ts';
+import { CannotConvert } from '../../parsers/conversion/conversionRule.ts';
+import { replaceNode } from '../../parsers/conversion/nodeEdits.ts';
 
 /** What a sample is to say after a conversion. */
 export interface NewSampleText {

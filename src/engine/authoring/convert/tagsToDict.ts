@@ -3,18 +3,24 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { Edit } from '../../core/span.ts';
 import { spanOfNode } from '../../json/jsonSource.ts';
 import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
-import { jsonDumps, toJsonText } from '../../python/jsonDumps.ts';
 import {
   CannotConvert,
   type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-} from './conversionRule.ts';
+} from '../../parsers/conversion/conversionRule.ts';
+import {
+  insertBehind,
+  refuseLosses,
+  removeMember,
+  replaceNode,
+  uniqueMembers,
+} from '../../parsers/conversion/nodeEdits.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { jsonDumps, toJsonText } from '../../python/jsonDumps.ts';
 import { keyList, refuseOwnInstruction } from './dictToTags.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
-import { insertBehind, refuseLosses, removeMember, replaceNode, uniqueMembers } from './nodeEdits.ts';
-import { sameValue } from './sameValue.ts';
 
 /** Tags become a JSON dictionary: a key for each tag, required unless the tag may be missing. How the tags were spelt is all that goes. */
 export const tagsToDict: ConversionRule = {

@@ -5,8 +5,8 @@ import {
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-} from './conversionRule.ts';
-import { sameButForBlanks } from './sameValue.ts';
+} from '../../parsers/conversion/conversionRule.ts';
+import { sameButForBlanks } from '../../parsers/conversion/sameValue.ts';
 
 /** A command in a fence becomes one between tags. Blanks around thought and command, which SWE-agent does not run, may differ. */
 export const thoughtActionToXml: ConversionRule = {

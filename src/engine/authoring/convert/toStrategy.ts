@@ -1,10 +1,15 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Edit } from '../../core/span.ts';
 import { spanOfNode } from '../../json/jsonSource.ts';
+import {
+  CannotConvert,
+  type ConversionPlan,
+  type ConversionRule,
+  type ReadResponse,
+} from '../../parsers/conversion/conversionRule.ts';
+import { refuseLosses, removeMember, uniqueMembers } from '../../parsers/conversion/nodeEdits.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import { CannotConvert, type ConversionPlan, type ConversionRule, type ReadResponse } from './conversionRule.ts';
-import { refuseLosses, removeMember, uniqueMembers } from './nodeEdits.ts';
-import { sameValue } from './sameValue.ts';
 
 /** Keys that say something which a strategy has no place for. */
 const lost: Readonly<Record<string, string>> = {

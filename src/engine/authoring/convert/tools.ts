@@ -1,16 +1,16 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict } from '../../core/pyValue.ts';
-import { formatExample } from '../../parsers/langroid/formatExample.ts';
-import { fieldType, withoutNone } from '../../parsers/langroid/pythonTypes.ts';
-import { inheritedFields, readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
 import {
   CannotConvert,
   type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-} from './conversionRule.ts';
-import { sameValue } from './sameValue.ts';
+} from '../../parsers/conversion/conversionRule.ts';
+import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { formatExample } from '../../parsers/langroid/formatExample.ts';
+import { fieldType, withoutNone } from '../../parsers/langroid/pythonTypes.ts';
+import { inheritedFields, readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
 
 /** Tools in JSON are called in XML: only tools of plain fields, because XML tells lists, objects and kinds of values apart no more. */
 export const jsonToolsToXml: ConversionRule = {

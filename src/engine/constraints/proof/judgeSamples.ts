@@ -1,6 +1,6 @@
-import type { Definition } from '../../definition/definition.ts';
 import type { ResponseParser } from '../../definition/responseParser.ts';
 import type { Acceptor } from '../../grammar/acceptor.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { ConstrainedSample } from '../constraint.ts';
 
 /** The grammars of a definition: its own, and with text around, where there is such. */

@@ -3,7 +3,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Resources } from '../../core/resources.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../../messages/conversation.ts';
 import { counterOf } from '../conversationCounter.ts';
 import type { FormatConversationOptions } from '../formatConversationOptions.ts';
 import type { FormatResult } from '../formatResult.ts';

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import type { ConversationMessage } from '../conversation.ts';
+import type { ConversationMessage } from '../../messages/conversation.ts';
 import type { Message } from './block.ts';
 import { type Drawn, readMsg } from './readMsg.ts';
 

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../../core/span.ts';
 import { members, readJson, spanOfNode } from '../../json/jsonSource.ts';
-import type { ConversationMessage } from '../conversation.ts';
+import type { ConversationMessage } from '../../messages/conversation.ts';
 
 /**
  * The text of a message as it stands in the conversation's file, between its quotes and escaped as JSON: that of its

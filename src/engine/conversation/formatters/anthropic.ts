@@ -1,11 +1,11 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { contentBlocks, contentBlocksOf, dictOf, get } from '../../messages/msg.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { splitExtension } from '../../python/mimeTypes.ts';
 import { pyStr } from '../../python/repr.ts';
 import { encodeBase64 } from '../../text/base64.ts';
-import { contentBlocks, contentBlocksOf, dictOf, get } from '../messages/msg.ts';
 import { dict, isOneOf, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { type HistoryBlock, historyBlocks } from './historyBlocks.ts';

@@ -1,11 +1,11 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { contentBlocks, get, textContent } from '../../messages/msg.ts';
 import { pyGetItem, pyJoin, pyTruth } from '../../python/containers.ts';
 import { guessMimeType } from '../../python/mimeTypes.ts';
 import { pyStr } from '../../python/repr.ts';
 import { encodeBase64 } from '../../text/base64.ts';
-import { contentBlocks, get, textContent } from '../messages/msg.ts';
 import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { ChangedSupport, FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';

@@ -1,7 +1,7 @@
 import type { AgentScopeRelease, ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
 import { isSince } from '../../core/agentscopeReleases.ts';
 import type { PyDict } from '../../core/pyValue.ts';
-import type { Msg } from '../messages/msg.ts';
+import type { Msg } from '../../messages/msg.ts';
 import type { Media } from './media.ts';
 import type { PromotedKind, Promotes } from './promotes.ts';
 import type { ProviderRules } from './providerRules.ts';

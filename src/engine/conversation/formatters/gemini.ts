@@ -1,11 +1,11 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { contentBlocks, get, textContent } from '../../messages/msg.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import { decodeBase64 } from '../../text/base64.ts';
 import { pyBytes } from '../../text/pyBytes.ts';
-import { contentBlocks, get, textContent } from '../messages/msg.ts';
 import { dict, isOneOf, toolOutput } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';

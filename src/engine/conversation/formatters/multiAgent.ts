@@ -1,5 +1,5 @@
 import type { PyDict } from '../../core/pyValue.ts';
-import { hasToolBlocks, type Msg } from '../messages/msg.ts';
+import { hasToolBlocks, type Msg } from '../../messages/msg.ts';
 import type { FormatContext, ProviderStyle } from './formatter.ts';
 
 /** A maximal run of messages that either all hold tool blocks or all do not. Roles play no part. */

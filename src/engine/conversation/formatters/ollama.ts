@@ -1,9 +1,9 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { contentBlocks, dictOf, get, textContent } from '../../messages/msg.ts';
 import { pyGetItem, pyJoin } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import { contentBlocks, dictOf, get, textContent } from '../messages/msg.ts';
 import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';

@@ -1,6 +1,6 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../messages/msg.ts';
+import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../../messages/msg.ts';
 import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';

@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { contentBlocks, contentBlocksOf, get, type Msg } from '../../messages/msg.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import { contentBlocks, contentBlocksOf, get, type Msg } from '../messages/msg.ts';
 import { dict, type ResultMedium, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { isLeftOut, leavesOut, openaiHistory } from './openai.ts';

@@ -1,9 +1,9 @@
 import { type AgentScopeRelease, isSince } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Msg } from '../../messages/msg.ts';
 import { pyGetItem, pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { Msg } from '../messages/msg.ts';
 import { dict, type ResultMedium } from './chatBlocks.ts';
 import type { FormatContext, FormatterType } from './formatter.ts';
 import type { PromotedKind } from './promotes.ts';

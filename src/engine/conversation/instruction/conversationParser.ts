@@ -3,11 +3,11 @@ import type { Host } from '../../core/host.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Resources } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import type { Conversation } from '../../messages/conversation.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
-import type { Conversation } from '../conversation.ts';
 import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
 
 /** Where the text of the definition file comes from that a conversation names. */

@@ -1,5 +1,5 @@
 import type { Host } from '../../core/host.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../../messages/conversation.ts';
 import { type ParserSources, parserOf } from './conversationParser.ts';
 import { type InstructedConversation, placeInstruction } from './placeInstruction.ts';
 

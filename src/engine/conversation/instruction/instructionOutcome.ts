@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../../messages/conversation.ts';
+import type { Msg } from '../../messages/msg.ts';
 import type { FormatOptions } from '../formatMessages.ts';
-import type { Msg } from '../messages/msg.ts';
 import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
 import type { InstructedConversation, InstructionOutcome } from './placeInstruction.ts';
 

@@ -1,5 +1,5 @@
 import type { Edit, Span } from '../../core/span.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../../messages/conversation.ts';
 
 /** The parser that a conversation names: a definition file, relative to the conversation, and a definition in it. */
 export interface ParserReference {

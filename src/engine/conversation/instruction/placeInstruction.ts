@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import type { Conversation, ConversationMessage } from '../conversation.ts';
+import type { Conversation, ConversationMessage } from '../../messages/conversation.ts';
 import type { MessageOutcome } from '../truncation/formattedMessages.ts';
 import type { ConversationParser } from './conversationParser.ts';
 

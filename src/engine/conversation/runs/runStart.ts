@@ -2,9 +2,9 @@ import { isAgentScope2 } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
-import type { Conversation, ConversationMessage } from '../conversation.ts';
+import type { Conversation, ConversationMessage } from '../../messages/conversation.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import { type ConversationParser, type ParserSources, parserOf } from '../instruction/conversationParser.ts';
 import { placeInstruction } from '../instruction/placeInstruction.ts';
 

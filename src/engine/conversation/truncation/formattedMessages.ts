@@ -1,6 +1,6 @@
 import type { PyDict } from '../../core/pyValue.ts';
+import type { Msg } from '../../messages/msg.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts';
-import type { Msg } from '../messages/msg.ts';
 import type { PayloadCounts } from './payloadCounts.ts';
 
 /** A message's outcome: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */

@@ -1,8 +1,8 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { contentBlocks, historyLine, type Msg } from '../../messages/msg.ts';
 import { pyEquals, pyGetItem } from '../../python/containers.ts';
 import type { AdditiveCounting, TextCounts } from '../../tokens/counting.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
-import { contentBlocks, historyLine, type Msg } from '../messages/msg.ts';
 import { PieceSums } from './pieceSums.ts';
 
 /** A history whose count is known without any of its messages. `i` counts from the history's first message. */

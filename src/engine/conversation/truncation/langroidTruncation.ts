@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { Decision, TextTokens, Truncate } from '../../messages/truncation.ts';
 import { droppableTurns, shortenable, shortenedTokens, shorteningNote } from './langroidHistory.ts';
-import type { Decision, TextTokens, Truncate } from './truncation.ts';
 
 /**
  * Langroid's `truncate`: the oldest messages are cut to 30 tokens, one after the other, until the rest fits; never the

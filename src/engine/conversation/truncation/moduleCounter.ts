@@ -1,8 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import { PyFloat, type PyList, pyTypeName, toPlain } from '../../core/pyValue.ts';
+import type { ConversationModule } from '../../messages/truncation.ts';
 import { runModule } from '../../modules/runModule.ts';
 import type { PayloadCounter } from '../../tokens/counting.ts';
-import { type ConversationModule, functionsOf } from './moduleFormatter.ts';
+import { functionsOf } from './moduleFormatter.ts';
 
 /** `_count` of a formatter of the user's own, the module's `count(payload)`; `undefined` where the module has none. Its counts are a whole number of tokens, else it raises `ModuleValueError`. */
 export async function moduleCounter(own: ConversationModule): Promise<PayloadCounter | undefined> {

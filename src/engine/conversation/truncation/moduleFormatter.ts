@@ -1,21 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
+import { contentBlocksOf, type Msg } from '../../messages/msg.ts';
+import type { ConversationModule, Decision, Draft, Truncate } from '../../messages/truncation.ts';
 import { runModule } from '../../modules/runModule.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
 import { groupMessages, type Run } from '../formatters/multiAgent.ts';
-import { contentBlocksOf, type Msg } from '../messages/msg.ts';
 import type { MessageFormat } from './formattedMessages.ts';
-import type { Decision, Draft, Truncate } from './truncation.ts';
-
-/** The module of a conversation, and who runs it. */
-export interface ConversationModule {
-  /** As the conversation names it. */
-  readonly module: string;
-  /** The conversation's file, a path or a URI. */
-  readonly file: string;
-  readonly host: Host;
-}
 
 /** A message as a module sees it. `id` is its place in the conversation, counted from 0; one that truncation wrote has none. */
 interface PlainMessage {

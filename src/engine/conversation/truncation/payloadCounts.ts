@@ -1,8 +1,8 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { hasToolBlocks, type Msg } from '../../messages/msg.ts';
 import type { AdditiveCounting } from '../../tokens/counting.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { chatMessages } from '../formatters/multiAgent.ts';
-import { hasToolBlocks, type Msg } from '../messages/msg.ts';
 import type { Cut } from './fifo.ts';
 import { type HistoryCounts, historyCounts } from './historyCounts.ts';
 

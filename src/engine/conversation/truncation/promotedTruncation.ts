@@ -1,9 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import type { Msg } from '../../messages/msg.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
-import type { Msg } from '../messages/msg.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';
 import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
 import { checkAborted, maxCounts } from './fitRounds.ts';

@@ -1,30 +1,7 @@
-import type { Host } from '../../core/host.ts';
-import type { PyValue } from '../../core/pyValue.ts';
-import type { ConversationMessage } from '../conversation.ts';
+import type { TruncationInfo, TruncationType } from '../../messages/truncation.ts';
 import { langroidDropTurns, langroidTruncate } from './langroidTruncation.ts';
-import { type ConversationModule, moduleTruncate } from './moduleFormatter.ts';
-import { type ShortenedConversation, shortenConversation, sweAgentEnds } from './sweAgentTruncation.ts';
-import type { TextTokens, Truncate, TruncationInfo } from './truncation.ts';
-
-/** What a strategy may use of the conversation that it makes fit; each is made on demand. */
-export interface TruncationContext {
-  /** Counts and cuts texts as the conversation's counter does. */
-  texts(): TextTokens;
-  /** The conversation's module. Raises `EngineError` where it has none. */
-  module(): ConversationModule;
-}
-
-/** A way to make a conversation fit: one line in the registry. */
-export interface TruncationType extends TruncationInfo {
-  /** Makes what shortens a payload that is too long; absent: AgentScope's FIFO, which formatting brings itself. Raises `EngineError`. */
-  create?(context: TruncationContext): Truncate;
-  /** Shortens the conversation before its payload is counted, whatever the limit; `given` are its `history_processors`. Raises what SWE-agent raises. */
-  shorten?(
-    messages: readonly ConversationMessage[],
-    given: PyValue | undefined,
-    host: Host,
-  ): Promise<ShortenedConversation>;
-}
+import { moduleTruncate } from './moduleFormatter.ts';
+import { shortenConversation, sweAgentEnds } from './sweAgentTruncation.ts';
 
 /** Every strategy, in the order in which pickers show them. The first is AgentScope's own, which holds unless another is named. */
 export const truncationTypes: readonly TruncationType[] = [

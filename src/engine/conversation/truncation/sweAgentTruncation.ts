@@ -1,23 +1,14 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { ConversationMessage } from '../conversation.ts';
+import type { ConversationMessage } from '../../messages/conversation.ts';
+import type { ShortenedConversation, Truncate } from '../../messages/truncation.ts';
 import { deepCopy, type HistoryEntry } from './historyProcessors/historyEntry.ts';
 import { processHistory } from './historyProcessors/processHistory.ts';
 import { readHistoryProcessors } from './historyProcessors/readHistoryProcessors.ts';
-import type { Truncate } from './truncation.ts';
 
 /** The keys of a message that SWE-agent's history processors read. */
 export const historyKeys = ['message_type', 'tags', 'is_demo'] as const;
-
-/** A conversation after its history processors. */
-export interface ShortenedConversation {
-  /** What is left, each message with its index in the conversation. */
-  readonly kept: readonly { readonly index: number; readonly message: ConversationMessage }[];
-  /** What was done to a message, by its index. */
-  readonly reasons: ReadonlyMap<number, string>;
-  readonly warnings: readonly string[];
-}
 
 /**
  * SWE-agent's history processors over a conversation, as it runs them before every query, whatever the limit. Where a

@@ -1,5 +1,5 @@
+import type { TruncationInfo } from '../../messages/truncation.ts';
 import { truncationTypes } from './registry.ts';
-import type { TruncationInfo } from './truncation.ts';
 
 /** Every way to make a conversation fit, in the order in which pickers show them. */
 export const truncations: readonly TruncationInfo[] = truncationTypes.map(

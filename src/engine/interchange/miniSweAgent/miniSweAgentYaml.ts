@@ -1,7 +1,7 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
-import type { ExportFormat, Loss } from '../interchange.ts';
+import type { Definition } from '../../parsers/definition.ts';
+import type { ExportFormat, Loss } from '../../parsers/interchange.ts';
 import { yamlText } from '../sweagent/yamlText.ts';
 
 /** mini-swe-agent's configuration: the templates under `agent` and `model`, and the model class that reads answers as the mode does. */

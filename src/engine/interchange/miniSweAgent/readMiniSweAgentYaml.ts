@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import type { Imported, ImportFormat, ImportProblem, OpenKey } from '../../parsers/interchange.ts';
 import { mergeConfigs } from '../../parsers/miniSweAgent/mergeConfigs.ts';
 import { type Mode, modelClassOf, modes, sectionOf } from '../../parsers/miniSweAgent/modelClass.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yaml/yamlLoad.ts';
-import type { Imported, ImportFormat, ImportProblem, OpenKey } from '../interchange.ts';
 import { nameOfFile } from '../schema/readForm.ts';
 
 /** Reads configurations of mini-swe-agent: several documents are merged from the first to the last, as several `-c` are. */

@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
+import type { Definition } from '../../parsers/definition.ts';
+import type { Loss } from '../../parsers/interchange.ts';
 import type { FunctionSchema, NoSchema } from '../../parsers/shared/schemas.ts';
-import type { Loss } from '../interchange.ts';
 import { type ExportedSchema, valueSchema } from './valueSchema.ts';
 
 /** The functions of a definition, and what of it they do not say. */

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readJson, toPython } from '../../json/jsonSource.ts';
-import type { ImportProblem } from '../interchange.ts';
+import type { ImportProblem } from '../../parsers/interchange.ts';
 
 /** A JSON value within a text. */
 export interface FormNode {

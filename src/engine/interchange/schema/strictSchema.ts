@@ -1,6 +1,6 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { Loss } from '../interchange.ts';
+import type { Loss } from '../../parsers/interchange.ts';
 import { UniqueNames } from '../uniqueNames.ts';
 import { mergeAll, nullable, targetOf } from './schemaParts.ts';
 import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';

@@ -1,6 +1,6 @@
-import type { Definition } from '../../definition/definition.ts';
+import type { Definition } from '../../parsers/definition.ts';
+import type { Loss } from '../../parsers/interchange.ts';
 import type { NoSchema, ValueSchema } from '../../parsers/shared/schemas.ts';
-import type { Loss } from '../interchange.ts';
 
 /** The type of a definition that is made of a schema. */
 export const schemaType = 'MarkdownJsonDictParser';

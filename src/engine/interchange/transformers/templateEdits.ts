@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import type { Edit } from '../../core/span.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { appendItem, indentAt, layoutOf, printValue } from '../../json/editItems.ts';
 import { members, readJson, spanOfNode } from '../../json/jsonSource.ts';
+import type { Definition } from '../../parsers/definition.ts';
 
 const key = 'response_template';
 

@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { runtimeOf } from '../../definition/runtimes.ts';
+import type { Definition } from '../../parsers/definition.ts';
+import type { Exported, ExportFormat, Loss } from '../../parsers/interchange.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { visible } from '../../text/visibleText.ts';
-import type { Exported, ExportFormat, Loss } from '../interchange.ts';
 import { wellFormed } from '../schema/jsonText.ts';
 import { langchainScriptClasses } from './langchainScript.ts';
 import { textLiteral } from './literals.ts';

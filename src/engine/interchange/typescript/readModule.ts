@@ -1,7 +1,7 @@
 import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import type { Span } from '../../core/span.ts';
-import type { ImportProblem } from '../interchange.ts';
+import type { ImportProblem } from '../../parsers/interchange.ts';
 import { TsModule } from './tsModule.ts';
 
 /** The parser keeps a copy of its stack for each way to read on, so that it would be slow where brackets nest deeper. */

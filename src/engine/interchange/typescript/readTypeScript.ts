@@ -3,7 +3,7 @@ import { dict } from '../../core/dict.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
-import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
+import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../../parsers/interchange.ts';
 import { schemaType } from '../schema/valueSchema.ts';
 import { UniqueNames } from '../uniqueNames.ts';
 import { LangchainScript } from './langchainScript.ts';

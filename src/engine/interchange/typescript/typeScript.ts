@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
+import type { Definition } from '../../parsers/definition.ts';
+import type { ExportFormat, Loss } from '../../parsers/interchange.ts';
 import { visible } from '../../text/visibleText.ts';
-import type { ExportFormat, Loss } from '../interchange.ts';
 import { jsonTemplate, textLiteral } from './literals.ts';
 import { Names, pascalCase } from './names.ts';
 import { valueSource } from './valueSource.ts';

@@ -1,4 +1,4 @@
-import type { Definition } from '../../definition/definition.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { Names } from './names.ts';
 import { ZodSource } from './zodSource.ts';
 

@@ -1,8 +1,8 @@
 import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser } from '../../definition/responseParser.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { leavesCall } from './leavesCall.ts';

@@ -1,6 +1,6 @@
 import type { Host } from '../../core/host.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { exampleResponse } from '../../definition/exampleResponse.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { parserTypes } from '../../parsers/registry.ts';
 import { withOtherWords, withoutMarks } from './controls.ts';

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import type { Definition } from '../../definition/definition.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { CutSafety } from '../../parsers/shared/cutSafety.ts';
 import { difference, type MutationOutcome, type MutationResult } from './outcome.ts';
 

@@ -1,8 +1,8 @@
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { unescapeJsonString } from '../../json/jsonStringMap.ts';
+import type { Definition } from '../../parsers/definition.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { type Anatomy, anatomyOf } from './anatomy.ts';

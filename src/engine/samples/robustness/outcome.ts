@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
-import type { Expectation } from '../../definition/definition.ts';
+import type { Expectation } from '../../parsers/definition.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonEquals, toJsonValue } from '../../python/jsonValue.ts';
 

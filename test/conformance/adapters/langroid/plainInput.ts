@@ -1,7 +1,7 @@
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../../src/engine/core/result.ts';
-import type { Definition } from '../../../../src/engine/definition/definition.ts';
 import { responseText } from '../../../../src/engine/definition/responseParser.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import { type Agent, agentOf, readAgent } from '../../../../src/engine/parsers/langroid/agent.ts';
 import { readTool, type Tool, type ToolKind } from '../../../../src/engine/parsers/langroid/tool.ts';
 import type { ResponseInput } from '../../../../src/engine/parsers/parser.ts';

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, type PyDict } from '../../../../src/engine/core/pyValue.ts';
-import type { Definition } from '../../../../src/engine/definition/definition.ts';
+import type { Definition } from '../../../../src/engine/parsers/definition.ts';
 import type { DefinitionSource } from '../../../../src/engine/parsers/parser.ts';
 
 /** The source of a definition that stands in no file. */

@@ -3,7 +3,7 @@ import { EngineError } from '../../../core/errors.ts';
 import { nearestName } from '../../../core/nearestName.ts';
 import { type Problem, type ProblemCode, problem } from '../../../core/problem.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
-import type { Conversation } from '../../conversation.ts';
+import type { Conversation } from '../../../messages/conversation.ts';
 import type { ResolvedConversation } from '../../resolveConversation.ts';
 import { writtenContext } from '../compression/agentContext.ts';
 import { checkRatios } from '../compression/contextConfig.ts';

@@ -2,7 +2,7 @@ import { isAgentScope2Tag } from '../../../core/agentscopeReleases.ts';
 import { EngineError } from '../../../core/errors.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
-import type { Conversation } from '../../conversation.ts';
+import type { Conversation } from '../../../messages/conversation.ts';
 import type { ResolvedConversation } from '../../resolveConversation.ts';
 import type { Block, ContentBlock, Message } from '../block.ts';
 import { type FormatterType2, takenMedia, usualInputTypes } from '../formatters/registry.ts';

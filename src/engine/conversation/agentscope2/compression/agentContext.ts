@@ -1,7 +1,7 @@
 import { isAgentScope2Tag } from '../../../core/agentscopeReleases.ts';
 import { EngineError } from '../../../core/errors.ts';
 import { type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
-import type { Conversation } from '../../conversation.ts';
+import type { Conversation } from '../../../messages/conversation.ts';
 import { type ContextConfig, contextConfigKeys, readContextConfig } from './contextConfig.ts';
 
 /** The context of an agent as a conversation's file describes it. */

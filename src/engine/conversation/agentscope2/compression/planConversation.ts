@@ -1,5 +1,5 @@
 import type { PyValue } from '../../../core/pyValue.ts';
-import type { Conversation } from '../../conversation.ts';
+import type { Conversation } from '../../../messages/conversation.ts';
 import type { MessageOutcome } from '../../truncation/formattedMessages.ts';
 import { type Block, type Message, textContent } from '../block.ts';
 import { tokensOf, weightOfBlocks } from '../estimate.ts';

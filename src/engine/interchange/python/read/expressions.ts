@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import type { ImportProblem } from '../../interchange.ts';
+import type { ImportProblem } from '../../../parsers/interchange.ts';
 import type { Named } from './resolveName.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import type { Argument, PyNode } from './syntax.ts';

@@ -2,7 +2,7 @@ import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
-import type { Imported, ImportedModule, ImportFormat, ImportResult, OpenKey } from '../../interchange.ts';
+import type { Imported, ImportedModule, ImportFormat, ImportResult, OpenKey } from '../../../parsers/interchange.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { parserParameters } from '../parserClasses.ts';

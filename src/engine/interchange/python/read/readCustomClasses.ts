@@ -1,6 +1,6 @@
 import { addTo } from '../../../core/addTo.ts';
 import { isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { ImportedModule } from '../../interchange.ts';
+import type { ImportedModule } from '../../../parsers/interchange.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { filterParameters } from '../parserClasses.ts';

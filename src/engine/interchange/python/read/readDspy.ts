@@ -1,5 +1,5 @@
 import type { PyValue } from '../../../core/pyValue.ts';
-import type { OpenKey } from '../../interchange.ts';
+import type { OpenKey } from '../../../parsers/interchange.ts';
 import { adapterModules, dspyModules, fallbackKey, otherModules } from '../dspyFacts.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { classNameOf } from './classFacts.ts';

@@ -1,5 +1,5 @@
 import type { PyValue } from '../../../core/pyValue.ts';
-import type { Imported, ImportFormat, ImportResult } from '../../interchange.ts';
+import type { Imported, ImportFormat, ImportResult } from '../../../parsers/interchange.ts';
 import { isResponseTemplate } from '../../transformers/tokenizerConfigForm.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../definition/definition.ts';
-import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { toClassName, toIdentifier } from '../identifiers.ts';
 import { literalCode, patternCode } from '../literals.ts';

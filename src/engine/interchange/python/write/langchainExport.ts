@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../definition/definition.ts';
 import { runtimeOf } from '../../../definition/runtimes.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
-import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { isIdentifier, toIdentifier } from '../identifiers.ts';
 import { langchainPythonClasses } from '../langchainClasses.ts';

@@ -1,8 +1,8 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../definition/definition.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { Imported, Loss } from '../../../parsers/interchange.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { pyRepr } from '../../../python/repr.ts';
-import type { Imported, Loss } from '../../interchange.ts';
 import { dictAt } from '../schemaFacts.ts';
 
 const known: ReadonlyMap<string, string> = new Map([

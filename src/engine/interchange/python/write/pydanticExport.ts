@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../definition/definition.ts';
-import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readPython } from '../read/pythonImport.ts';
 import { classNameOf, refusalOf, renaming } from './agentscopeExport.ts';
 import { commentOf } from './comments.ts';

@@ -1,10 +1,10 @@
 import { applyEdits } from '../../../core/applyEdits.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Edit, Span } from '../../../core/span.ts';
-import type { Definition } from '../../../definition/definition.ts';
 import { readDefinitions } from '../../../definition/readDefinitions.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { ExportFormat, Imported } from '../../../parsers/interchange.ts';
 import { toDefinitionText, toJsonText } from '../../../python/jsonDumps.ts';
-import type { ExportFormat, Imported } from '../../interchange.ts';
 import { readPython, treeOf } from '../read/pythonImport.ts';
 import { childrenOf, type PyNode } from '../read/syntax.ts';
 import { argumentEdits, type CallInText } from './argumentEdits.ts';

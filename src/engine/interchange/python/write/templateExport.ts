@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../interchange.ts';
+import type { ExportFormat } from '../../../parsers/interchange.ts';
 import { refusesTemplate } from '../../transformers/tokenizerConfigForm.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { layOut } from '../code.ts';

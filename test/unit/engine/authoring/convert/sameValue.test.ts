@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { sameButForBlanks, sameValue } from '../../../../../src/engine/authoring/convert/sameValue.ts';
 import { PyFloat, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
+import { sameButForBlanks, sameValue } from '../../../../../src/engine/parsers/conversion/sameValue.ts';
 
 const dict = (...entries: readonly (readonly [string, PyValue])[]) => new Map(entries);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { instructionOutcome } from '../../../../../src/engine/conversation/instruction/instructionOutcome.ts';
-import type { Msg } from '../../../../../src/engine/conversation/messages/msg.ts';
 import type { MessageOutcome } from '../../../../../src/engine/conversation/truncation/formattedMessages.ts';
+import type { Msg } from '../../../../../src/engine/messages/msg.ts';
 
 const span = { start: 0, end: 0 };
 const say = (role: string, content: string) => ({ name: role, role, content, span });

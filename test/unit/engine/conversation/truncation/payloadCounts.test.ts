@@ -4,12 +4,12 @@ import type { FormatContext, ProviderStyle } from '../../../../../src/engine/con
 import { Media } from '../../../../../src/engine/conversation/formatters/media.ts';
 import { formatChat, formatMultiAgent } from '../../../../../src/engine/conversation/formatters/multiAgent.ts';
 import { openaiFormatters } from '../../../../../src/engine/conversation/formatters/openai.ts';
-import type { Msg } from '../../../../../src/engine/conversation/messages/msg.ts';
 import { type Cut, firstCut, keptBy } from '../../../../../src/engine/conversation/truncation/fifo.ts';
 import { historyCounts } from '../../../../../src/engine/conversation/truncation/historyCounts.ts';
 import { PayloadCounts } from '../../../../../src/engine/conversation/truncation/payloadCounts.ts';
 import { ReleaseRules } from '../../../../../src/engine/core/agentscopeReleases.ts';
 import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
+import type { Msg } from '../../../../../src/engine/messages/msg.ts';
 import type { AdditiveCounting } from '../../../../../src/engine/tokens/counting.ts';
 import { createTokenCounter } from '../../../../../src/engine/tokens/createTokenCounter.ts';
 

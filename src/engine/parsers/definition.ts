@@ -1,9 +1,7 @@
-// definition/: reading `*.parser.json`, every check of it, and the parser made from it.
-
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { ParserType } from '../parsers/parserType.ts';
 import type { NodeSource } from './nodeSource.ts';
+import type { ParserType } from './parserType.ts';
 
 /** What a sample must give. `value`, `content`, `memory` and `metadata` are compared whole; `undefined` means not asked. */
 export interface Expectation {

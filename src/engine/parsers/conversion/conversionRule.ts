@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
 import type { Edit, Span } from '../../core/span.ts';
-import type { Definition } from '../../definition/definition.ts';
+import type { Definition } from '../definition.ts';
 
 /** Why a definition cannot become one of another type without a loss: one sentence for its author. */
 export class CannotConvert extends Error {}

@@ -1,6 +1,8 @@
+// messages/: what a conversation is: messages, their blocks, and how it is made to fit.
+
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import type { Msg } from './messages/msg.ts';
+import type { Msg } from './msg.ts';
 
 /** A message with its place in the file. */
 export interface ConversationMessage extends Msg {

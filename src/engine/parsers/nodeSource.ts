@@ -3,7 +3,7 @@ import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, spanOfNode } from '../json/jsonSource.ts';
 import { type MappedText, unescapeJsonString } from '../json/jsonStringMap.ts';
-import type { DefinitionSource } from '../parsers/parser.ts';
+import type { DefinitionSource } from './parser.ts';
 
 type Path = readonly (string | number)[];
 interface PropertyNodes {

@@ -1,7 +1,7 @@
 import type { PyDict } from '../core/pyValue.ts';
 import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { Span } from '../core/span.ts';
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from './definition.ts';
 
 /** Something that a form cannot carry, or that had to change for it. */
 export interface Loss {
