@@ -44,7 +44,8 @@ export async function convertType(
   host: Host = {},
 ): Promise<readonly Conversion[]> {
   const rules = conversionRules.filter(({ from }) => from === definition.type);
-  if (rules.length === 0 || definition.invalid !== undefined || errorsIn(text, definition) > 0) return [];
+  if (rules.length === 0 || definition.linked || definition.invalid !== undefined || errorsIn(text, definition) > 0)
+    return [];
   const conversions: Conversion[] = [];
   for (const rule of rules) {
     try {

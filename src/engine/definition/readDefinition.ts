@@ -25,7 +25,12 @@ export interface DefinitionPart extends DefinitionNode {
   /** The value is all that there is, though the type could split it: nobody can say how. */
   readonly isWhole?: true;
   /** The source that says what the definition is. `span`: that of the value of `source`. */
-  readonly linked?: { readonly node: Node; readonly span: Span; readonly reference: string; readonly unknown: readonly string[] };
+  readonly linked?: {
+    readonly node: Node;
+    readonly span: Span;
+    readonly reference: string;
+    readonly unknown: readonly string[];
+  };
 }
 
 const commonSchema = z.object(commonKeys);

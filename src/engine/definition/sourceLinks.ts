@@ -106,8 +106,7 @@ export function splitSourceReference(reference: string): { readonly file: string
 /** Why a definition's `source` leads nowhere; `span` is that of the value. */
 export function linkProblem(reference: string, link: SourceLink | undefined, span: Span): Problem {
   const shown = reference.length > 200 ? `${reference.slice(0, 199)}…` : reference;
-  if (!link)
-    return problem('unknown-source', `\`${shown}\` is not read here: only the file itself was given.`, span);
+  if (!link) return problem('unknown-source', `\`${shown}\` is not read here: only the file itself was given.`, span);
   if (link.isOutside) return problem('file-outside', `\`${shown}\` stands outside of the folders that are read.`, span);
   const { names } = link;
   if (!names)

@@ -82,7 +82,14 @@ export async function linkSources(text: string, fileName: string, host: SourceHo
         ? { definition }
         : reading && { names: reading.found.map(each => each.name) }),
     });
-    places.push({ reference, path, unknown, from: span?.start ?? 0, ...(found && { name: found.name }), ...(reading && { reading }) });
+    places.push({
+      reference,
+      path,
+      unknown,
+      from: span?.start ?? 0,
+      ...(found && { name: found.name }),
+      ...(reading && { reading }),
+    });
   }
   const { text: linked, spans } = withLinks(written, told);
   const links = places.map(place => {

@@ -143,7 +143,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
       async () => (await loadInterchange()).installed,
     ),
     ...whenAsked<SourcesApi>(
-      { readSource: true, placeInSource: true, placeProblems: true },
+      { readSource: true, linkSources: true, placeInSource: true, placeProblems: true },
       async () => (await loadInterchange()).sources,
     ),
     ...diagnosisService(cache),

@@ -1,5 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { createParser, createSampleJudge, linkSources, placeInLinked, readDefinitions } from '../../../src/engine/index.ts';
+import {
+  createParser,
+  createSampleJudge,
+  linkSources,
+  placeInLinked,
+  readDefinitions,
+} from '../../../src/engine/index.ts';
 
 const files: Readonly<Record<string, string>> = {
   '/w/agent.py': `import os
@@ -62,7 +68,11 @@ suite('definitions that name a source', () => {
   });
 
   const reasons: readonly (readonly [string, string, string])[] = [
-    ['../agent.py#Agent.parsr', 'unknown-source', '`../agent.py` has no parser `Agent.parsr`. There are `Agent.parser`'],
+    [
+      '../agent.py#Agent.parsr',
+      'unknown-source',
+      '`../agent.py` has no parser `Agent.parsr`. There are `Agent.parser`',
+    ],
     ['../agent.py', 'unknown-source', '`../agent.py` has several parsers; name one behind a `#`.'],
     ['../agnt.py#x', 'missing-file', '`../agnt.py#x` names no source that can be read'],
     ['x.parser.json#y', 'missing-file', ''],
@@ -87,7 +97,10 @@ suite('definitions that name a source', () => {
 
   test('what stands beside the source is not read; a definition with a type is its own', async () => {
     const { definitions, problems } = await read('{ "source": "../agent.py#open_", "content_hint": "x" }');
-    deepEqual(problems.map(({ code }) => code), ['unknown-key']);
+    deepEqual(
+      problems.map(({ code }) => code),
+      ['unknown-argument', 'unknown-key'],
+    );
     deepEqual(definitions[0]?.linked, { reference: '../agent.py#open_', unknown: ['content_hint.team'] });
     const own = await link('{ "type": "MarkdownJsonObjectParser", "source": "../agent.py#open_" }');
     deepEqual(own.links, []);
