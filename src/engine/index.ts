@@ -109,7 +109,8 @@ export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { unjudgedKey } from './definition/readLinkedDefinition.ts';
-export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export { createParser, type ResponseParser } from './definition/responseParser.ts';
+export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
 export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
@@ -169,46 +170,8 @@ export type {
 } from './parsers/interchange.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
-export { parserTypes } from './parsers/registry.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
-export { readChatConversation } from './parsers/transformers/chatMessages.ts';
-export {
-  builtInChats,
-  type ChatPreviewRequest,
-  previewChat,
-} from './parsers/transformers/chatPreview.ts';
-export { deriveForModel } from './parsers/transformers/derive/deriveForModel.ts';
-export type { DerivedTemplate } from './parsers/transformers/derive/deriveTemplate.ts';
-export {
-  builtInTools,
-  type ModelTrip,
-  reasoningKey,
-  roundTripModel,
-  type TripConversation,
-  tripsThrough,
-} from './parsers/transformers/modelConversations.ts';
-export {
-  isModelText,
-  type ModelChatTemplate,
-  modelDefinition,
-  modelFileNames,
-  moreTemplatesFolder,
-  type OpenModel,
-  readOpenModel,
-} from './parsers/transformers/modelFolder.ts';
-export { keySpanOf, placesOf } from './parsers/transformers/modelPlaces.ts';
-export { type ModelProblem, modelProblems } from './parsers/transformers/modelProblems.ts';
-export { modelServingProblems } from './parsers/transformers/serving/modelServingProblems.ts';
-export {
-  type ServedBy,
-  type ServingEngine,
-  servedBy,
-  servingEngines,
-  servingEnginesOf,
-} from './parsers/transformers/serving/servingEngines.ts';
-export { namedModelKeys, namedTemplateFile } from './parsers/transformers/tokenizerConfig.ts';
-export type { TrainingChecks } from './parsers/transformers/trainingChecks.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
@@ -259,6 +222,44 @@ export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
 export { recordStream } from './streams/recordStream.ts';
 export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
+export { parserTypes } from './systems/registry.ts';
+export { readChatConversation } from './systems/transformers/chatMessages.ts';
+export {
+  builtInChats,
+  type ChatPreviewRequest,
+  previewChat,
+} from './systems/transformers/chatPreview.ts';
+export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
+export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
+export {
+  builtInTools,
+  type ModelTrip,
+  reasoningKey,
+  roundTripModel,
+  type TripConversation,
+  tripsThrough,
+} from './systems/transformers/modelConversations.ts';
+export {
+  isModelText,
+  type ModelChatTemplate,
+  modelDefinition,
+  modelFileNames,
+  moreTemplatesFolder,
+  type OpenModel,
+  readOpenModel,
+} from './systems/transformers/modelFolder.ts';
+export { keySpanOf, placesOf } from './systems/transformers/modelPlaces.ts';
+export { type ModelProblem, modelProblems } from './systems/transformers/modelProblems.ts';
+export { modelServingProblems } from './systems/transformers/serving/modelServingProblems.ts';
+export {
+  type ServedBy,
+  type ServingEngine,
+  servedBy,
+  servingEngines,
+  servingEnginesOf,
+} from './systems/transformers/serving/servingEngines.ts';
+export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
+export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';

@@ -13,8 +13,7 @@ interface Recorded {
   readonly file: string;
   readonly line: number;
   readonly class: string;
-  readonly name: string | null;
-  readonly styles: readonly string[];
+  readonly name?: string | null;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly dynamic: readonly string[];
   readonly called?: { readonly file: string; readonly line: number };
@@ -27,12 +26,23 @@ interface Project {
   readonly parsers: readonly Recorded[];
 }
 
-const { projects } = JSON.parse(readFileSync(new URL('python-sources.json', import.meta.url), 'utf8')) as {
-  readonly projects: readonly Project[];
-};
+const projects = ['python-sources.json', 'python-sources-more.json'].flatMap(
+  name =>
+    (JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as { readonly projects: readonly Project[] })
+      .projects,
+);
+
+const readings = new Map<Project, ReturnType<typeof readProject>>();
+
+/** The definitions of a project, which is read once. */
+function read(project: Project): ReturnType<typeof readProject> {
+  const known = readings.get(project) ?? readProject(project);
+  readings.set(project, known);
+  return known;
+}
 
 /** The definitions of all files of a project, read as a folder is: a function that another file calls stands for its calls. */
-async function read({ name, files }: Project): Promise<ReadonlyMap<string, readonly SourceDefinition[]>> {
+async function readProject({ name, files }: Project): Promise<ReadonlyMap<string, readonly SourceDefinition[]>> {
   const root = `/${name}`;
   const host = {
     roots: [root],

@@ -147,7 +147,7 @@ suite('the house', () => {
     const asked =
       /(?:\btype|\bsystem|parserType\.\w+) [!=]== '(?:custom|AgentScope|SWE-agent|mini-swe-agent|Langroid|LangChain|\w+Parser|\w+Message|AgentOutput)'/;
     const found = files
-      .filter(file => !file.startsWith('src/engine/parsers/'))
+      .filter(file => !file.startsWith('src/engine/systems/') && !file.startsWith('src/engine/parsers/'))
       .filter(file => asked.test(readFileSync(join(root, file), 'utf8')));
     deepEqual(found, ownForms);
   });
@@ -311,7 +311,8 @@ const mainFiles: Readonly<Record<string, string>> = {
   modules: 'customModules.ts',
   tokens: 'registry.ts',
   messages: 'conversation.ts',
-  parsers: 'registry.ts',
+  parsers: 'parserType.ts',
+  systems: 'registry.ts',
   diagnosis: 'diagnoseResponse.ts',
   suspicions: 'suspicionsOf.ts',
   definition: 'readDefinitions.ts',
@@ -392,6 +393,7 @@ const sameNames: Readonly<Record<string, string>> = {
   'main.ts': 'where the extension and the command line begin',
   'main.tsx': 'where each page begins',
   'namedFile.ts': 'files that other files name, on Node and through VS Code',
+  'system.ts': 'the face of each system, and what a face has',
   'registry.ts': 'each a list of what there is of one kind',
   'vscodeApi.ts': 'each page’s line to VS Code',
 };

@@ -3,7 +3,7 @@
 import { commonKeys, filterKeys } from '../definition/commonKeys.ts';
 import { described, type JsonSchema, propertiesOf, schemaAddress, schemaKey } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { parserTypes } from '../parsers/registry.ts';
+import { parserTypes } from '../systems/registry.ts';
 import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets } from './snippets.ts';
 import { plainType, typeKey, typeKeySchema, typeValueSchemas } from './typeCompletion.ts';
 

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { parserTypes } from '../parsers/registry.ts';
+import { parserTypes } from '../systems/registry.ts';
 import { typeLabel, typeWords } from './typeWords.ts';
 
 /** A snippet in VS Code's syntax, as JSON Schemas carry it. */

@@ -1,5 +1,6 @@
 import { fromPlain, type PyValue } from './pyValue.ts';
 import type { Field } from './result.ts';
+import type { Span } from './span.ts';
 
 type Exact = PyValue | (() => PyValue);
 
@@ -17,16 +18,22 @@ class ReturnOverride {
  */
 class ExactValue extends ReturnOverride {
   #exact: Exact;
+  #json: Span | undefined;
 
-  constructor(object: object, exact: Exact) {
+  constructor(object: object, exact: Exact, json?: Span) {
     super(object);
     this.#exact = exact;
+    this.#json = json;
   }
 
   static of(object: object): PyValue | undefined {
     if (!(#exact in object)) return undefined;
     if (typeof object.#exact === 'function') object.#exact = object.#exact();
     return object.#exact;
+  }
+
+  static jsonOf(object: object): Span | undefined {
+    return #json in object ? object.#json : undefined;
   }
 }
 
@@ -48,8 +55,16 @@ const descriptor: PropertyDescriptor = {
   },
 };
 
-/** Gives a result its `exact`, the value with Python's types, which is not enumerable; or what makes it once. */
-export function withExact<T extends object>(result: T, exact: Exact): T & { readonly exact: PyValue } {
-  new ExactValue(result, exact);
+/**
+ * Gives a result its `exact`, the value with Python's types, which is not enumerable; or what makes it once. `json`: see
+ * {@link strictJsonOf}.
+ */
+export function withExact<T extends object>(result: T, exact: Exact, json?: Span): T & { readonly exact: PyValue } {
+  new ExactValue(result, exact, json);
   return Object.defineProperty(result, 'exact', descriptor) as T & { readonly exact: PyValue };
+}
+
+/** Where the strict JSON stands that is a result's value, no key of it twice at its top; `undefined`: that is not known. */
+export function strictJsonOf(result: object): Span | undefined {
+  return ExactValue.jsonOf(result);
 }

@@ -2,9 +2,9 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { type DerivedTemplate, deriveTemplate } from '../parsers/transformers/derive/deriveTemplate.ts';
-import type { ServedBy } from '../parsers/transformers/serving/servingEngines.ts';
-import { readChatTemplate } from '../parsers/transformers/templateSettings.ts';
+import { type DerivedTemplate, deriveTemplate } from '../systems/transformers/derive/deriveTemplate.ts';
+import type { ServedBy } from '../systems/transformers/serving/servingEngines.ts';
+import { readChatTemplate } from '../systems/transformers/templateSettings.ts';
 
 /**
  * A response template made from the chat template of a definition, which need not have one yet. Rejects as `deriveTemplate`

@@ -39,7 +39,7 @@ export function success(reading: Reading, given: string): Success {
   const { plain } = reading;
   if (plain) {
     const fields = plain.members.map(member => memberField(member, plain, reading, given));
-    return Object.freeze(withExact(parsedResult(plain.value, fields, reading, given), () => reading.value));
+    return Object.freeze(withExact(parsedResult(plain.value, fields, reading, given), () => reading.value, plain.span));
   }
   const { value: exact } = reading;
   if (given.length <= longestAtOnce) {

@@ -1,4 +1,3 @@
-import { EngineError } from '../core/errors.ts';
 import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
@@ -16,13 +15,13 @@ import {
 import { neededBreaks } from '../diagnosis/lineBreaks.ts';
 import { withCaptures } from '../diagnosis/openings.ts';
 import type { Definition } from '../parsers/definition.ts';
-import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parser.ts';
+import type { ParserView, Piece } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
-import { type AnswerFormat, answerFormat } from '../suspicions/answerFormat.ts';
-import { suspicionsOf } from '../suspicions/suspicionsOf.ts';
+import { type AnswerReader, callsKey, callsOf, createAnswerReader, textOf } from './answerReader.ts';
 import { exampleResponse } from './exampleResponse.ts';
-import { failure, success, withSuspicions } from './parseResult.ts';
+import { withSuspicions } from './parseResult.ts';
+import { responseText } from './responseText.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {
@@ -74,31 +73,14 @@ export interface ResponseParser {
  * `InvalidDefinition` where the definition has the wrong shape and the class itself has no words for it.
  */
 export function createParser(definition: Definition, host: Host = {}): ResponseParser {
-  const parser = construct(definition, host);
-  const instructionPieces = () => overridePieces(definition, parser) ?? parser.instruction();
-  const read = async (response: string | ModelMessage): Promise<ParseResult> => {
-    const input = inputOf(response);
-    try {
-      const reading = parser.read(input);
-      return success('then' in reading ? await reading : reading, input.text ?? '');
-    } catch (error) {
-      return failure(error, input);
-    }
-  };
-  const parseAll: ResponseParser['parseAll'] = async responses => {
-    if (!parser.readAll) {
-      const results: ParseResult[] = [];
-      for (const response of responses) results.push(await read(response));
-      return results;
-    }
-    const inputs = responses.map(inputOf);
-    try {
-      const readings = await parser.readAll(inputs);
-      return inputs.map((input, i) => resultOf(readings[i]!, input));
-    } catch (error) {
-      return inputs.map(input => failure(error, input));
-    }
-  };
+  return parserOf(definition, createAnswerReader(definition, host));
+}
+
+/** The parser of a definition whose reader was made. */
+export function parserOf(definition: Definition, reader: AnswerReader): ResponseParser {
+  const { parser, instructionPieces, suspicions } = reader;
+  const read = async (response: string | ModelMessage): Promise<ParseResult> => reader.read(response);
+  const parseAll: ResponseParser['parseAll'] = async responses => reader.readAll(responses);
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
     known ??= markupOf(definition, read, () => textOf(instructionPieces()));
@@ -108,17 +90,6 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   const definitionText = () => {
     text ??= toJsonText(definition.source.config);
     return text;
-  };
-  let format: Promise<AnswerFormat> | undefined;
-  const suspicions: ResponseParser['suspicions'] = async (response, result, finish, on) => {
-    format ??= answerFormat(definition, {
-      example: exampleResponse(definition),
-      tools: attempt(() => parser.tools?.() ?? []) ?? [],
-      formatInstruction: () => textOf(instructionPieces()),
-      parse: read,
-    });
-    const calls = typeof response === 'string' ? [] : callsOf(response);
-    return suspicionsOf(responseText(response) ?? '', result, await format, { finish, calls, on });
   };
   const parse: ResponseParser['parse'] = async (response, options) => {
     const result = await read(response);
@@ -132,7 +103,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         // A message keeps what stands beside its text.
         parse: (text, calls) => read(withText(response, text, calls)),
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
-        odd: (text, result) => suspicions(withText(response, text), result),
+        odd: async (text, result) => suspicions(withText(response, text), result),
         definition: definitionText,
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
@@ -156,35 +127,16 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     views: () => parser.views?.() ?? [],
     parse,
     parseAll,
-    suspicions,
+    suspicions: async (response, result, finish, on) => suspicions(response, result, finish, on),
     readsMany: parser.readAll !== undefined,
     diagnose,
   });
-}
-
-function resultOf(reading: Reading | EngineError, input: ResponseInput): ParseResult {
-  return reading instanceof EngineError ? failure(reading, input) : success(reading, input.text ?? '');
 }
 
 /** The response with another text, and other calls. A message without text stays one. */
 function withText(response: string | ModelMessage, text: string, calls?: readonly unknown[]): string | ModelMessage {
   if (typeof response === 'string') return text;
   return { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) };
-}
-
-/** Where a message has its calls: as chat completions have them, or the Responses API. */
-function callsKey(message: ModelMessage): 'tool_calls' | 'output' {
-  return !Array.isArray(message?.tool_calls) && Array.isArray(message?.output) ? 'output' : 'tool_calls';
-}
-
-function callsOf(message: ModelMessage): readonly unknown[] {
-  const given: unknown = message?.[callsKey(message)];
-  return Array.isArray(given) ? given : [];
-}
-
-function textOf(pieces: readonly Piece[]): string {
-  for (const { error } of pieces) if (error) throw error;
-  return pieces.map(({ text }) => text).join('');
 }
 
 /** What stands around the parts of an answer, as an example of one and the definition say. */
@@ -216,96 +168,4 @@ async function readsTag(example: string, parse: ResponseParser['parse']): Promis
   if (!/^\s*</.test(example)) return false;
   const result = await parse(`${example}\n<${name}>1</${name}>`);
   return result.ok && result.fields.some(({ key }) => key === name);
-}
-
-function construct(definition: Definition, host: Host): Parser {
-  try {
-    return guarded(definition.parserType.create(definition.source, host), definition);
-  } catch (error) {
-    throw ownError(error, definition);
-  }
-}
-
-/** A parser with all its members, which throw nothing but `EngineError`. Reading turns what it throws into data itself. */
-function guarded(parser: Parser, definition: Definition): Parser {
-  const { about, instruction, prepare, readAll, tools, placeholders, messages, views } = parser;
-  const own =
-    <A extends unknown[], T>(work: (...args: A) => T) =>
-    (...args: A): T => {
-      try {
-        return work.apply(parser, args);
-      } catch (error) {
-        throw ownError(error, definition);
-      }
-    };
-  return {
-    read: input => parser.read(input),
-    readAll: readAll && (inputs => readAll.call(parser, inputs)),
-    instruction: own(instruction),
-    about: about && own(about),
-    prepare: prepare && own(prepare),
-    tools: tools && own(tools),
-    placeholders: placeholders && own(placeholders),
-    messages: messages && own(messages),
-    views: views && own(views),
-  } satisfies Parser & Record<keyof Parser, unknown>;
-}
-
-/** The class's own error; of a definition of the wrong shape, for which it has no words, the first thing that is wrong. */
-function ownError(error: unknown, { invalid }: Definition): EngineError {
-  return error instanceof EngineError ? error : new EngineError('InvalidDefinition', invalid ?? String(error));
-}
-
-/**
- * The instruction that a `format_instruction` gives in place of the type's own. Only the type's placeholders are
- * replaced, once each where they stand in braces; every other brace stays. A class that takes the argument itself has
- * no placeholders and no override.
- */
-function overridePieces({ source }: Definition, parser: Parser): readonly Piece[] | undefined {
-  const override = source.stringAt(['format_instruction']);
-  if (!override || !parser.placeholders) return undefined;
-  const replacements = new Map(Object.entries(parser.placeholders()));
-  const { text, offsets } = override;
-  const pieces: Piece[] = [];
-  let done = 0;
-  const literal = (end: number) => {
-    if (end > done) pieces.push({ text: text.slice(done, end), origin: { start: offsets[done]!, end: offsets[end]! } });
-  };
-  for (const match of text.matchAll(/\{(\w+)\}/g)) {
-    const replacement = replacements.get(match[1]!);
-    if (!replacement) continue;
-    literal(match.index);
-    pieces.push(...replacement);
-    done = match.index + match[0].length;
-  }
-  literal(text.length);
-  return pieces;
-}
-
-/**
- * The text of a response, which the spans of its result index: `message` or `content`; the text blocks of a list put
- * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text. Never throws.
- */
-export function responseText(response: string | ModelMessage): string | null {
-  if (typeof response === 'string') return response;
-  try {
-    return messageText(response);
-  } catch {
-    // A member that throws when it is read has no text.
-    return null;
-  }
-}
-
-function messageText(response: ModelMessage | null | undefined): string | null {
-  const { message, content } = response ?? {};
-  if (typeof message === 'string') return message;
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return null;
-  const texts = content.map(block => (typeof block === 'string' ? block : block?.text));
-  return texts.filter(text => typeof text === 'string').join('');
-}
-
-function inputOf(response: string | ModelMessage): ResponseInput {
-  const text = responseText(response);
-  return typeof response === 'string' ? { text } : { text, message: response };
 }

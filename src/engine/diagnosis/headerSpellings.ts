@@ -5,6 +5,7 @@ import { smallestEdits } from './smallestEdits.ts';
 
 /** How many headers of an example are known. */
 const mostKnown = 100;
+const beginsHeader = '[[ ## ';
 /** A header of a section, as `[[ ## vote ## ]]`. */
 const header = /^\[\[ ## ([\p{L}\p{N}_]{1,100}) ## \]\]/gmu;
 
@@ -14,6 +15,7 @@ const header = /^\[\[ ## ([\p{L}\p{N}_]{1,100}) ## \]\]/gmu;
  * not. `undefined` where all are written so. Linear for each of a bounded number of names.
  */
 export function headerSpellings(text: string, { example }: Pick<ExpectedMarkup, 'example'>): Repairing | undefined {
+  if (!example.includes(beginsHeader)) return undefined;
   const there = new Set(namesIn(text));
   const names = namesIn(example).filter(name => !there.has(name));
   const edits: ResponseEdit[] = [];

@@ -30,19 +30,19 @@ export function jsonStart(text: string, value: PyValue): number | undefined {
   const isWanted = (at: number) => at >= 0 && at < text.length && wanted.includes(text.charAt(at));
   const begin = text.search(/[^\s`\ufeff]/);
   if (isWanted(begin)) return begin;
-  for (const fence of text.matchAll(/```(?:json)?\s*(?=[[{])/gi)) {
-    const at = fence.index + fence[0].length;
-    if (isWanted(at)) return at;
-  }
+  const fence = /```(?:json)?\s*(?=[[{])/gi;
+  while (fence.test(text)) if (isWanted(fence.lastIndex)) return fence.lastIndex;
   const first = text.search(value === null ? /[[{]/ : isPyDict(value) ? /\{/ : /\[/);
   return first < 0 ? undefined : first;
 }
 
 /**
  * What a framework left out of the JSON that begins at `start`, from which it read `value`; `undefined`: nothing, as far as
- * can be told. What a lenient reader repaired is not lost. Linear; JSON that is whole costs no more than to find its end.
+ * can be told. What a lenient reader repaired is not lost. `strict`: JSON of the text that is known to be whole. Linear; JSON
+ * that is whole costs no more than to find its end.
  */
-export function jsonLoss(text: string, value: PyValue, start: number): JsonLoss | undefined {
+export function jsonLoss(text: string, value: PyValue, start: number, strict?: Span): JsonLoss | undefined {
+  if (strict?.start === start) return lossBehind(text, value, start, strict.end);
   const end = jsonValueEnd(text, start);
   if (isStrict(text.slice(start, end))) return lossBehind(text, value, start, end);
   const read = jsonLoads(text, { start, strict: false });
@@ -67,11 +67,12 @@ function isStrict(json: string): boolean {
 
 /** What belongs to JSON behind the end of a value that is whole. */
 function lossBehind(text: string, value: PyValue, start: number, end: number): JsonLoss | undefined {
-  const gap = /[^\s]/g;
+  const gap = /\S/g;
   gap.lastIndex = end;
-  const at = gap.exec(text)?.index;
-  if (at === undefined) return undefined;
+  if (!gap.test(text)) return undefined;
+  const at = gap.lastIndex - 1;
   const sign = text.charAt(at);
+  if (!'{[}]:",'.includes(sign)) return undefined;
   const span = { start: at, end: text.trimEnd().length };
   if (sign === '{' || sign === '[')
     return isOtherAnswer(text, value, { start, end }, at) ? { kind: 'answers', span } : undefined;

@@ -2,9 +2,11 @@ import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
-import type { SuspicionChoice } from '../core/suspicion.ts';
+import type { Suspicion, SuspicionChoice } from '../core/suspicion.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
-import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
+import { type AnswerReader, createAnswerReader } from '../definition/answerReader.ts';
+import { parserOf, type ResponseParser } from '../definition/responseParser.ts';
+import { responseText } from '../definition/responseText.ts';
 import type { NamedCause } from '../diagnosis/namedCauses.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
@@ -55,15 +57,17 @@ const keptFrom: Readonly<Record<string, SkipCode>> = {
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
   const gate = new LimitGate(host);
-  const parser = createParser(definition, gate.host);
+  const reader = createAnswerReader(definition, gate.host);
+  const parser = parserOf(definition, reader);
   const off = new Set<string>(options.off);
   const splitError = splitErrors(definition);
   const known = new LastUsed<readonly NamedCause[]>(mostKept);
   const { messageParts, readsMessages } = definition.parserType.responses ?? {};
   const judging: Judging = {
     parser,
+    read: reader.read,
     // Its limits are no block's: what a definition's own example runs into says nothing about the rows.
-    suspicions: createParser(definition, host).suspicions,
+    suspicions: createAnswerReader(definition, host).suspicions,
     readsMessages: messageParts !== undefined || readsMessages === true,
     off,
     on: options.on,
@@ -83,7 +87,8 @@ export function createJudge(definition: Definition, options: JudgeOptions = {}, 
 
 interface Judging {
   readonly parser: ResponseParser;
-  readonly suspicions: ResponseParser['suspicions'];
+  readonly read: AnswerReader['read'];
+  readonly suspicions: AnswerReader['suspicions'];
   /** Whether a response may be a provider's message, so that one without text is an answer as well. */
   readonly readsMessages: boolean;
   readonly off: ReadonlySet<string>;
@@ -96,23 +101,38 @@ interface Judging {
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
-  const skips = rows.map(row => skipOf(row, judging));
-  const { parser, gate } = judging;
-  const isRead = ({ response, failure }: LogRow, i: number) =>
-    response !== undefined && !failure && skips[i] === undefined;
-  const read = rows.filter(isRead).map(({ response }) => response!);
-  const results = parser.readsMany ? await parser.parseAll(read) : undefined;
+  if (judging.parser.readsMany) return judgeTogether(rows, judging);
   const judged: RowVerdict[] = [];
-  let next = 0;
-  for (const [i, row] of rows.entries()) {
-    const code = skips[i];
-    if (row.failure) judged.push(failed(row, row.failure));
-    else if (code !== undefined) judged.push({ ...baseOf(row), verdict: 'skipped', code });
-    else if (results) judged.push(await judgeRow(row, results[next++]!, judging));
-    else if (gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
-    else judged.push(await judgeRow(row, await parser.parse(row.response!), judging));
+  for (const row of rows) {
+    const own = unread(row, judging);
+    if (own) judged.push(own);
+    else if (judging.gate.isClosed) judged.push({ ...baseOf(row), verdict: 'untried', code: untriedCode });
+    else {
+      // A promise between steps that need none costs as much as they do.
+      const read = judging.read(row.response!);
+      const verdict = judgeRow(row, read instanceof Promise ? await read : read, judging);
+      judged.push(verdict instanceof Promise ? await verdict : verdict);
+    }
   }
   return judged;
+}
+
+/** Judges rows whose reading is asked for at once. */
+async function judgeTogether(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
+  const own = rows.map(row => unread(row, judging));
+  const read = rows.filter((_, i) => !own[i]).map(({ response }) => response!);
+  const results = await judging.parser.parseAll(read);
+  const judged: RowVerdict[] = [];
+  let next = 0;
+  for (const [i, row] of rows.entries()) judged.push(own[i] ?? (await judgeRow(row, results[next++]!, judging)));
+  return judged;
+}
+
+/** The verdict of a row that is not read; `undefined`: it is read. */
+function unread(row: LogRow, judging: Judging): RowVerdict | undefined {
+  if (row.failure) return failed(row, row.failure);
+  const code = skipOf(row, judging);
+  return code === undefined ? undefined : { ...baseOf(row), verdict: 'skipped', code };
 }
 
 /** A row whose answer the provider could not make. */
@@ -124,22 +144,24 @@ function failed(row: LogRow, failure: AnswerFailure): RowVerdict {
 /** How much of what a provider says tells its failures apart, in UTF-16 units. */
 const maxFailure = 120;
 
-function baseOf({
-  place,
-  id,
-  run,
-  finish,
-  columns,
-}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'> {
+type VerdictBase = Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'>;
+
+/** What a row's verdict begins with. */
+function baseOf({ place, id, run, finish, columns }: LogRow, suspicions: RowVerdict['suspicions'] = none): VerdictBase {
+  const isCut = isCutShort(finish);
+  // Spreading what is not there costs more than a glance at it.
+  if (!run && !isCut) return id === undefined ? { place, suspicions, columns } : { place, id, suspicions, columns };
   return {
     place,
     ...(id !== undefined && { id }),
     ...(run && { run }),
-    suspicions: [],
-    ...(isCutShort(finish) && { isCut: true }),
+    suspicions,
+    ...(isCut && { isCut: true }),
     columns,
   };
 }
+
+const none: readonly never[] = Object.freeze([]);
 
 /** Why a row is not read; `undefined`: it is. */
 function skipOf({ response, skip }: LogRow, { readsMessages }: Judging): SkipCode | undefined {
@@ -147,23 +169,30 @@ function skipOf({ response, skip }: LogRow, { readsMessages }: Judging): SkipCod
   return !readsMessages && answerText(response) === null ? 'no-text' : undefined;
 }
 
-async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Promise<RowVerdict> {
-  const base = baseOf(row);
-  const text = answerText(row.response!) ?? '';
-  if (!result.ok && isGivenUp(result.error.message)) return { ...base, verdict: 'untried', code: untriedCode };
-  const unread = result.ok ? undefined : unreadOf(result.error);
-  if (unread) return { ...base, verdict: 'skipped', code: unread };
-  if (!result.ok) return { ...base, ...(await judgeError(row, text, result, judging)) };
+function judgeRow(row: LogRow, result: ParseResult, judging: Judging): RowVerdict | Promise<RowVerdict> {
+  if (!result.ok) return judgeUnread(row, result, judging);
   const raised = judging.splitError(result);
   if (raised)
     return {
-      ...base,
+      ...baseOf(row),
       verdict: 'error',
       code: raised.class,
       detail: raised.key,
       error: { class: raised.class, message: raised.message },
     };
-  return { ...base, ...(await judgeValue(row, result, judging)) };
+  return judgeValue(row, result, judging);
+}
+
+async function judgeUnread(
+  row: LogRow,
+  result: Extract<ParseResult, { ok: false }>,
+  judging: Judging,
+): Promise<RowVerdict> {
+  const base = baseOf(row);
+  if (isGivenUp(result.error.message)) return { ...base, verdict: 'untried', code: untriedCode };
+  const code = unreadOf(result.error);
+  if (code) return { ...base, verdict: 'skipped', code };
+  return { ...base, ...(await judgeError(row, answerText(row.response!) ?? '', result, judging)) };
 }
 
 /** What kept a row from being read; `undefined`: nothing, it is an error. */
@@ -245,26 +274,38 @@ async function causesOf(
   return isKept && gate.limits === before ? known.set(key, causes) : causes;
 }
 
-async function judgeValue(
+function judgeValue(
   row: LogRow,
   result: Extract<ParseResult, { ok: true }>,
   { suspicions: suspicionsOf, off, on }: Judging,
-): Promise<Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'>> {
+): RowVerdict | Promise<RowVerdict> {
   const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
-  const told = { ...(right !== undefined && { right }), kinds: kindsOf(result.exact) };
   // What the log expects cannot be odd.
-  const all = right ? [] : await suspicionsOf(row.response!, result, row.finish, on);
-  const suspicions = all.filter(({ code }) => !off.has(code));
+  const all = right ? none : suspicionsOf(row.response!, result, row.finish, on);
+  const verdict = (found: readonly Suspicion[]) => valueVerdict(row, result, right, found, off);
+  return all instanceof Promise ? all.then(verdict) : verdict(all);
+}
+
+function valueVerdict(
+  row: LogRow,
+  { exact }: Extract<ParseResult, { ok: true }>,
+  right: boolean | undefined,
+  all: readonly Suspicion[],
+  off: ReadonlySet<string>,
+): RowVerdict {
+  const suspicions = all.length === 0 ? none : all.filter(({ code }) => !off.has(code));
+  const base = baseOf(row, suspicions);
   const [first] = suspicions;
-  if (!first) return { ...told, verdict: right ? 'right' : 'ok', suspicions };
+  const told = right === undefined ? { kinds: kindsOf(exact) } : { right, kinds: kindsOf(exact) };
+  if (!first) return { ...base, ...told, verdict: right ? 'right' : 'ok' };
   const { code, detail, span } = first;
   return {
+    ...base,
     ...told,
     verdict: 'suspicious',
     code,
     ...(detail !== undefined && { detail }),
     ...(span && { span }),
-    suspicions,
   };
 }
 
@@ -280,10 +321,11 @@ function isExpected(value: PyValue, expected: unknown): boolean {
 /** `key`, its kind, the next key, …, separated by NULs; of a value that is not a dictionary its own kind under no key. */
 function kindsOf(value: PyValue): string {
   if (!isPyDict(value)) return `\0${valueKind(value)}`;
-  const kinds: string[] = [];
+  let kinds = '';
+  let count = 0;
   for (const [key, item] of value) {
-    if (kinds.length === 2 * maxKinds) break;
-    kinds.push(key.includes('\0') ? '' : key, valueKind(item));
+    if (count === maxKinds) break;
+    kinds += `${count++ === 0 ? '' : '\0'}${key.includes('\0') ? '' : key}\0${valueKind(item)}`;
   }
-  return kinds.join('\0');
+  return kinds;
 }

@@ -1,9 +1,9 @@
 import { pydanticExport } from '../interchange/python/write/pydanticExport.ts';
-import { calledInputs } from '../parsers/agentscope2/calledInput.ts';
-import { outputTool, outputToolSchema } from '../parsers/agentscope2/structuredOutput.ts';
-import { requiredOutput } from '../parsers/agentscope2/structuredOutputType.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
+import { calledInputs } from '../systems/agentscope2/calledInput.ts';
+import { outputTool, outputToolSchema } from '../systems/agentscope2/structuredOutput.ts';
+import { requiredOutput } from '../systems/agentscope2/structuredOutputType.ts';
 import { jsonOf } from './askedSources.ts';
 import type { InstalledSource } from './installedSource.ts';
 

@@ -1,7 +1,7 @@
 import { createParser } from '../definition/responseParser.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { inputsOf } from '../parsers/dspy/definedSignature.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
+import { inputsOf } from '../systems/dspy/definedSignature.ts';
 import { jsonOf } from './askedSources.ts';
 
 /** What an adapter of DSPy's sends and reads: the module as it is exported, without its model. */

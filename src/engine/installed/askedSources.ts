@@ -3,10 +3,10 @@ import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
 import { layOut } from '../interchange/python/code.ts';
 import { textCode } from '../interchange/python/literals.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { readSettings } from '../parsers/miniSweAgent/readSettings.ts';
-import { bashCommand } from '../parsers/sweagent/sweAgentCommand.ts';
-import { defaultEnvVariables } from '../parsers/sweagent/toolSettings.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
+import { readSettings } from '../systems/miniSweAgent/readSettings.ts';
+import { bashCommand } from '../systems/sweagent/sweAgentCommand.ts';
+import { defaultEnvVariables } from '../systems/sweagent/toolSettings.ts';
 
 /**
  * Python that asks a framework whose parsers are not objects with `parse`. Each leaves an object `asked` with

@@ -2,10 +2,10 @@ import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { createParser } from '../definition/responseParser.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { messageInput } from '../parsers/langchain/messageInput.ts';
-import { otherTools, strategySchemas } from '../parsers/langchain/structured/strategyDefinition.ts';
 import { jsonDumps, toJsonText } from '../python/jsonDumps.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
+import { messageInput } from '../systems/langchain/messageInput.ts';
+import { otherTools, strategySchemas } from '../systems/langchain/structured/strategyDefinition.ts';
 import { stringAt } from '../validation/schema/schemaReader.ts';
 import { jsonOf } from './askedSources.ts';
 

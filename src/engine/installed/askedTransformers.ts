@@ -4,7 +4,7 @@ import type { Host } from '../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { templateExport } from '../interchange/python/write/templateExport.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { fromChatTemplate, promptMessages, readSettings } from '../parsers/transformers/templateSettings.ts';
+import { fromChatTemplate, promptMessages, readSettings } from '../systems/transformers/templateSettings.ts';
 import { jsonOf } from './askedSources.ts';
 import type { InstalledSource } from './installedSource.ts';
 

@@ -62,9 +62,10 @@ export interface Reading {
   readonly plain?: PlainReading;
 }
 
-/** A dict or a list as plain data, and where its members stand in the text, each once. */
+/** A dict or a list as plain data, where its JSON stands in the text, which is strict, and where its members do, each once. */
 export interface PlainReading {
   readonly value: object;
+  readonly span: Span;
   readonly members: readonly MemberSpan[];
 }
 

@@ -1,3 +1,5 @@
+// parsers/: what a parser type and a definition are, and what several systems share.
+
 import type * as z from 'zod';
 import type { Host } from '../core/host.ts';
 import type { DefinitionSource, Parser } from './parser.ts';

@@ -1,7 +1,10 @@
-import { type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import { getAttribute } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
-import { findInClass, hasUnknownBase, isEnum, isMixedEnum } from './classLines.ts';
+import { literalEval } from '../python/literalEval.ts';
+import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
+import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
+import { memberNamed, membersOf } from './enumMembers.ts';
 import type { Run } from './sourceRun.ts';
 import {
   as,
@@ -17,6 +20,7 @@ import {
   PySet,
   Routine,
   Super,
+  Template,
   Unknown,
   Unreadable,
   unknownIn,
@@ -50,12 +54,34 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   if (member) return ofMember(member, value, name, node, run);
   const above = as(value, Super);
   if (above) return ofSuper(above, name, node);
+  const template = as(value, Template);
+  if (template && /^(?:safe_)?substitute$/.test(name)) return own(substitute(template, name.startsWith('safe')));
+  const routine = as(value, Routine);
+  if (routine && (name === '__name__' || name === '__doc__')) return own(nameOrDocOf(routine.node, name, run));
   const set = as(value, PySet);
   if (set) return own(setMethod(set, value, name, node, run));
   if (as(value, Part)) return missing('An attribute of this object is not read.', node);
   if (value instanceof PyTuple && value.names.length === 0 && name !== 'count' && name !== 'index')
     return missing('Not an attribute of a tuple.', node);
   return own(ofData(value, name, node, run));
+}
+
+function nameOrDocOf(node: PyNode, name: '__name__' | '__doc__', run: Run): Value {
+  const own = childOf(node, 'VariableName');
+  if (name === '__doc__') return docOf(node, run);
+  return own && node.name === 'FunctionDefinition' ? run.program.text.slice(own.from, own.to) : '<lambda>';
+}
+
+/** The docstring of a function or class; of several lines versions of Python make different texts. */
+function docOf(node: PyNode, run: Run): Value {
+  const body = childOf(node, 'Body');
+  const first = body && childrenOf(body)[1];
+  const string = first?.name === 'ExpressionStatement' ? childrenOf(first)[0] : undefined;
+  if (string?.name !== 'String') return missing('A docstring that is missing, or made, is not read.', node);
+  const text = literalEval(run.program.text.slice(string.from, string.to));
+  if (typeof text !== 'string') return missing('This docstring is not read.', node);
+  if (text.includes('\n')) return missing('A docstring of several lines depends on the version of Python.', node);
+  return text;
 }
 
 function missing(reason: string, node: PyNode): never {
@@ -116,6 +142,7 @@ function tupleMethod(value: PyTuple, name: string, run: Run): Value {
 function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run): Placed {
   const at = spanOf(node);
   if (name === '__name__' || name === '__qualname__') return { value: of.name, at };
+  if (name === '__doc__') return { value: docOf(of.node, run), at };
   if (name === '__members__' && isEnum(of))
     return { value: new Map(membersOf(of).map(each => [each.name, wrap(each)])), at };
   const found = findInClass(of, name);
@@ -126,8 +153,8 @@ function ofClass(of: Class, value: Value, name: string, node: PyNode, run: Run):
       node,
     );
   }
-  if (isEnum(of) && membersOf(of).some(each => each.name === name))
-    return { value: wrap(memberNamed(found.owner, name, found.placed)), at: found.placed.at };
+  const member = isEnum(of) ? memberNamed(of, name) : undefined;
+  if (member) return { value: wrap(member), at: found.placed.at };
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'classmethod') return { value: bind(decorated.inner, value), at };
   if (decorated?.kind === 'staticmethod') return { value: decorated.inner, at };
@@ -143,11 +170,14 @@ function defaultOf(of: Class): Value {
   });
 }
 
-function ofInstance({ of, names }: Instance, value: Value, name: string, node: PyNode, run: Run): Placed {
+function ofInstance(own: Instance, value: Value, name: string, node: PyNode, run: Run): Placed {
+  const { of, names } = own;
   const set = names.names.get(name);
   if (set) return set;
   if (name === '__class__') return { value: wrap(of), at: spanOf(node) };
   const found = findInClass(of, name);
+  const ofTuple = found ? undefined : namedTupleMethod(own, name, run);
+  if (ofTuple !== undefined) return { value: ofTuple, at: spanOf(node) };
   if (!found) return missing(`\`${name}\` of this object is not known.`, node);
   const decorated = as(found.placed.value, Decorated);
   if (decorated?.kind === 'property') {
@@ -181,24 +211,6 @@ function ofSuper({ owner, self }: Super, name: string, node: PyNode): Placed {
     if (external) return { value: wrap(new External(`${external.path}.${name}`)), at: spanOf(node) };
   }
   return missing('Not a method of a class that is read.', node);
-}
-
-/** The members of an enum of the program, in their order. */
-export function membersOf(of: Class): readonly Member[] {
-  const isMember = (name: string, value: Value) =>
-    !name.startsWith('_') && !as(value, Routine) && !as(value, Decorated) && !as(value, Class);
-  return [...of.names.names]
-    .filter(([name, { value }]) => isMember(name, value))
-    .map(([name, placed]) => memberNamed(of, name, placed));
-}
-
-const members = new WeakMap<Placed, Member>();
-
-/** The one object that a member is. */
-function memberNamed(of: Class, name: string, placed: Placed): Member {
-  const known = members.get(placed) ?? new Member(of, name, placed, isMixedEnum(of));
-  members.set(placed, known);
-  return known;
 }
 
 function ofMember(member: Member, value: Value, name: string, node: PyNode, run: Run): Placed {

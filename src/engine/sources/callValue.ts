@@ -1,10 +1,10 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../python/jinja/value.ts';
-import { membersOf } from './attributeOf.ts';
-import { callBuiltin } from './callBuiltin.ts';
-import { findInClass, isEnum, lastOf, lineOf } from './classLines.ts';
+import { callBuiltin } from './builtins/callBuiltin.ts';
+import { basesOf, findInClass, isEnum, lastOf } from './classLines.ts';
 import { constructed } from './constructed.ts';
 import { dataclassFields } from './dataclasses.ts';
+import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { plainOf } from './evaluateOperators.ts';
 import { frameworkClass } from './frameworks.ts';
@@ -139,7 +139,7 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
 }
 
 function superOf(owner: Class, self: Value): Value {
-  return new PyFunction('super', () => wrap(new Super(owner, self)));
+  return new OwnMethod('super', ([of, object]) => wrap(new Super(as(of, Class) ?? owner, object ?? self)));
 }
 
 const generators = new WeakMap<object, boolean>();
@@ -226,14 +226,20 @@ export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run
   const instance = wrap(new Instance(of, names));
   const init = findInClass(of, '__init__');
   const method = init && as(init.placed.value, Routine);
+  const framework = frameworkOf(of);
   if (method) {
+    const count = run.constructions.length;
     callFunction(method.bound(instance), given, node, run);
+    if (framework !== undefined && run.constructions.length === count)
+      constructed(
+        framework,
+        unread(`What \`__init__\` of \`${init.owner.name}\` gives is not read.`, node),
+        node,
+        run,
+        of,
+      );
     return instance;
   }
-  const framework = lineOf(of)
-    .flatMap(each => each.bases)
-    .map(base => as(base, External)?.path)
-    .find(path => path !== undefined && frameworkClass(path));
   if (framework !== undefined) return constructed(framework, given, node, run, of) ?? instance;
   const fields = dataclassFields(of, given, node, run);
   for (const [name, placed] of fields ?? []) names.names.set(name, placed);
@@ -241,6 +247,16 @@ export function instantiateClass(of: Class, given: Given, node: PyNode, run: Run
   const after = post && as(post.placed.value, Routine);
   if (after) callFunction(after.bound(instance), { positional: [], named: new Map() }, node, run);
   return instance;
+}
+
+/** The class of a framework that a class derives from. */
+function frameworkOf(of: Class): string | undefined {
+  return basesOf(of).find(frameworkClass);
+}
+
+/** Arguments of which nothing is known. */
+function unread(reason: string, node: PyNode): Given {
+  return { positional: [], named: new Map(), spread: { kind: '**', unknown: new Unknown(reason, spanOf(node)) } };
 }
 
 function memberOf(of: Class, { positional }: Given, node: PyNode): Value {

@@ -2,14 +2,7 @@ import { assignmentOf, childOf, childrenOf, type PyNode } from '../interchange/p
 import { isDict, isList } from '../python/jinja/value.ts';
 import { basesOf, lastOf, lineOf } from './classLines.ts';
 import type { Run } from './sourceRun.ts';
-import { as, type Class, type Given, Part, type Placed } from './values.ts';
-
-/** A field of a class whose instances are made of its fields. */
-interface Field {
-  readonly name: string;
-  readonly type: string;
-  readonly initial?: Placed;
-}
+import { as, type Class, type Field, type Given, Part, type Placed } from './values.ts';
 
 /** What an instance of a dataclass, a named tuple or a Pydantic class holds; `undefined`: the class is none of these. */
 export function dataclassFields(
@@ -42,6 +35,7 @@ function fieldsOf(of: Class, run: Run): readonly Field[] {
   const { text } = run.program;
   const fields = new Map<string, Field>();
   for (const each of lineOf(of).toReversed()) {
+    for (const field of each.tupleFields ?? []) fields.set(field.name, field);
     const body = childOf(each.node, 'Body');
     for (const statement of body ? childrenOf(body) : []) {
       if (statement.name !== 'AssignStatement') continue;

@@ -1,6 +1,7 @@
 import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import { decorate } from './callValue.ts';
 import { lastOf } from './classLines.ts';
+import { numberAutos } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { defaultsOf } from './parameters.ts';
 import type { Run } from './sourceRun.ts';
@@ -66,4 +67,5 @@ export function defineClass(node: PyNode, names: Environment, run: Run, decorato
   run.journal.assign(names.ownerOf(name), name, { value, at: spanOf(node) });
   const body = childOf(node, 'Body');
   run.execute(body ? childrenOf(body).slice(1) : [], inner);
+  numberAutos(made);
 }

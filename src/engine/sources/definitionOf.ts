@@ -8,9 +8,9 @@ import {
 import { parserParameters, taggedContentParameters } from '../interchange/python/parserClasses.ts';
 import { spanOf } from '../interchange/python/read/syntax.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
-import { membersOf } from './attributeOf.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
+import { membersOf } from './enumMembers.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';

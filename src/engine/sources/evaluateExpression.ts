@@ -7,6 +7,7 @@ import { isDict, isList, PyFunction, PyTuple, Undefined } from '../python/jinja/
 import { literalEval } from '../python/literalEval.ts';
 import { basesOf, isEnum, lastOf } from './classLines.ts';
 import { comprehend, generate } from './comprehensions.ts';
+import { memberNamed } from './enumMembers.ts';
 import type { Environment } from './environment.ts';
 import { evaluateOperators, truthOf, unknownOf } from './evaluateOperators.ts';
 import { formatString } from './formatStrings.ts';
@@ -147,7 +148,10 @@ function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
   const hole = unknownOf(owner) ?? unknownOf(key);
   if (hole) return { value: hole, at };
   const of = as(owner, Class);
-  if (of && typeof key === 'string') return { value: of.names.names.get(key)?.value ?? fail('KeyError', key), at };
+  if (of && typeof key === 'string') {
+    const member = memberNamed(of, key);
+    return { value: member ? wrap(member) : fail('KeyError', key), at };
+  }
   const field = as(owner, Instance) && typeof key === 'number' ? namedItem(as(owner, Instance)!, key) : undefined;
   if (field) return field;
   if (as(owner, Instance) || as(owner, Member) || as(owner, PySet))

@@ -5,6 +5,7 @@ import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';
 import { operate, truthOf, unknownOf } from './evaluateOperators.ts';
 import { importNames } from './importNames.ts';
+import { matchStatement } from './matchStatement.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { tryStatement } from './tryStatement.ts';
 import { as, External, type Placed, Unknown, unknown, unknownIn, type Value, wrap } from './values.ts';
@@ -254,23 +255,6 @@ function withStatement(node: PyNode, names: Environment, run: Run): Completion {
   }
   const body = childOf(node, 'Body');
   return run.execute(body ? childrenOf(body).slice(1) : [], names);
-}
-
-function matchStatement(node: PyNode, names: Environment, run: Run): Completion {
-  const bodies = childrenOf(childOf(node, 'MatchBody') ?? node).filter(({ name }) => name === 'MatchClause');
-  const reason = new Unknown('Which case this is, is not read.', spanOf(node));
-  return run.branches(reason, [
-    ...bodies.map(clause => () => {
-      clause.cursor().iterate(each => {
-        const name = each.name === 'CapturePattern' ? run.program.text.slice(each.from, each.to) : undefined;
-        if (name !== undefined) run.journal.assign(names, name, { value: wrap(reason), at: reason.at });
-        return each.name !== 'Body';
-      });
-      const body = childOf(clause, 'Body');
-      return run.execute(body ? childrenOf(body).slice(1) : [], names);
-    }),
-    () => next,
-  ]);
 }
 
 function remove(node: PyNode, names: Environment, run: Run): void {

@@ -2,8 +2,9 @@ import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/synt
 import { formatText } from '../python/jinja/formatValues.ts';
 import { literalEval } from '../python/literalEval.ts';
 import type { Environment } from './environment.ts';
+import { printable, printedByStr } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Instance, Member, PySet, Unreadable, unknownIn, type Value, wrap } from './values.ts';
+import { Unreadable, unknownIn, type Value, wrap } from './values.ts';
 
 /** The text of a string, an f-string, or several side by side. */
 export function formatString(node: PyNode, names: Environment, run: Run): Value {
@@ -70,12 +71,12 @@ function replaced(node: PyNode, names: Environment, run: Run): Value {
   const hole = unknownIn(value);
   if (hole) return wrap(hole);
   if (typeof specText !== 'string') return specText;
-  forbidObjects(value, node);
   const head = self ? run.program.text.slice(children[0]!.to, self.to) : '';
   const sign = conversion ? run.program.text.slice(conversion.from, conversion.to).trim() : self && !spec ? '!r' : '';
-  const made = formatText(`{0${sign}:${specText}}`, [value], new Map(), missing);
+  const shown = sign === '' || sign === '!s' ? printedByStr(value) : printable(value);
+  const made = formatText(`{0${sign}:${specText}}`, [shown], new Map(), missing);
   run.spend(made.length);
-  return head + (specText === '' ? formatText(`{0${sign}}`, [value], new Map(), missing) : made);
+  return head + (specText === '' ? formatText(`{0${sign}}`, [shown], new Map(), missing) : made);
 }
 
 function specOf(node: PyNode, names: Environment, run: Run): Value {
@@ -91,12 +92,6 @@ function specOf(node: PyNode, names: Environment, run: Run): Value {
   const spec = text + run.program.text.slice(from, node.to);
   if (/[{}]/.test(spec)) throw new Unreadable('This format is not read.', spanOf(node));
   return spec;
-}
-
-/** What objects print is theirs to say. Throws `Unreadable`. */
-function forbidObjects(value: Value, node: PyNode): void {
-  if (as(value, Instance) || as(value, Member) || as(value, PySet))
-    throw new Unreadable('What this object prints is not read.', spanOf(node));
 }
 
 function missing(): never {

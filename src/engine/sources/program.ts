@@ -50,6 +50,13 @@ export class Program {
     return this.files.findLast(({ start }) => start <= offset) ?? this.files[0]!;
   }
 
+  /** The `__init__.py` of the package that a file is in. */
+  packageOf({ path }: SourceFile): SourceFile | undefined {
+    const folder = folderOf(path);
+    const found = this.#found.get(joinPath(isPackage(path) ? folderOf(folder) : folder, '__init__.py'));
+    return typeof found === 'object' && found.path !== path ? found : undefined;
+  }
+
   /** The file of a module that a file imports; a text says why it cannot be read; `undefined`: it is not of the workspace. */
   moduleOf(from: SourceFile, level: number, parts: readonly string[]): SourceFile | string | undefined {
     const found = candidates(from.path, level, parts, this.#roots).flatMap(path => this.#found.get(path) ?? []);
@@ -59,6 +66,16 @@ export class Program {
       ? `Two files could be meant by \`${'.'.repeat(level)}${parts.join('.')}\`.`
       : first;
   }
+}
+
+function isPackage(path: string): boolean {
+  return /(?:^|[\\/])__init__\.py$/.test(path);
+}
+
+/** The last part of the name that a module is imported by. */
+export function moduleNameOf(path: string): string {
+  const file = isPackage(path) ? folderOf(path) : path;
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(/\.py$/, '');
 }
 
 /** Reads a file's program: the files that it imports, through the host and inside the roots only. Never throws; bounded. `undefined`: the file itself cannot be read. */

@@ -4,16 +4,17 @@ import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/synt
 import type { Context } from '../python/jinja/arguments.ts';
 import { getAttribute, getItem } from '../python/jinja/lookUp.ts';
 import { iterate, PyObject, PyTuple } from '../python/jinja/value.ts';
-import { attributeOf, membersOf } from './attributeOf.ts';
+import { attributeOf } from './attributeOf.ts';
 import { callFunction, callValue, instantiateClass } from './callValue.ts';
 import { Journal } from './changeJournal.ts';
 import { isEnum } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { definitionOf, type SourceConfig } from './definitionOf.ts';
+import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { evaluateExpression, listOf } from './evaluateExpression.ts';
 import { executeStatement } from './executeStatement.ts';
-import type { Program, SourceFile } from './program.ts';
+import { moduleNameOf, type Program, type SourceFile } from './program.ts';
 import { Models } from './sourceModels.ts';
 import type { Completion, Frame, Run } from './sourceRun.ts';
 import {
@@ -262,6 +263,11 @@ export class Interpreter implements Run {
   }
 
   load(file: SourceFile): Module {
+    const before = this.#modules.get(file);
+    if (before) return before;
+    const parent = this.program.packageOf(file);
+    if (parent) this.load(parent);
+    // The package may have imported it.
     const known = this.#modules.get(file);
     if (known) return known;
     const names = new Environment('module');
@@ -281,6 +287,8 @@ export class Interpreter implements Run {
     this.journal.apart(() => this.execute(childrenOf(this.#scriptOf(file)), names));
     this.#tries = tries;
     this.frame = frame;
+    // A package has the modules that were imported from it as attributes.
+    if (parent) this.load(parent).names.names.set(moduleNameOf(file.path), { value: wrap(module), at });
     return module;
   }
 

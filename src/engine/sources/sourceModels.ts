@@ -11,7 +11,8 @@ import type { Run } from './sourceRun.ts';
 import type { Class } from './values.ts';
 
 /** What changes nothing of a schema that is read: code that checks values. */
-const unseen = /is code|validator|changes the schema only|not taken over for this type/;
+const unseen =
+  /is code|validator|changes the schema only|not taken over for this type|(?<!override`) is not taken over: a schema cannot say it/;
 
 /** Reads the Pydantic classes and Langroid's tools of a program. */
 export class Models {

@@ -46,6 +46,8 @@ export interface Run {
   attribute(object: Placed, name: string, node: PyNode): Placed;
   /** Notes that the body of a function is read for a call; true: for the first time. */
   enter(fn: PyNode): boolean;
+  /** The parsers that were noted. */
+  readonly constructions: readonly object[];
   /** Notes a parser that the program makes, and gives its number. */
   record(construction: Construction & { readonly isAgain: boolean }): number;
   /** Makes an instance of a class of the program. */

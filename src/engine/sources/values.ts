@@ -101,6 +101,13 @@ export class Decorated extends Opaque {
   }
 }
 
+/** A field of a class whose instances are made of its fields. */
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly initial?: Placed;
+}
+
 /** A class of the program. */
 export class Class extends Opaque {
   readonly type = 'type';
@@ -109,6 +116,8 @@ export class Class extends Opaque {
   readonly bases: readonly Value[];
   readonly names: Environment;
   isDataclass = false;
+  /** Of `collections.namedtuple`. */
+  tupleFields: readonly Field[] | undefined;
   constructor(name: string, node: PyNode, bases: readonly Value[], names: Environment) {
     super();
     this.name = name;
@@ -198,6 +207,16 @@ export class Part extends Opaque {
     super();
     this.name = name;
     this.given = given;
+  }
+}
+
+/** `string.Template`. */
+export class Template extends Opaque {
+  readonly type = 'template';
+  readonly text: string;
+  constructor(text: string) {
+    super();
+    this.text = text;
   }
 }
 

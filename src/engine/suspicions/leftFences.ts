@@ -2,6 +2,7 @@ import type { Field } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { findFences } from '../text/fences.ts';
 import type { AnswerFormat } from './answerFormat.ts';
+import { none } from './foundTogether.ts';
 
 /** What stands in a code block that is all of a text but the blanks around it; `undefined`: it is not one. */
 export function fencedBody(text: string): string | undefined {
@@ -17,13 +18,16 @@ export function leftFences(
   fields: readonly Field[],
   { asksForBlock, parts }: Pick<AnswerFormat, 'asksForBlock' | 'parts'>,
 ): readonly Suspicion[] {
-  if (asksForBlock) return [];
-  return fields.flatMap(({ key, span, inner, value }): readonly Suspicion[] => {
+  if (asksForBlock) return none;
+  const found = fields.filter(({ key, span, inner, value }) => {
+    if (typeof value !== 'string' || !value.includes('```')) return false;
     // What is the whole answer was not cut out of anything; but a shell would run the backticks.
     const isShell = parts.some(part => part.isShell && part.key === key);
-    if (span.start === inner.start && !isShell) return [];
+    if (span.start === inner.start && !isShell) return false;
     // A text of JSON's own may be Markdown; what stands in the response as it is was cut out of it.
-    const isCutOut = typeof value === 'string' && text.slice(inner.start, inner.end).trim() === value.trim();
-    return isCutOut && fencedBody(value) !== undefined ? [{ code: 'leftover-markup', detail: key, span: inner }] : [];
+    return text.slice(inner.start, inner.end).trim() === value.trim() && fencedBody(value) !== undefined;
   });
+  return found.length === 0
+    ? none
+    : found.map(({ key, inner }) => ({ code: 'leftover-markup', detail: key, span: inner }) as const);
 }

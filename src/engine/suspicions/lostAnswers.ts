@@ -1,3 +1,4 @@
+import { strictJsonOf } from '../core/exact.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
@@ -9,10 +10,10 @@ import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
-/** Other blocks of the format's language that the value does not have: `strings` are its texts. */
+/** Other blocks of the format's language that the value does not have: `strings` makes its texts. */
 export function lostInFences(
   text: string,
-  strings: readonly string[],
+  strings: () => readonly string[],
   blocks: readonly Fence[],
   used: Fence | undefined,
   { markup }: AnswerFormat,
@@ -24,7 +25,7 @@ export function lostInFences(
   const lost = blocks.find(block => {
     if (block === used || language(block) !== language(used)) return false;
     const other = content(block.inner);
-    if (other === '' || other === own || strings.some(each => each.includes(other))) return false;
+    if (other === '' || other === own || strings().some(each => each.includes(other))) return false;
     return markup.json === undefined || isSameJson(own, other);
   });
   return lost ? [{ code: 'answers-lost', detail: 'code block', span: lost.inner }] : [];
@@ -40,14 +41,15 @@ function isSameJson(one: string, other: string): boolean {
 }
 
 /** Keys that stand twice in the JSON object that is the value: only the last one counts. */
-export function lostKeys(text: string, { exact, repairs }: Accepted, { markup }: AnswerFormat): readonly Suspicion[] {
+export function lostKeys(text: string, result: Accepted, { markup }: AnswerFormat): readonly Suspicion[] {
+  const { exact, repairs } = result;
   if (markup.json === undefined || !isPyDict(exact) || exact.size === 0) return [];
   const fence = `\`\`\`${markup.fence ?? 'json'}`;
   const opens = repairs.some(({ span }) => span.end === 0) ? -1 : text.indexOf(fence);
   const body = /\S/g;
   body.lastIndex = opens < 0 ? 0 : opens + fence.length;
   const start = body.exec(text)?.index ?? text.length;
-  if (text[start] !== '{') return [];
+  if (text[start] !== '{' || strictJsonOf(result)?.start === start) return [];
   const seen = new Map<string | number, Span>();
   for (const { key, span } of memberSpans(text, start)) {
     const before = seen.get(key);

@@ -2,6 +2,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { headerSpellings } from '../diagnosis/headerSpellings.ts';
 import type { AnswerFormat } from './answerFormat.ts';
+import { none } from './foundTogether.ts';
 
 /** Headers of sections in another spelling: each became a part of the value before it. */
 export function suspectHeaders(
@@ -9,7 +10,7 @@ export function suspectHeaders(
   { fields }: Extract<ParseResult, { ok: true }>,
   { markup }: AnswerFormat,
 ): readonly Suspicion[] {
-  return (headerSpellings(text, markup)?.edits ?? []).flatMap(({ start, end }): readonly Suspicion[] => {
+  return (headerSpellings(text, markup)?.edits ?? none).flatMap(({ start, end }): readonly Suspicion[] => {
     const field = fields.find(({ inner }) => inner.start <= start && end <= inner.end);
     return field ? [{ code: 'field-in-field', detail: field.key, span: { start, end } }] : [];
   });

@@ -1,3 +1,4 @@
+import { strictJsonOf } from '../core/exact.ts';
 import { isPyDict, isPyList } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
@@ -24,7 +25,7 @@ export function jsonOf(text: string, { exact, fields }: Accepted, { readsJson }:
 /** What of the JSON in an answer the value does not have. Linear. */
 export function suspectJson(text: string, result: Accepted, format: AnswerFormat): readonly Suspicion[] {
   const start = jsonOf(text, result, format);
-  const loss = start === undefined ? undefined : jsonLoss(text, result.exact, start);
+  const loss = start === undefined ? undefined : jsonLoss(text, result.exact, start, strictJsonOf(result));
   return loss && !format.isMessage(text)
     ? [{ code: codes[loss.kind], ...(loss.kind === 'answers' && { detail: 'JSON' }), span: loss.span }]
     : [];

@@ -2,6 +2,7 @@ import type { Field } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { AnswerFormat } from './answerFormat.ts';
+import { none } from './foundTogether.ts';
 
 /** How many times a tag is looked at. */
 const maxPlaces = 1000;
@@ -18,10 +19,11 @@ interface TaggedField {
 export function suspectTags(text: string, fields: readonly Field[], { markup }: AnswerFormat): readonly Suspicion[] {
   const tagged = fields.flatMap((field): readonly TaggedField[] => {
     const open = text.slice(field.span.start, field.inner.start).trim();
+    if (!isTag(open)) return none;
     const close = text.slice(field.inner.end, field.span.end).trim();
-    return isTag(open) && isTag(close) ? [{ field, open, close }] : [];
+    return isTag(close) ? [{ field, open, close }] : none;
   });
-  if (tagged.length === 0) return [];
+  if (tagged.length === 0) return none;
   const names = namedTags(markup.example);
   const own = new Set(markup.tags.flatMap(({ open, close }) => [open, close]).filter(isTag));
   const spans = tagged.map(({ field }) => field.span).sort((one, other) => one.start - other.start);
@@ -35,7 +37,7 @@ export function suspectTags(text: string, fields: readonly Field[], { markup }: 
 
 /** Tags look like `<name>` or `[NAME]`; quotes and backticks are not tags. */
 function isTag(text: string): boolean {
-  return /^[<[(|*#]/.test(text) && /[\p{L}/]/u.test(text);
+  return text.length > 1 && /^[<[(|*#]/.test(text) && /[\p{L}/]/u.test(text);
 }
 
 function leftIn(text: string, { field, open, close }: TaggedField, own: ReadonlySet<string>): readonly Suspicion[] {

@@ -5,6 +5,7 @@ import type { Suspicion } from '../core/suspicion.ts';
 import { findFences } from '../text/fences.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
+import { joined, none } from './foundTogether.ts';
 import { leftFences } from './leftFences.ts';
 import { lostInFences, lostKeys } from './lostAnswers.ts';
 import { suspectEnd, suspectOpen } from './suspectEnd.ts';
@@ -42,8 +43,9 @@ export function suspectText(
   finish?: string,
 ): readonly Suspicion[] {
   // Prose takes whatever stands around the answer.
-  const fields = result.fields.filter(({ key }) => !format.prose.has(key));
-  const odd = [...suspectJson(text, result, format), ...suspectPlaces(text, result, fields, format)];
+  const { prose } = format;
+  const fields = prose.size === 0 ? result.fields : result.fields.filter(({ key }) => !prose.has(key));
+  const odd = joined(suspectJson(text, result, format), suspectPlaces(text, result, fields, format));
   const isTold = odd.some(({ code }) => code === 'cut-value');
   return isTold || !isCutShort(finish) ? odd : [...odd, ...suspectEnd(text, result, fields, format)];
 }
@@ -57,18 +59,16 @@ function suspectPlaces(
   if (format.strays) return [...suspectRegions(result, format.strays), ...suspectOpen(text, fields, format)];
   const isMarked = text.includes('<') || text.includes('[') || text.includes('`');
   if (!isMarked) return lostKeys(text, result, format);
-  return [
-    ...suspectReasoning(text, fields, format),
-    ...suspectTags(text, fields, format),
-    ...leftFences(text, fields, format),
-    ...suspectFences(text, result, fields, format),
-    ...lostKeys(text, result, format),
-  ];
+  let found = suspectReasoning(text, fields, format);
+  found = joined(found, suspectTags(text, fields, format));
+  found = joined(found, leftFences(text, fields, format));
+  found = joined(found, suspectFences(text, result, fields, format));
+  return joined(found, lostKeys(text, result, format));
 }
 
 function suspectReasoning(text: string, fields: readonly Field[], format: AnswerFormat): readonly Suspicion[] {
-  const regions = reasoningRegions(text);
-  if (regions.length === 0) return [];
+  const regions = text.includes('<') ? reasoningRegions(text) : none;
+  if (regions.length === 0) return none;
   const isOwn = format.markup.tags.some(({ open }) => open.toLowerCase().match(reasoningTag));
   if (isOwn) return [];
   return fields
@@ -101,7 +101,10 @@ function suspectFences(
   format: AnswerFormat,
 ): readonly Suspicion[] {
   const { fence, json } = format.markup;
-  if ((fence === undefined && json === undefined) || !text.includes('```')) return [];
+  if ((fence === undefined && json === undefined) || !text.includes('```')) return none;
+  const { length } = fields;
+  const asksShell = format.parts.some(({ isShell }) => isShell);
+  if (length !== 1 && !asksShell && !mayHaveTwoBlocks(text)) return none;
   const blocks = findFences(text);
   const used = blocks.find(({ open, inner }) =>
     fields.some(field => field.inner.start >= open.start && field.inner.start <= inner.end),
@@ -114,12 +117,22 @@ function suspectFences(
     const [field] = fields;
     const rest = field && { start: field.inner.end, end: used.inner.end };
     // The framework takes the next three backticks for the end; those that end a line are further on.
-    const isCut = rest && fields.length === 1 && field.span.start === used.open.start && rest.start < rest.end;
+    const isCut = rest && length === 1 && field.span.start === used.open.start && rest.start < rest.end;
     if (isCut && text.slice(rest.start, rest.end).trim() !== '')
       found.push({ code: 'cut-value', detail: field.key, span: rest });
   }
-  found.push(...lostInFences(text, stringsIn(result.exact, format.prose), blocks, used, format));
+  found.push(...lostInFences(text, () => stringsIn(result.exact, format.prose), blocks, used, format));
   return found;
+}
+
+/** Two blocks have four fences. */
+function mayHaveTwoBlocks(text: string): boolean {
+  let place = -1;
+  for (let i = 0; i < 4; i++) {
+    place = text.indexOf('```', place + 1);
+    if (place < 0) return false;
+  }
+  return true;
 }
 
 /** The texts of a value, those of prose left out. */

@@ -5,6 +5,7 @@ import type { Suspicion } from '../core/suspicion.ts';
 import { diagnose } from '../repair/diagnose.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
 import { fencedBody } from './leftFences.ts';
+import type { HintMeaning } from './readHint.ts';
 import { valueKind } from './valueKind.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
@@ -50,7 +51,7 @@ function suspectPart(part: FormatPart, item: PyValue, { prose }: AnswerFormat): 
   const kind = valueKind(item);
   if (required && isNothing(part, item)) return { code: 'empty-part', detail: key };
   if (kind === 'null' || prose.has(key)) return undefined;
-  if (typeof item === 'string' && hint?.echoes.has(item.trim())) return { code: 'instruction-echo', detail: key };
+  if (typeof item === 'string' && hint && isEcho(item, hint)) return { code: 'instruction-echo', detail: key };
   const wanted = (isJson ? hint?.kind : undefined) ?? sampleKind;
   if (wanted !== undefined && wanted !== kind)
     return { code: 'value-type', detail: `${key}: ${wanted} wanted, ${kind} given` };
@@ -63,6 +64,14 @@ function suspectPart(part: FormatPart, item: PyValue, { prose }: AnswerFormat): 
     if (words !== '' && !hint.choices.has(words)) return { code: 'outside-hint', detail: key };
   }
   return undefined;
+}
+
+/** Of a long text no hash is made: one that is an echo has the length of one. */
+function isEcho(item: string, { echoes }: HintMeaning): boolean {
+  if (echoes.size === 0) return false;
+  const words = item.trim();
+  for (const echo of echoes) if (echo === words) return true;
+  return false;
 }
 
 /** Blanks, no value, or no members, unless the part may have none. */

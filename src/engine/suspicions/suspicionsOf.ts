@@ -4,6 +4,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import { memberPath } from '../core/violation.ts';
 import type { AnswerFormat } from './answerFormat.ts';
+import { joined, none } from './foundTogether.ts';
 import { suspectCalls } from './suspectCalls.ts';
 import { suspectCoercions } from './suspectCoercions.ts';
 import { suspectCommands } from './suspectCommands.ts';
@@ -35,23 +36,32 @@ export function suspicionsOf(
   format: AnswerFormat,
   { finish, calls = [], on = [] }: SuspicionContext = {},
 ): readonly Suspicion[] {
-  const found = [
-    ...(result.odd?.() ?? []),
-    ...suspectValues(result, format),
-    ...suspectCommands(text, result, format),
-    ...suspectTurns(text, result, format),
-    ...suspectHeaders(text, result, format),
-    ...suspectText(text, result, format, finish),
-    ...suspectCalls(text, result, format.tools),
-    ...suspectSchema(text, result, format.violationsOf),
-    ...suspectCutCalls(calls),
-  ];
-  const all = [
-    ...found,
-    ...suspectTexts(text, result, format).filter(one => !isTold(one, found)),
-    ...(on.includes('coerced') ? suspectCoercions(text, result, calls).filter(one => !isDropped(one, found)) : []),
-  ];
+  // One after the other, and nothing is allocated for an answer that is fine, as almost all are.
+  let found: readonly Suspicion[] = result.odd?.() ?? none;
+  found = joined(found, suspectValues(result, format));
+  found = joined(found, suspectCommands(text, result, format));
+  found = joined(found, suspectTurns(text, result, format));
+  found = joined(found, suspectHeaders(text, result, format));
+  found = joined(found, suspectText(text, result, format, finish));
+  found = joined(found, suspectCalls(text, result, format.tools));
+  found = joined(found, suspectSchema(text, result, format.violationsOf));
+  found = joined(found, suspectCutCalls(calls));
+  const own = found;
+  let all = joined(
+    own,
+    remaining(suspectTexts(text, result, format), one => !isTold(one, own)),
+  );
+  if (on.includes('coerced'))
+    all = joined(
+      all,
+      remaining(suspectCoercions(text, result, calls), one => !isDropped(one, own)),
+    );
+  if (all.length < 2) return all;
   return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
+}
+
+function remaining(found: readonly Suspicion[], stays: (one: Suspicion) => boolean): readonly Suspicion[] {
+  return found.length === 0 ? found : found.filter(stays);
 }
 
 /** Whether another suspicion says the same of the place: what begins a field stands in another one. */

@@ -71,10 +71,13 @@ export interface BatchVerdicts {
 /** Judges batches of records. */
 export type BatchJudge = (batch: RecordBatch, plan: LogPlan) => Promise<BatchVerdicts>;
 
+/** A few rows are judged together: what stands between two steps costs as much as a short row. */
+const leastAtOnce = 8;
+
 /** Makes what judges batches; `signal` ends it between two records. Throws `EngineError` where a definition makes no parser. */
 export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSignal): BatchJudge {
   const judges = plan.definitions.map(definition => judgeOf(definition, plan, host));
-  const atOnce = Math.max(...judges.map(judge => judge.atOnce));
+  const atOnce = Math.max(leastAtOnce, ...judges.map(judge => judge.atOnce));
   const counter = plan.tokens && createTokenCounter(plan.tokens, host);
   let current: { readonly plan: LogPlan; readonly toRows: ReturnType<typeof createRowsReader> } | undefined;
   return async (batch, logPlan) => {

@@ -25,14 +25,14 @@ import {
   pyFloat,
   toPlain,
 } from '../../../src/engine/core/pyValue.ts';
-import { replyStructured, type Turn, usualIterations } from '../../../src/engine/parsers/agentscope2/agentTurns.ts';
-import { modelInstruction, modelStructuredOutput } from '../../../src/engine/parsers/agentscope2/modelOutput.ts';
-import { readToolCall } from '../../../src/engine/parsers/agentscope2/readToolCall.ts';
+import { replyStructured, type Turn, usualIterations } from '../../../src/engine/systems/agentscope2/agentTurns.ts';
+import { modelInstruction, modelStructuredOutput } from '../../../src/engine/systems/agentscope2/modelOutput.ts';
+import { readToolCall } from '../../../src/engine/systems/agentscope2/readToolCall.ts';
 import {
   outputTool,
   type RequiredOutput,
   readOutput,
-} from '../../../src/engine/parsers/agentscope2/structuredOutput.ts';
+} from '../../../src/engine/systems/agentscope2/structuredOutput.ts';
 import { requireUtf8 } from './agentscope2/requireUtf8.ts';
 import { type AgentScope2Resources, accessFrom, drawnFrom, identifiersFrom } from './agentscope2/resources2.ts';
 import { splitToolResult as split } from './agentscope2/splitToolResult.ts';

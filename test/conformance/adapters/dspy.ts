@@ -6,16 +6,16 @@ import { ModelReader } from '../../../src/engine/interchange/python/read/modelRe
 import { outlineOf } from '../../../src/engine/interchange/python/read/outline.ts';
 import { Evaluator } from '../../../src/engine/interchange/python/read/pythonEvaluator.ts';
 import { treeOf } from '../../../src/engine/interchange/python/read/pythonImport.ts';
-import { formatMessages, readCompletion, type SentMessage } from '../../../src/engine/parsers/dspy/adapter.ts';
-import type { PyType } from '../../../src/engine/parsers/dspy/pyType.ts';
-import { readAnnotation } from '../../../src/engine/parsers/dspy/readAnnotation.ts';
-import { classOfSchema, definitionsOf, listOf, schemaOfType } from '../../../src/engine/parsers/dspy/schemaOfType.ts';
+import { formatMessages, readCompletion, type SentMessage } from '../../../src/engine/systems/dspy/adapter.ts';
+import type { PyType } from '../../../src/engine/systems/dspy/pyType.ts';
+import { readAnnotation } from '../../../src/engine/systems/dspy/readAnnotation.ts';
+import { classOfSchema, definitionsOf, listOf, schemaOfType } from '../../../src/engine/systems/dspy/schemaOfType.ts';
 import {
   type AdapterName,
   adapterNames,
   type DspyField,
   type DspySignature,
-} from '../../../src/engine/parsers/dspy/signature.ts';
+} from '../../../src/engine/systems/dspy/signature.ts';
 import { totalOperation } from './totalOperation.ts';
 
 /** A field of a recorded signature. */

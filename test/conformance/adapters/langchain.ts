@@ -1,5 +1,5 @@
 import { EngineError } from '../../../src/engine/core/errors.ts';
-import { LangchainError } from '../../../src/engine/parsers/langchain/langchainError.ts';
+import { LangchainError } from '../../../src/engine/systems/langchain/langchainError.ts';
 import { structuredParse, structuredRequest } from './langchain/agentStrategies.ts';
 import { isMessageParser, type LangchainInput } from './langchain/langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './langchain/python.ts';

@@ -1,4 +1,4 @@
-import { groupFormatInstructions } from '../../../src/engine/parsers/langroid/systemMessage.ts';
+import { groupFormatInstructions } from '../../../src/engine/systems/langroid/systemMessage.ts';
 import {
   extractJson,
   imperfectJson,

@@ -10,24 +10,24 @@ import {
   pyTypeName,
   toPlain,
 } from '../../../src/engine/core/pyValue.ts';
-import { type Action, ActionFormatError, actionDict, crash } from '../../../src/engine/parsers/miniSweAgent/actions.ts';
-import { readTextAction } from '../../../src/engine/parsers/miniSweAgent/actionsText.ts';
-import { chatCalls, readCalls, responseCalls } from '../../../src/engine/parsers/miniSweAgent/actionsToolcall.ts';
-import { chatAnswer, responseFinishReason } from '../../../src/engine/parsers/miniSweAgent/answer.ts';
-import { bashTool } from '../../../src/engine/parsers/miniSweAgent/bashTool.ts';
-import { modelConfig } from '../../../src/engine/parsers/miniSweAgent/configClasses.ts';
-import { errorMessage, inputText, renderFormatError } from '../../../src/engine/parsers/miniSweAgent/errorMessages.ts';
-import { mergeConfigs } from '../../../src/engine/parsers/miniSweAgent/mergeConfigs.ts';
+import { renderJinja } from '../../../src/engine/python/jinja/jinjaTemplate.ts';
+import { jsonLoads } from '../../../src/engine/python/jsonLoads.ts';
+import { pyRepr } from '../../../src/engine/python/repr.ts';
+import { type Action, ActionFormatError, actionDict, crash } from '../../../src/engine/systems/miniSweAgent/actions.ts';
+import { readTextAction } from '../../../src/engine/systems/miniSweAgent/actionsText.ts';
+import { chatCalls, readCalls, responseCalls } from '../../../src/engine/systems/miniSweAgent/actionsToolcall.ts';
+import { chatAnswer, responseFinishReason } from '../../../src/engine/systems/miniSweAgent/answer.ts';
+import { bashTool } from '../../../src/engine/systems/miniSweAgent/bashTool.ts';
+import { modelConfig } from '../../../src/engine/systems/miniSweAgent/configClasses.ts';
+import { errorMessage, inputText, renderFormatError } from '../../../src/engine/systems/miniSweAgent/errorMessages.ts';
+import { mergeConfigs } from '../../../src/engine/systems/miniSweAgent/mergeConfigs.ts';
 import {
   type ModelClass,
   modelClasses,
   modelClassOf,
   sectionOf,
-} from '../../../src/engine/parsers/miniSweAgent/modelClass.ts';
-import { templateVariables } from '../../../src/engine/parsers/miniSweAgent/templateVariables.ts';
-import { renderJinja } from '../../../src/engine/python/jinja/jinjaTemplate.ts';
-import { jsonLoads } from '../../../src/engine/python/jsonLoads.ts';
-import { pyRepr } from '../../../src/engine/python/repr.ts';
+} from '../../../src/engine/systems/miniSweAgent/modelClass.ts';
+import { templateVariables } from '../../../src/engine/systems/miniSweAgent/templateVariables.ts';
 import { expandMultimodal } from './miniSweAgent/multimodal.ts';
 import { observationMessages } from './miniSweAgent/observation.ts';
 import { preparedMessages } from './miniSweAgent/sentMessages.ts';

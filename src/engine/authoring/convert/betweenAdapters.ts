@@ -4,10 +4,10 @@ import type { ConversionRule } from '../../parsers/conversion/conversionRule.ts'
 import { removeMember, uniqueMembers } from '../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../parsers/conversion/sameValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
-import { signatureOf } from '../../parsers/dspy/definedSignature.ts';
-import { fallbackKeys, fallsBack } from '../../parsers/dspy/jsonFallback.ts';
-import { answerText } from '../../parsers/dspy/requestMessage.ts';
-import { adapterNames } from '../../parsers/dspy/signature.ts';
+import { signatureOf } from '../../systems/dspy/definedSignature.ts';
+import { fallbackKeys, fallsBack } from '../../systems/dspy/jsonFallback.ts';
+import { answerText } from '../../systems/dspy/requestMessage.ts';
+import { adapterNames } from '../../systems/dspy/signature.ts';
 
 /** DSPy's adapters write the same signature each in its own form: every key stays, and answers are written anew. */
 export const adapterRules: readonly ConversionRule[] = adapterNames.flatMap(from =>

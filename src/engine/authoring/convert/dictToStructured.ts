@@ -1,7 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Edit } from '../../core/span.ts';
-import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
-import { outputTool } from '../../parsers/agentscope2/structuredOutput.ts';
 import {
   CannotConvert,
   type ConversionInput,
@@ -11,8 +9,10 @@ import {
 } from '../../parsers/conversion/conversionRule.ts';
 import { refuseLosses, removeMember, uniqueMembers } from '../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
+import { outputTool } from '../../systems/agentscope2/structuredOutput.ts';
 import { refuseOwnInstruction } from './dictToTags.ts';
 
 /** A JSON dictionary with a schema becomes AgentScope 2's structured output: the same schema, given by calling a tool. */

@@ -3,7 +3,6 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { Edit } from '../../core/span.ts';
 import { indentAt, layoutOf } from '../../json/editItems.ts';
 import { spanOfNode, toPython } from '../../json/jsonSource.ts';
-import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
 import {
   CannotConvert,
   type ConversionInput,
@@ -19,6 +18,7 @@ import {
   uniqueMembers,
 } from '../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
 

@@ -2,7 +2,6 @@ import type { Node } from 'jsonc-parser';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Edit } from '../../core/span.ts';
 import { spanOfNode } from '../../json/jsonSource.ts';
-import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
 import {
   CannotConvert,
   type ConversionInput,
@@ -18,6 +17,7 @@ import {
   uniqueMembers,
 } from '../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../parsers/conversion/sameValue.ts';
+import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
 import { jsonDumps, toJsonText } from '../../python/jsonDumps.ts';
 import { keyList, refuseOwnInstruction } from './dictToTags.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';

@@ -8,9 +8,9 @@ import {
   type ReadResponse,
 } from '../../parsers/conversion/conversionRule.ts';
 import { sameValue } from '../../parsers/conversion/sameValue.ts';
-import { formatExample } from '../../parsers/langroid/formatExample.ts';
-import { fieldType, withoutNone } from '../../parsers/langroid/pythonTypes.ts';
-import { inheritedFields, readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
+import { formatExample } from '../../systems/langroid/formatExample.ts';
+import { fieldType, withoutNone } from '../../systems/langroid/pythonTypes.ts';
+import { inheritedFields, readTool, type Tool, type ToolKind } from '../../systems/langroid/tool.ts';
 
 /** Tools in JSON are called in XML: only tools of plain fields, because XML tells lists, objects and kinds of values apart no more. */
 export const jsonToolsToXml: ConversionRule = {

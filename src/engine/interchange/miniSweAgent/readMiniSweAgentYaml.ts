@@ -1,8 +1,8 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { Imported, ImportFormat, ImportProblem, OpenKey } from '../../parsers/interchange.ts';
-import { mergeConfigs } from '../../parsers/miniSweAgent/mergeConfigs.ts';
-import { type Mode, modelClassOf, modes, sectionOf } from '../../parsers/miniSweAgent/modelClass.ts';
+import { mergeConfigs } from '../../systems/miniSweAgent/mergeConfigs.ts';
+import { type Mode, modelClassOf, modes, sectionOf } from '../../systems/miniSweAgent/modelClass.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yaml/yamlLoad.ts';
 import { nameOfFile } from '../schema/readForm.ts';
 

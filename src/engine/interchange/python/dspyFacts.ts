@@ -1,4 +1,4 @@
-import { adapterNames } from '../../parsers/dspy/signature.ts';
+import { adapterNames } from '../../systems/dspy/signature.ts';
 
 /** The modules of DSPy whose request is that of a signature alone, by their class; `isReasoned`: `reasoning` is asked for first. */
 export const dspyModules: ReadonlyMap<string, { readonly isReasoned: boolean }> = new Map([

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { inheritedFields, readTool, type ToolKind } from '../../parsers/langroid/tool.ts';
+import { inheritedFields, readTool, type ToolKind } from '../../systems/langroid/tool.ts';
 import { fieldTitle } from './docstring.ts';
 import { dictAt, listAt } from './schemaFacts.ts';
 

@@ -3,9 +3,9 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { Imported } from '../../parsers/interchange.ts';
-import { functionTool } from '../../parsers/sweagent/functionTool.ts';
-import { bashCommand, readCommand } from '../../parsers/sweagent/sweAgentCommand.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
+import { functionTool } from '../../systems/sweagent/functionTool.ts';
+import { bashCommand, readCommand } from '../../systems/sweagent/sweAgentCommand.ts';
 import { schemaType } from './valueSchema.ts';
 
 /** A function as it was read from a provider's format. */

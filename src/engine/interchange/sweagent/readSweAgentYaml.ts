@@ -2,7 +2,7 @@ import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../../parsers/interchange.ts';
-import { bashCommand } from '../../parsers/sweagent/sweAgentCommand.ts';
+import { bashCommand } from '../../systems/sweagent/sweAgentCommand.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yaml/yamlLoad.ts';
 import { nameOfFile } from '../schema/readForm.ts';
 import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';

@@ -2,8 +2,8 @@ import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../parsers/interchange.ts';
-import { bashCommand } from '../../parsers/sweagent/sweAgentCommand.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
+import { bashCommand } from '../../systems/sweagent/sweAgentCommand.ts';
 import { functionName } from '../schema/functions.ts';
 import { yamlText } from './yamlText.ts';
 

@@ -1,7 +1,7 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ExportFormat, ImportFormat, Loss } from '../../parsers/interchange.ts';
-import { modelConfigKeys, modelNameOf } from '../../parsers/transformers/tokenizerConfig.ts';
+import { modelConfigKeys, modelNameOf } from '../../systems/transformers/tokenizerConfig.ts';
 import { jsonFile } from '../schema/jsonText.ts';
 import { nameOfFile, readForm } from '../schema/readForm.ts';
 

@@ -2,7 +2,7 @@ import type { Host } from '../../core/host.ts';
 import { exampleResponse } from '../../definition/exampleResponse.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { parserTypes } from '../../parsers/registry.ts';
+import { parserTypes } from '../../systems/registry.ts';
 import { withOtherWords, withoutMarks } from './controls.ts';
 import { countText } from './coverage.ts';
 import { draftOf } from './draftDefinition.ts';

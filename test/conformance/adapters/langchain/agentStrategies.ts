@@ -1,18 +1,18 @@
 import { fromPlain, isPyDict, type PyDict } from '../../../../src/engine/core/pyValue.ts';
-import { providerRequest, toolRequest } from '../../../../src/engine/parsers/langchain/structured/pythonRequest.ts';
+import { providerRequest, toolRequest } from '../../../../src/engine/systems/langchain/structured/pythonRequest.ts';
 import {
   type PythonSchema,
   readProviderStrategy,
   readToolStrategy,
-} from '../../../../src/engine/parsers/langchain/structured/pythonStrategy.ts';
+} from '../../../../src/engine/systems/langchain/structured/pythonStrategy.ts';
 import {
   readScriptProviderStrategy,
   readScriptToolStrategy,
   type ScriptSchema,
   scriptProviderRequest,
   scriptToolRequest,
-} from '../../../../src/engine/parsers/langchain/structured/scriptStrategy.ts';
-import type { ErrorHandling, StrategyMessage } from '../../../../src/engine/parsers/langchain/structured/strategy.ts';
+} from '../../../../src/engine/systems/langchain/structured/scriptStrategy.ts';
+import type { ErrorHandling, StrategyMessage } from '../../../../src/engine/systems/langchain/structured/strategy.ts';
 import { encodePython } from './encodePython.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { key, recordedModel, recordedSchema } from './pythonConfig.ts';

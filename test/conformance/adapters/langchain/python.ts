@@ -1,7 +1,8 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { pythonXmlInstruction } from '../../../../src/engine/parsers/langchain/fencedXml.ts';
-import { LangchainError } from '../../../../src/engine/parsers/langchain/langchainError.ts';
+import { pyRepr } from '../../../../src/engine/python/repr.ts';
+import { pythonXmlInstruction } from '../../../../src/engine/systems/langchain/fencedXml.ts';
+import { LangchainError } from '../../../../src/engine/systems/langchain/langchainError.ts';
 import {
   functionAttribute,
   functionJson,
@@ -9,25 +10,25 @@ import {
   functionModel,
   functionText,
   type PythonFunctionKeys,
-} from '../../../../src/engine/parsers/langchain/python/pythonFunctions.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonFunctions.ts';
 import {
   jsonInstruction,
   parseAndCheck,
   parseJsonOutput,
   parsePartialOutput,
   pydanticInstruction,
-} from '../../../../src/engine/parsers/langchain/python/pythonJsonParser.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonJsonParser.ts';
 import {
   listMatches,
   parseCommaSeparated,
   pythonListInstructions,
-} from '../../../../src/engine/parsers/langchain/python/pythonLists.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonLists.ts';
 import {
   type PythonMessage,
   pythonMessage,
   pythonText,
-} from '../../../../src/engine/parsers/langchain/python/pythonMessage.ts';
-import { validateParsed } from '../../../../src/engine/parsers/langchain/python/pythonModel.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonMessage.ts';
+import { validateParsed } from '../../../../src/engine/systems/langchain/python/pythonModel.ts';
 import {
   keyToolCalls,
   ModelValue,
@@ -35,9 +36,8 @@ import {
   type PythonToolKeys,
   pydanticToolCalls,
   toolCalls,
-} from '../../../../src/engine/parsers/langchain/python/pythonTools.ts';
-import { parseXml, type XmlReader } from '../../../../src/engine/parsers/langchain/python/pythonXml.ts';
-import { pyRepr } from '../../../../src/engine/python/repr.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonTools.ts';
+import { parseXml, type XmlReader } from '../../../../src/engine/systems/langchain/python/pythonXml.ts';
 import { encodeMessageText, encodePython, pyTuple } from './encodePython.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { classicInstruction, classicParse, isClassic } from './pythonClassic.ts';

@@ -1,38 +1,39 @@
 import { fromPlain, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { booleanOf, booleanPattern } from '../../../../src/engine/parsers/langchain/python/classic/booleanAnswer.ts';
+import type { Reading } from '../../../../src/engine/parsers/parser.ts';
+import { booleanOf, booleanPattern } from '../../../../src/engine/systems/langchain/python/classic/booleanAnswer.ts';
 import {
   checkCombined,
   combinedInstruction,
   combinedParts,
   updateEntries,
-} from '../../../../src/engine/parsers/langchain/python/classic/combinedAnswer.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/combinedAnswer.ts';
 import {
   datetimeInstruction,
   readDatetime,
   usualFormat,
-} from '../../../../src/engine/parsers/langchain/python/classic/datetimeAnswer.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/datetimeAnswer.ts';
 import {
   enumClass,
   enumInstruction,
   readEnum,
-} from '../../../../src/engine/parsers/langchain/python/classic/enumAnswer.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/enumAnswer.ts';
 import {
   readConversationalChat,
   readFencedStep,
   readJsonStep,
   readStructuredStep,
-} from '../../../../src/engine/parsers/langchain/python/classic/jsonSteps.ts';
-import { pythonAgentInstruction } from '../../../../src/engine/parsers/langchain/python/classic/pythonAgentInstructions.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/jsonSteps.ts';
+import { pythonAgentInstruction } from '../../../../src/engine/systems/langchain/python/classic/pythonAgentInstructions.ts';
 import {
   keyField,
   keyPattern,
   regexDictPattern,
   regexValue,
-} from '../../../../src/engine/parsers/langchain/python/classic/regexAnswer.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/regexAnswer.ts';
 import {
   type ResponseSchema,
   responseSchemasInstruction,
-} from '../../../../src/engine/parsers/langchain/python/classic/structuredAnswer.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/structuredAnswer.ts';
 import {
   readConversationalStep,
   readMrklStep,
@@ -40,12 +41,11 @@ import {
   readReActStep,
   readSelfAsk,
   readXmlStep,
-} from '../../../../src/engine/parsers/langchain/python/classic/textSteps.ts';
-import { readYaml, yamlInstruction } from '../../../../src/engine/parsers/langchain/python/classic/yamlAnswer.ts';
-import { groupPattern, groupsHere } from '../../../../src/engine/parsers/langchain/python/groupPattern.ts';
-import { parseAndCheck } from '../../../../src/engine/parsers/langchain/python/pythonJsonParser.ts';
-import { ModelValue } from '../../../../src/engine/parsers/langchain/python/pythonTools.ts';
-import type { Reading } from '../../../../src/engine/parsers/parser.ts';
+} from '../../../../src/engine/systems/langchain/python/classic/textSteps.ts';
+import { readYaml, yamlInstruction } from '../../../../src/engine/systems/langchain/python/classic/yamlAnswer.ts';
+import { groupPattern, groupsHere } from '../../../../src/engine/systems/langchain/python/groupPattern.ts';
+import { parseAndCheck } from '../../../../src/engine/systems/langchain/python/pythonJsonParser.ts';
+import { ModelValue } from '../../../../src/engine/systems/langchain/python/pythonTools.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { key, notImplemented, requiredModel } from './pythonConfig.ts';
 

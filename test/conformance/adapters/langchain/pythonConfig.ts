@@ -11,7 +11,7 @@ import {
   type PythonModel,
   pythonModel,
   validationError,
-} from '../../../../src/engine/parsers/langchain/python/pythonModel.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonModel.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { recordedEnums, withDefaults, withMembers } from './recordedEnums.ts';
 

@@ -1,13 +1,13 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, type PyDict, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { pyEquals } from '../../../../src/engine/python/containers.ts';
 import {
   listMatches,
   parseCommaSeparated,
   streamPythonList,
-} from '../../../../src/engine/parsers/langchain/python/pythonLists.ts';
-import { addPythonChunk, pythonChunkMessage } from '../../../../src/engine/parsers/langchain/python/pythonMessage.ts';
-import { streamXml } from '../../../../src/engine/parsers/langchain/python/pythonXml.ts';
-import { pyEquals } from '../../../../src/engine/python/containers.ts';
+} from '../../../../src/engine/systems/langchain/python/pythonLists.ts';
+import { addPythonChunk, pythonChunkMessage } from '../../../../src/engine/systems/langchain/python/pythonMessage.ts';
+import { streamXml } from '../../../../src/engine/systems/langchain/python/pythonXml.ts';
 import { encodeMessageText, encodePython } from './encodePython.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { chunkText, parseMessage, parsePythonText, partialValue, resultReaders } from './python.ts';

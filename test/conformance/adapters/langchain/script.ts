@@ -1,6 +1,6 @@
-import { scriptXmlInstruction } from '../../../../src/engine/parsers/langchain/fencedXml.ts';
-import { LangchainError } from '../../../../src/engine/parsers/langchain/langchainError.ts';
-import { agentInstruction } from '../../../../src/engine/parsers/langchain/script/agentInstructions.ts';
+import { scriptXmlInstruction } from '../../../../src/engine/systems/langchain/fencedXml.ts';
+import { LangchainError } from '../../../../src/engine/systems/langchain/langchainError.ts';
+import { agentInstruction } from '../../../../src/engine/systems/langchain/script/agentInstructions.ts';
 import {
   type AgentStep,
   parseChatAgent,
@@ -9,7 +9,7 @@ import {
   parseStructuredChat,
   parseXmlAgent,
   parseZeroShot,
-} from '../../../../src/engine/parsers/langchain/script/agents.ts';
+} from '../../../../src/engine/systems/langchain/script/agents.ts';
 import {
   combinedInstruction,
   datetimeInstruction,
@@ -19,8 +19,8 @@ import {
   parseRegex,
   type RegexKeys,
   scriptRegex,
-} from '../../../../src/engine/parsers/langchain/script/classicParsers.ts';
-import { parseScriptMarkdown, parseScriptPartial } from '../../../../src/engine/parsers/langchain/script/scriptJson.ts';
+} from '../../../../src/engine/systems/langchain/script/classicParsers.ts';
+import { parseScriptMarkdown, parseScriptPartial } from '../../../../src/engine/systems/langchain/script/scriptJson.ts';
 import {
   type CustomList,
   customListInstruction,
@@ -28,26 +28,26 @@ import {
   scriptListInstructions,
   scriptListPattern,
   splitList,
-} from '../../../../src/engine/parsers/langchain/script/scriptLists.ts';
+} from '../../../../src/engine/systems/langchain/script/scriptLists.ts';
 import {
   contentText,
   scriptMessage,
   scriptText,
   stringContent,
   throwIfRefused,
-} from '../../../../src/engine/parsers/langchain/script/scriptMessage.ts';
-import { scriptFunctionValue } from '../../../../src/engine/parsers/langchain/script/scriptTools.ts';
-import { parseScriptXml } from '../../../../src/engine/parsers/langchain/script/scriptXml.ts';
+} from '../../../../src/engine/systems/langchain/script/scriptMessage.ts';
+import { scriptFunctionValue } from '../../../../src/engine/systems/langchain/script/scriptTools.ts';
+import { parseScriptXml } from '../../../../src/engine/systems/langchain/script/scriptXml.ts';
 import {
   sketchInstruction,
   structuredInstruction,
-} from '../../../../src/engine/parsers/langchain/script/structuredInstruction.ts';
+} from '../../../../src/engine/systems/langchain/script/structuredInstruction.ts';
 import {
   parseAsymmetric,
   parseRouter,
   parseStandardSchema,
   parseStructured,
-} from '../../../../src/engine/parsers/langchain/script/structuredParser.ts';
+} from '../../../../src/engine/systems/langchain/script/structuredParser.ts';
 import { encodeScript } from './encodeScript.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { packageOf, structuredModel, structuredSchema } from './scriptConfig.ts';

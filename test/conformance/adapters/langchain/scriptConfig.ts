@@ -1,12 +1,12 @@
-import { LangchainError } from '../../../../src/engine/parsers/langchain/langchainError.ts';
-import type { ScriptPackage } from '../../../../src/engine/parsers/langchain/script/structuredInstruction.ts';
-import { schemaOfNames, withStrictObjects } from '../../../../src/engine/parsers/langchain/script/structuredSchema.ts';
+import { LangchainError } from '../../../../src/engine/systems/langchain/langchainError.ts';
+import type { ScriptPackage } from '../../../../src/engine/systems/langchain/script/structuredInstruction.ts';
+import { schemaOfNames, withStrictObjects } from '../../../../src/engine/systems/langchain/script/structuredSchema.ts';
 import {
   type JsonSchema,
   namesModel,
   type ZodModel,
   zodModel,
-} from '../../../../src/engine/parsers/langchain/script/zodModel.ts';
+} from '../../../../src/engine/systems/langchain/script/zodModel.ts';
 import type { LangchainInput } from './langchainInput.ts';
 
 /** A recorded zod schema. */

@@ -1,5 +1,5 @@
-import { LangchainError } from '../../../../src/engine/parsers/langchain/langchainError.ts';
-import { scriptListPattern, streamScriptList } from '../../../../src/engine/parsers/langchain/script/scriptLists.ts';
+import { LangchainError } from '../../../../src/engine/systems/langchain/langchainError.ts';
+import { scriptListPattern, streamScriptList } from '../../../../src/engine/systems/langchain/script/scriptLists.ts';
 import {
   addScriptChunk,
   type MessageFields,
@@ -8,7 +8,7 @@ import {
   scriptMessage,
   stringContent,
   throwIfRefused,
-} from '../../../../src/engine/parsers/langchain/script/scriptMessage.ts';
+} from '../../../../src/engine/systems/langchain/script/scriptMessage.ts';
 import {
   scriptFunctionJson,
   scriptFunctionKey,
@@ -16,7 +16,7 @@ import {
   scriptKeyToolCalls,
   scriptPartialFunction,
   scriptToolCalls,
-} from '../../../../src/engine/parsers/langchain/script/scriptTools.ts';
+} from '../../../../src/engine/systems/langchain/script/scriptTools.ts';
 import { encodeScript } from './encodeScript.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { isCoreStructured, messageText, parseText, partialText } from './script.ts';

@@ -1,18 +1,18 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { type PyDict, toPlain } from '../../../../src/engine/core/pyValue.ts';
 import type { Repair } from '../../../../src/engine/core/result.ts';
-import { type Candidate, findJsonCandidates } from '../../../../src/engine/parsers/langroid/jsonCandidates.ts';
-import { topLevelJsonField } from '../../../../src/engine/parsers/langroid/llmResponse.ts';
+import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
+import { type Candidate, findJsonCandidates } from '../../../../src/engine/systems/langroid/jsonCandidates.ts';
+import { topLevelJsonField } from '../../../../src/engine/systems/langroid/llmResponse.ts';
 import {
   parseImperfectJson,
   type ReadCandidate,
   readCandidate,
-} from '../../../../src/engine/parsers/langroid/readCandidate.ts';
-import type { Tool } from '../../../../src/engine/parsers/langroid/tool.ts';
-import { isVerbatimField } from '../../../../src/engine/parsers/langroid/verbatimFields.ts';
-import { findXmlCandidates } from '../../../../src/engine/parsers/langroid/xmlCandidates.ts';
-import { xmlFieldValues } from '../../../../src/engine/parsers/langroid/xmlFields.ts';
-import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
+} from '../../../../src/engine/systems/langroid/readCandidate.ts';
+import type { Tool } from '../../../../src/engine/systems/langroid/tool.ts';
+import { isVerbatimField } from '../../../../src/engine/systems/langroid/verbatimFields.ts';
+import { findXmlCandidates } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
+import { xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlFields.ts';
 import { nestedModels } from './nestedModels.ts';
 import { type PlainTool, toolOf } from './plainInput.ts';
 

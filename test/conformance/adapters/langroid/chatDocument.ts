@@ -7,16 +7,16 @@ import {
   pyInt,
   pyTypeName,
 } from '../../../../src/engine/core/pyValue.ts';
-import type { Agent } from '../../../../src/engine/parsers/langroid/agent.ts';
-import { findJsonCandidates } from '../../../../src/engine/parsers/langroid/jsonCandidates.ts';
-import { fieldType, propertiesOf } from '../../../../src/engine/parsers/langroid/pythonTypes.ts';
-import { readCandidate } from '../../../../src/engine/parsers/langroid/readCandidate.ts';
-import { readResponse } from '../../../../src/engine/parsers/langroid/readResponse.ts';
-import { inheritedFields, type Tool } from '../../../../src/engine/parsers/langroid/tool.ts';
-import { findXmlCandidates } from '../../../../src/engine/parsers/langroid/xmlCandidates.ts';
-import { xmlFieldValues } from '../../../../src/engine/parsers/langroid/xmlFields.ts';
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
+import type { Agent } from '../../../../src/engine/systems/langroid/agent.ts';
+import { findJsonCandidates } from '../../../../src/engine/systems/langroid/jsonCandidates.ts';
+import { fieldType, propertiesOf } from '../../../../src/engine/systems/langroid/pythonTypes.ts';
+import { readCandidate } from '../../../../src/engine/systems/langroid/readCandidate.ts';
+import { readResponse } from '../../../../src/engine/systems/langroid/readResponse.ts';
+import { inheritedFields, type Tool } from '../../../../src/engine/systems/langroid/tool.ts';
+import { findXmlCandidates } from '../../../../src/engine/systems/langroid/xmlCandidates.ts';
+import { xmlFieldValues } from '../../../../src/engine/systems/langroid/xmlFields.ts';
 import { isInstanceOf } from './typeHint.ts';
 
 /** `ChatDocument.get_tool_names`: the `request` of every candidate. Raises `EngineError`: the `AttributeError` of a candidate that is not an object, and the errors of reading. */

@@ -1,14 +1,14 @@
 import { ResponseError } from '../../../../src/engine/core/errors.ts';
 import { isPyDict, type PyValue, toPlain } from '../../../../src/engine/core/pyValue.ts';
-import type { Agent } from '../../../../src/engine/parsers/langroid/agent.ts';
+import type { ResponseInput } from '../../../../src/engine/parsers/parser.ts';
+import type { Agent } from '../../../../src/engine/systems/langroid/agent.ts';
 import {
   isHandled,
   noToolFeedback,
   readResponse,
   senderOf,
-} from '../../../../src/engine/parsers/langroid/readResponse.ts';
-import type { ToolCall } from '../../../../src/engine/parsers/langroid/recognise.ts';
-import type { ResponseInput } from '../../../../src/engine/parsers/parser.ts';
+} from '../../../../src/engine/systems/langroid/readResponse.ts';
+import type { ToolCall } from '../../../../src/engine/systems/langroid/recognise.ts';
 import { limitedResult } from './history.ts';
 import type { HistoryTokenizer } from './historyTokenizer.ts';
 

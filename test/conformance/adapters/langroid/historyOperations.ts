@@ -1,9 +1,9 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict } from '../../../../src/engine/core/pyValue.ts';
-import { type Agent, agentOf, splitterOf } from '../../../../src/engine/parsers/langroid/agent.ts';
-import { isHandled, readResponse } from '../../../../src/engine/parsers/langroid/readResponse.ts';
-import { systemMessage } from '../../../../src/engine/parsers/langroid/systemMessage.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
+import { type Agent, agentOf, splitterOf } from '../../../../src/engine/systems/langroid/agent.ts';
+import { isHandled, readResponse } from '../../../../src/engine/systems/langroid/readResponse.ts';
+import { systemMessage } from '../../../../src/engine/systems/langroid/systemMessage.ts';
 import {
   countHistory,
   fitHistory,

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { type PyDict, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { fieldType, propertiesOf } from '../../../../src/engine/parsers/langroid/pythonTypes.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
+import { fieldType, propertiesOf } from '../../../../src/engine/systems/langroid/pythonTypes.ts';
 import { buildModel, type PydanticModel } from '../../../../src/engine/validation/pydanticModel.ts';
 import { classNameOf } from '../../../../src/engine/validation/schema/definitionBuilder.ts';
 

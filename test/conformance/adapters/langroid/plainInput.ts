@@ -1,10 +1,10 @@
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../../src/engine/core/result.ts';
-import { responseText } from '../../../../src/engine/definition/responseParser.ts';
+import { responseText } from '../../../../src/engine/definition/responseText.ts';
 import type { Definition } from '../../../../src/engine/parsers/definition.ts';
-import { type Agent, agentOf, readAgent } from '../../../../src/engine/parsers/langroid/agent.ts';
-import { readTool, type Tool, type ToolKind } from '../../../../src/engine/parsers/langroid/tool.ts';
 import type { ResponseInput } from '../../../../src/engine/parsers/parser.ts';
+import { type Agent, agentOf, readAgent } from '../../../../src/engine/systems/langroid/agent.ts';
+import { readTool, type Tool, type ToolKind } from '../../../../src/engine/systems/langroid/tool.ts';
 import type { HistoryTokenizer } from './historyTokenizer.ts';
 
 /** A tool as a definition has it (`{ request, purpose, schema, … }`), plain data; its `kind` is `ToolMessage` unless it says otherwise. */

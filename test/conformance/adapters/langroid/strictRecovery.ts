@@ -1,9 +1,9 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { type Agent, usableTools } from '../../../../src/engine/parsers/langroid/agent.ts';
-import { functionParameters } from '../../../../src/engine/parsers/langroid/functionSchema.ts';
-import { readTool, type Tool } from '../../../../src/engine/parsers/langroid/tool.ts';
 import { dedent } from '../../../../src/engine/python/dedent.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
+import { type Agent, usableTools } from '../../../../src/engine/systems/langroid/agent.ts';
+import { functionParameters } from '../../../../src/engine/systems/langroid/functionSchema.ts';
+import { readTool, type Tool } from '../../../../src/engine/systems/langroid/tool.ts';
 
 /** `_get_any_tool_message(optional)`: a tool that holds any of those that the model may use; `undefined` where it may use none. */
 export function anyTool(agent: Agent, isOptional: boolean): Tool | undefined {

@@ -1,24 +1,24 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, toPlain } from '../../../../src/engine/core/pyValue.ts';
+import { textOf } from '../../../../src/engine/parsers/shared/pieces.ts';
 import {
   usageExamples as examplesText,
   formatExample as exampleText,
-} from '../../../../src/engine/parsers/langroid/formatExample.ts';
-import { formatInstructions as instructionPieces } from '../../../../src/engine/parsers/langroid/formatInstructions.ts';
+} from '../../../../src/engine/systems/langroid/formatExample.ts';
+import { formatInstructions as instructionPieces } from '../../../../src/engine/systems/langroid/formatInstructions.ts';
 import {
   functionParameters,
   llmFunctionSchema,
   simpleSchema as simpleSchemaOf,
   strictSchema as strictSchemaOf,
-} from '../../../../src/engine/parsers/langroid/functionSchema.ts';
-import { propertiesOf } from '../../../../src/engine/parsers/langroid/pythonTypes.ts';
-import { validationFeedback } from '../../../../src/engine/parsers/langroid/recognise.ts';
+} from '../../../../src/engine/systems/langroid/functionSchema.ts';
+import { propertiesOf } from '../../../../src/engine/systems/langroid/pythonTypes.ts';
+import { validationFeedback } from '../../../../src/engine/systems/langroid/recognise.ts';
 import {
   systemMessage as systemMessageOf,
   toolFormatRules,
   toolInstructions as toolInstructionsOf,
-} from '../../../../src/engine/parsers/langroid/systemMessage.ts';
-import { textOf } from '../../../../src/engine/parsers/shared/pieces.ts';
+} from '../../../../src/engine/systems/langroid/systemMessage.ts';
 import { fieldOfType } from './chatDocument.ts';
 import { agentFrom, type PlainAgent, type PlainTool, toolOf } from './plainInput.ts';
 import { anyTool, strictRecoveryText } from './strictRecovery.ts';

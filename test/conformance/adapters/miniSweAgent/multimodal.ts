@@ -1,10 +1,10 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { compileGroups } from '../../../../src/engine/parsers/miniSweAgent/actionsText.ts';
 import { findMatches } from '../../../../src/engine/python/re/findMatches.ts';
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
+import { compileGroups } from '../../../../src/engine/systems/miniSweAgent/actionsText.ts';
 
 const flags = { ignoreCase: false, multiline: false, dotAll: false, ascii: false } as const;
 

@@ -1,9 +1,9 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { inputText } from '../../../../src/engine/parsers/miniSweAgent/errorMessages.ts';
-import type { Mode } from '../../../../src/engine/parsers/miniSweAgent/modelClass.ts';
 import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.ts';
+import { inputText } from '../../../../src/engine/systems/miniSweAgent/errorMessages.ts';
+import type { Mode } from '../../../../src/engine/systems/miniSweAgent/modelClass.ts';
 import { expandMultimodal } from './multimodal.ts';
 
 /** What of a configuration makes observations. */

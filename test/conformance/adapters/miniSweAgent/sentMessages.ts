@@ -1,6 +1,6 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../../../src/engine/core/pyValue.ts';
-import type { Mode } from '../../../../src/engine/parsers/miniSweAgent/modelClass.ts';
+import type { Mode } from '../../../../src/engine/systems/miniSweAgent/modelClass.ts';
 
 /** mini-swe-agent's `_prepare_messages_for_api`: what is sent for its messages. Raises what Python raises. */
 export function preparedMessages(messages: readonly PyValue[], mode: Mode, cacheControl: PyValue): readonly PyDict[] {

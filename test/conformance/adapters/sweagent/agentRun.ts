@@ -10,12 +10,12 @@ import {
   toPlain,
 } from '../../../../src/engine/core/pyValue.ts';
 import type { ModelMessage } from '../../../../src/engine/core/result.ts';
-import { FormatError } from '../../../../src/engine/parsers/sweagent/formatError.ts';
-import type { SweAgentParser } from '../../../../src/engine/parsers/sweagent/sweAgentParser.ts';
-import { isBlocked } from '../../../../src/engine/parsers/sweagent/toolFilter.ts';
 import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.ts';
 import { pyStr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
+import { FormatError } from '../../../../src/engine/systems/sweagent/formatError.ts';
+import type { SweAgentParser } from '../../../../src/engine/systems/sweagent/sweAgentParser.ts';
+import { isBlocked } from '../../../../src/engine/systems/sweagent/toolFilter.ts';
 import { type AgentHistory, addAll } from './agentSetup.ts';
 import { guardMultilineAction, type MultilineCommand } from './guardMultilineInput.ts';
 import { processed } from './history.ts';

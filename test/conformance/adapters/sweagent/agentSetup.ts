@@ -5,14 +5,14 @@ import {
 } from '../../../../src/engine/conversation/truncation/historyProcessors/historyEntry.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../../../src/engine/core/pyValue.ts';
-import { readTemplateConfig } from '../../../../src/engine/parsers/sweagent/templateConfig.ts';
-import { documentation, type ToolSettings } from '../../../../src/engine/parsers/sweagent/toolSettings.ts';
 import { codePointLength } from '../../../../src/engine/python/codePoints.ts';
 import { pyEquals, pyIterate, pyJoin, pyTruth } from '../../../../src/engine/python/containers.ts';
 import { renderJinja } from '../../../../src/engine/python/jinja/jinjaTemplate.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
+import { readTemplateConfig } from '../../../../src/engine/systems/sweagent/templateConfig.ts';
+import { documentation, type ToolSettings } from '../../../../src/engine/systems/sweagent/toolSettings.ts';
 import { yamlFile } from '../yamlFile.ts';
 
 /** What surrounds a run: the problem, the repository, the state file, and the demonstrations' files. */

@@ -11,8 +11,8 @@ import {
   type PyValue,
   toPlain,
 } from '../../../../src/engine/core/pyValue.ts';
-import { parserTypes } from '../../../../src/engine/parsers/registry.ts';
-import type { SweAgentParser } from '../../../../src/engine/parsers/sweagent/sweAgentParser.ts';
+import { parserTypes } from '../../../../src/engine/systems/registry.ts';
+import type { SweAgentParser } from '../../../../src/engine/systems/sweagent/sweAgentParser.ts';
 import { AgentRun, stateText } from './agentRun.ts';
 import { AgentHistory } from './agentSetup.ts';
 import { configOf, sourceOf } from './config.ts';

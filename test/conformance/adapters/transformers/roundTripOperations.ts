@@ -1,13 +1,13 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, type PyDict } from '../../../../src/engine/core/pyValue.ts';
-import { loadResponseTemplate } from '../../../../src/engine/parsers/transformers/responseTemplate.ts';
+import { loadResponseTemplate } from '../../../../src/engine/systems/transformers/responseTemplate.ts';
 import {
   type Rerendering,
   type RoundTripDifference,
   roundTrip as tripOf,
-} from '../../../../src/engine/parsers/transformers/roundTrip.ts';
-import { trainingChecks } from '../../../../src/engine/parsers/transformers/trainingChecks.ts';
-import { releaseOfVersion } from '../../../../src/engine/parsers/transformers/transformersRelease.ts';
+} from '../../../../src/engine/systems/transformers/roundTrip.ts';
+import { trainingChecks } from '../../../../src/engine/systems/transformers/trainingChecks.ts';
+import { releaseOfVersion } from '../../../../src/engine/systems/transformers/transformersRelease.ts';
 import { chatTemplateOf } from '../../../../src/engine/tokens/chatTemplates/applyChatTemplate.ts';
 import { requestOf } from './chatOperations.ts';
 import { encodeValue } from './encodeValue.ts';

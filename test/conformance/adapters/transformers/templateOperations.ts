@@ -1,14 +1,14 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, type PyValue, pyTypeName } from '../../../../src/engine/core/pyValue.ts';
-import type { Anchor, PatternAnchor } from '../../../../src/engine/parsers/transformers/anchor.ts';
-import { parseContent } from '../../../../src/engine/parsers/transformers/contentParsers.ts';
-import type { ResponseEvent } from '../../../../src/engine/parsers/transformers/responseEvents.ts';
+import type { Anchor, PatternAnchor } from '../../../../src/engine/systems/transformers/anchor.ts';
+import { parseContent } from '../../../../src/engine/systems/transformers/contentParsers.ts';
+import type { ResponseEvent } from '../../../../src/engine/systems/transformers/responseEvents.ts';
 import {
   loadResponseTemplate,
   type TemplateField,
-} from '../../../../src/engine/parsers/transformers/responseTemplate.ts';
-import { prefixRequired, TemplateReader } from '../../../../src/engine/parsers/transformers/templateReader.ts';
-import { releaseOfVersion } from '../../../../src/engine/parsers/transformers/transformersRelease.ts';
+} from '../../../../src/engine/systems/transformers/responseTemplate.ts';
+import { prefixRequired, TemplateReader } from '../../../../src/engine/systems/transformers/templateReader.ts';
+import { releaseOfVersion } from '../../../../src/engine/systems/transformers/transformersRelease.ts';
 import { encodeValue } from './encodeValue.ts';
 import type { TransformersInput } from './transformersInput.ts';
 

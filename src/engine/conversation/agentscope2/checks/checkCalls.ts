@@ -1,10 +1,10 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { readToolCall } from '../../../parsers/agentscope2/readToolCall.ts';
-import { loadArguments } from '../../../parsers/agentscope2/toolArguments.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { readToolCall } from '../../../systems/agentscope2/readToolCall.ts';
+import { loadArguments } from '../../../systems/agentscope2/toolArguments.ts';
 import { type Say, sayTo } from '../../checkTurns.ts';
 import type { LoadedConversation, LoadedMessage, PlacedBlock } from './loadedConversation.ts';
 

@@ -1,8 +1,8 @@
 import { EngineError } from '../../../core/errors.ts';
 import { type PyDict, type PyValue, pyFloat } from '../../../core/pyValue.ts';
-import { modelToolSchema } from '../../../parsers/agentscope2/modelOutput.ts';
 import { pyStr } from '../../../python/repr.ts';
 import { strFormat } from '../../../python/strFormat.ts';
+import { modelToolSchema } from '../../../systems/agentscope2/modelOutput.ts';
 import { type Message, withBlocks } from '../block.ts';
 import { addWeights, estimateTokens, tokensOf, type Weight, weightOfTools } from '../estimate.ts';
 import { newMsg } from '../newMsg.ts';

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { loadArguments } from '../../../parsers/agentscope2/toolArguments.ts';
 import { pyTruth } from '../../../python/containers.ts';
+import { loadArguments } from '../../../systems/agentscope2/toolArguments.ts';
 import { type Block, type ContentBlock, type Message, type ToolResultBlock, textsOf } from '../block.ts';
 import { dict, type FormatContext, mainType, type ProviderStyle } from './formatContext.ts';
 import { anthropicMedia } from './mediaForms.ts';

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { loadArguments } from '../../../parsers/agentscope2/toolArguments.ts';
+import { loadArguments } from '../../../systems/agentscope2/toolArguments.ts';
 import { textContent } from '../block.ts';
 import { type ChatShape, walkChat } from './chatWalk.ts';
 import { dict, type ProviderStyle } from './formatContext.ts';

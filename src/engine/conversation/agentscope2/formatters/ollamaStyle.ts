@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { loadArguments } from '../../../parsers/agentscope2/toolArguments.ts';
+import { loadArguments } from '../../../systems/agentscope2/toolArguments.ts';
 import { textsOf } from '../block.ts';
 import { type ChatShape, walkChat } from './chatWalk.ts';
 import { dict, type MediaForm, type ProviderStyle } from './formatContext.ts';

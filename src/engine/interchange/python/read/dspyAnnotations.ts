@@ -1,7 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { type KnownTypes, readAnnotation } from '../../../parsers/dspy/readAnnotation.ts';
-import { classOfSchema } from '../../../parsers/dspy/schemaOfType.ts';
+import { type KnownTypes, readAnnotation } from '../../../systems/dspy/readAnnotation.ts';
+import { classOfSchema } from '../../../systems/dspy/schemaOfType.ts';
 import { typeParts } from '../dspyFacts.ts';
 import { enumMembers } from './enumReader.ts';
 import type { ModelReader } from './modelReader.ts';

@@ -1,9 +1,9 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { typeName } from '../../../parsers/dspy/pyType.ts';
-import { readAnnotation } from '../../../parsers/dspy/readAnnotation.ts';
-import { writtenFields } from '../../../parsers/dspy/signatureText.ts';
 import { pyStr } from '../../../python/repr.ts';
+import { typeName } from '../../../systems/dspy/pyType.ts';
+import { readAnnotation } from '../../../systems/dspy/readAnnotation.ts';
+import { writtenFields } from '../../../systems/dspy/signatureText.ts';
 import { cleanDoc } from '../docstring.ts';
 import { constraintWords } from '../dspyFacts.ts';
 import { describe, lineOf, membersOf } from './classFacts.ts';

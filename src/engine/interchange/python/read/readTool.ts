@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import type { ToolKind } from '../../../parsers/langroid/tool.ts';
+import type { ToolKind } from '../../../systems/langroid/tool.ts';
 import { dictAt, referenceName } from '../schemaFacts.ts';
 import {
   ownFields,

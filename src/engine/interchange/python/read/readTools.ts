@@ -1,5 +1,5 @@
 import type { PyValue } from '../../../core/pyValue.ts';
-import type { ToolKind } from '../../../parsers/langroid/tool.ts';
+import type { ToolKind } from '../../../systems/langroid/tool.ts';
 import { toIdentifier, toSnakeCase } from '../identifiers.ts';
 import { dictAt } from '../schemaFacts.ts';
 import { agentSettings, enableParameters } from '../toolFacts.ts';

@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
-import { signatureIn } from '../../../parsers/dspy/definedSignature.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
+import { signatureIn } from '../../../systems/dspy/definedSignature.ts';
 import { layOut } from '../code.ts';
 import { adapterModules, fallbackKey } from '../dspyFacts.ts';
 import { toClassName, toIdentifier } from '../identifiers.ts';

@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { writtenFields } from '../../../parsers/dspy/signatureText.ts';
 import { literalEval } from '../../../python/literalEval.ts';
 import { pyStr } from '../../../python/repr.ts';
+import { writtenFields } from '../../../systems/dspy/signatureText.ts';
 import { callCode, type Item, keyword, layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';
 import { constraintWords } from '../dspyFacts.ts';

@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
-import { readTool, type Tool, type ToolKind } from '../../../parsers/langroid/tool.ts';
+import { readTool, type Tool, type ToolKind } from '../../../systems/langroid/tool.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { isIdentifier, toClassName, toIdentifier } from '../identifiers.ts';
 import { literalCode, textCode } from '../literals.ts';

@@ -1,0 +1,33 @@
+import type { PyNode } from '../../interchange/python/read/syntax.ts';
+import type { Run } from '../sourceRun.ts';
+import { as, type Given, Part, PartialCall, Unknown, unknownIn, type Value, wrap } from '../values.ts';
+import type { BuiltinCall, Builtins } from './builtinCall.ts';
+import { iterableBuiltins } from './iterableBuiltins.ts';
+import { moduleFunctions } from './moduleFunctions.ts';
+import { valueBuiltins } from './valueBuiltins.ts';
+
+/** Functions whose arguments are kept for what asks for them. */
+const kept = /(?:^|\.)(?:Field|field|PrivateAttr)$|^enum\.auto$/;
+
+/** What a function of Python's own gives; `undefined`: it is none that is read. Throws Python's exceptions, and `Unreadable`. */
+export function callBuiltin(path: string, given: Given, node: PyNode, run: Run): Value | undefined {
+  if (kept.test(path)) return wrap(new Part(path.slice(path.lastIndexOf('.') + 1), given));
+  if (path === 'functools.partial' || path === 'functools.partialmethod') {
+    const [callee, ...positional] = given.positional;
+    return callee && wrap(new PartialCall(callee.value, { ...given, positional }));
+  }
+  const args = given.positional.map(({ value }) => value);
+  const named = new Map([...given.named].map(([name, { value }]) => [name, value]));
+  const call: BuiltinCall = { args, named, given, node, run };
+  const name = path === 'typing.cast' ? 'cast' : /^builtins\.(\w+)$/.exec(path)?.[1];
+  const ownOf = (all: Builtins, key: string | undefined) =>
+    key !== undefined && Object.hasOwn(all, key) ? all[key] : undefined;
+  const shallow = ownOf(iterableBuiltins, name);
+  const own = shallow ?? ownOf(valueBuiltins, name) ?? ownOf(moduleFunctions, path);
+  const isShallow = shallow !== undefined || /^(?:itertools|copy|types|collections|dataclasses)\./.test(path);
+  if (!own) return undefined;
+  const hole =
+    given.spread?.unknown ??
+    [...args, ...named.values()].map(each => (isShallow ? as(each, Unknown) : unknownIn(each))).find(Boolean);
+  return hole ? wrap(hole) : own(call);
+}

@@ -1,0 +1,121 @@
+import { EngineError } from '../../core/errors.ts';
+import { dedent } from '../../python/dedent.ts';
+import { bindArguments } from '../../python/jinja/arguments.ts';
+import { jsonFilter } from '../../python/jinja/jsonFilters.ts';
+import { isDict, isList, PySequence, PyTuple } from '../../python/jinja/value.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { plainOf } from '../evaluateOperators.ts';
+import { as, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { type Builtins, number, textArgument } from './builtinCall.ts';
+import { dictOf } from './iterableBuiltins.ts';
+import { asDict, namedTuple, namespaceOf, replaced, templateOf } from './objectFunctions.ts';
+
+/** Functions of modules of Python's own. */
+export const moduleFunctions: Builtins = {
+  'textwrap.dedent': ({ args: [text = ''] }) => dedent(textArgument(text)),
+  'textwrap.indent': ({ args: [text = '', prefix = ''], named }) => {
+    if (named.has('predicate')) throw new Unreadable('An indent by a function is not read.');
+    const lines = textArgument(text).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+    return lines.map(line => (line.trim() === '' ? line : textArgument(named.get('prefix') ?? prefix) + line)).join('');
+  },
+  'inspect.cleandoc': ({ args: [text = ''] }) => cleanDoc(textArgument(text)),
+  'json.dumps': ({ args, named }) => {
+    const keywords = new Map([...named].filter(([name]) => name !== 'default'));
+    if (named.has('default')) throw new Unreadable('`json.dumps` with a function is not read.');
+    const given = bindArguments(
+      'dumps',
+      ['obj', 'ensure_ascii?', 'indent?', 'separators?', 'sort_keys?'],
+      args.map(plainDeep),
+      keywords,
+    );
+    const options = new Map<string, Value>();
+    for (const name of ['indent', 'separators', 'sort_keys']) if (given.has(name)) options.set(name, given.get(name));
+    options.set('ensure_ascii', given.has('ensure_ascii') ? given.get('ensure_ascii') : true);
+    return jsonFilter(
+      given.get('obj'),
+      bindArguments('dumps', ['ensure_ascii?', 'indent?', 'separators?', 'sort_keys?'], [], options),
+    );
+  },
+  'json.loads': ({ args: [text = ''], named }) => {
+    if (named.size > 0) throw new Unreadable('`json.loads` with a function is not read.');
+    const read = jsonLoads(textArgument(text));
+    if (!read.ok) throw new EngineError(read.error.kind, read.error.message);
+    return read.value as Value;
+  },
+  'itertools.chain': ({ args, run }) =>
+    new PySequence(
+      'chain iterator',
+      args.flatMap(each => [...run.items(each)]),
+    ),
+  'itertools.chain.from_iterable': ({ args: [value], run }) =>
+    new PySequence(
+      'chain iterator',
+      [...run.items(value ?? null)].flatMap(each => [...run.items(each)]),
+    ),
+  'itertools.repeat': ({ args: [value = null, count], run }) => {
+    if (count === undefined) throw new Unreadable('This never ends.');
+    run.spend(number(count));
+    return new PySequence(
+      'repeat iterator',
+      Array.from({ length: number(count) }, () => value),
+    );
+  },
+  'copy.copy': ({ args: [value = null] }) => shallowCopy(value),
+  'copy.deepcopy': ({ args: [value = null] }) => deepCopy(value),
+  'types.MappingProxyType': ({ args: [value = null] }) => value,
+  'collections.OrderedDict': dictOf,
+  'collections.namedtuple': namedTuple,
+  'types.SimpleNamespace': namespaceOf,
+  'dataclasses.replace': replaced,
+  'dataclasses.asdict': asDict,
+  'string.Template': templateOf,
+  'operator.itemgetter': () => {
+    throw new Unreadable('This is not read.');
+  },
+  'string.capwords': ({ args: [text = ''] }) =>
+    textArgument(text)
+      .trim()
+      .split(/\s+/)
+      .map(word => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+      .join(' '),
+  'os.linesep': () => {
+    throw new Unreadable('This depends on the machine.');
+  },
+};
+
+function plainDeep(value: Value): Value {
+  const plain = plainOf(value);
+  if (isList(plain)) return plain.map(plainDeep);
+  if (plain instanceof PyTuple) return new PyTuple(plain.items.map(plainDeep));
+  return isDict(plain) ? new Map([...plain].map(([key, item]) => [plainOf(key), plainDeep(item)])) : plain;
+}
+
+function shallowCopy(value: Value): Value {
+  if (as(value, Instance)) throw new Unreadable('A copy of this object is not read.');
+  const set = as(value, PySet);
+  if (set) return wrap(new PySet(new Map(set.items)));
+  return isList(value) ? [...value] : isDict(value) ? new Map(value) : value;
+}
+
+function deepCopy(value: Value): Value {
+  if (as(value, Instance)) throw new Unreadable('A copy of this object is not read.');
+  if (value instanceof PyTuple) return new PyTuple(value.items.map(deepCopy), value.names);
+  if (isList(value)) return value.map(deepCopy);
+  if (isDict(value)) return new Map([...value].map(([key, item]) => [key, deepCopy(item)]));
+  const set = as(value, PySet);
+  return set ? wrap(new PySet(new Map(set.items))) : value;
+}
+
+const maxMargin = 1_000_000;
+
+/** A docstring without the blanks that its lines begin with. */
+function cleanDoc(text: string): string {
+  if (text.includes('\t')) throw new Unreadable('A docstring with tabs is not read.');
+  const [first = '', ...rest] = text.split('\n');
+  const margins = rest.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length);
+  const margin = Math.min(...margins, maxMargin);
+  const lines = [first.trimStart(), ...rest.map(line => (margin === maxMargin ? line : line.slice(margin)))];
+  while (lines.length > 0 && lines.at(-1) === '') lines.pop();
+  while (lines.length > 0 && lines[0] === '') lines.shift();
+  return lines.join('\n');
+}

@@ -1,0 +1,75 @@
+import { PyFloat, pyFloat } from '../../core/pyValue.ts';
+import { isDict, isList, PyTuple, repr, str } from '../../python/jinja/value.ts';
+import { floatOfText } from '../../python/numberOfText.ts';
+import { operate, plainOf, truthOf } from '../evaluateOperators.ts';
+import { hashOf } from '../hashOf.ts';
+import { printable, printedByStr } from '../printedByStr.ts';
+import { as, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { type Builtins, number } from './builtinCall.ts';
+import { absolute, inBase, rangeOf, rounded, toInt } from './numberBuiltins.ts';
+import { extreme, sorted } from './sortBuiltins.ts';
+
+/** Functions that need to know all that they are given. */
+export const valueBuiltins: Builtins = {
+  str: ({ args: [value = ''] }) => str(printedByStr(value)),
+  repr: ({ args: [value = null] }) => repr(printable(value)),
+  int: ({ args: [value = 0, base], named }) => toInt(plainOf(value), base ?? named.get('base')),
+  float: ({ args: [value = 0] }) => {
+    const text = plainOf(value);
+    return typeof text === 'string' ? floatOfText(text) : pyFloat(number(text));
+  },
+  bool: ({ args: [value = false] }) => truthOf(value),
+  set: ({ args: [value], run }) =>
+    setFrom(value === undefined ? [] : (as(value, PySet)?.items.values() ?? run.items(value))),
+  frozenset: ({ args: [value], run }) =>
+    setFrom(value === undefined ? [] : (as(value, PySet)?.items.values() ?? run.items(value))),
+  range: ({ args, run }) =>
+    rangeOf(
+      args.map(each => number(each)),
+      run,
+    ),
+  sorted,
+  min: call => extreme(call, -1),
+  max: call => extreme(call, 1),
+  sum: ({ args: [value, start = 0], named, run }) =>
+    [...run.items(value ?? null)].reduce((total, item) => operate('+', total, item, run), named.get('start') ?? start),
+  abs: ({ args: [value = 0] }) => absolute(value),
+  round: ({ args: [value = 0, places], named }) => rounded(value, places ?? named.get('ndigits')),
+  divmod: ({ args: [a = 0, b = 0], run }) => new PyTuple([operate('//', a, b, run), operate('%', a, b, run)]),
+  pow: ({ args: [a = 0, b = 0], run }) => operate('**', a, b, run),
+  bin: ({ args: [value = 0] }) => inBase(value, 2),
+  oct: ({ args: [value = 0] }) => inBase(value, 8),
+  hex: ({ args: [value = 0] }) => inBase(value, 16),
+  any: ({ args: [value], run }) =>
+    [...(as(value ?? null, PySet)?.items.values() ?? run.items(value ?? null))].some(truthOf),
+  all: ({ args: [value], run }) =>
+    [...(as(value ?? null, PySet)?.items.values() ?? run.items(value ?? null))].every(truthOf),
+  chr: ({ args: [value = 0] }) => String.fromCodePoint(number(value)),
+  ord: ({ args: [value = ''] }) => String(value).codePointAt(0) ?? 0,
+  isinstance: ({ args: [value = null, type = null] }) => isInstance(value, type),
+};
+
+function setFrom(items: Iterable<Value>): Value {
+  return wrap(new PySet(new Map([...items].map(item => [hashOf(item), item]))));
+}
+
+const typeNames: Readonly<Record<string, (value: Value) => boolean>> = {
+  str: value => typeof value === 'string',
+  dict: isDict,
+  list: isList,
+  tuple: value => value instanceof PyTuple,
+  bool: value => typeof value === 'boolean',
+  int: value =>
+    typeof value === 'boolean' || typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)),
+  float: value => value instanceof PyFloat || (typeof value === 'number' && !Number.isInteger(value)),
+  set: value => as(value, PySet) !== undefined,
+};
+
+function isInstance(value: Value, type: Value): boolean {
+  if (type instanceof PyTuple) return type.items.some(each => isInstance(value, each));
+  const path = as(type, External)?.path.replace('builtins.', '');
+  const test = path !== undefined && Object.hasOwn(typeNames, path) ? typeNames[path] : undefined;
+  if (!test || as(value, Instance) || as(value, Member) || as(value, External))
+    throw new Unreadable('Whether this is an instance is not read.');
+  return test(value);
+}

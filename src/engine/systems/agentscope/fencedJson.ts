@@ -1,0 +1,102 @@
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
+import type { Span } from '../../core/span.ts';
+import { jsonFaultSpan } from '../../json/jsonFault.ts';
+import { jsonValueSpan } from '../../json/jsonSpans.ts';
+import type { ResponseInput } from '../../parsers/parser.ts';
+import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
+import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
+import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
+import { findTagged, type Tagged } from '../../text/tags.ts';
+import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
+
+/** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */
+export const jsonRequirement: InstructionRequirement = {
+  text: 'json',
+  what: 'that the answer is JSON',
+  ignoreCase: true,
+};
+
+/** JSON that was read from a fence. `span` is the JSON value in `given`, the text that was given; `text` is what the response became. */
+export interface FencedJson {
+  readonly value: PyValue;
+  readonly given: string;
+  readonly span: Span;
+  readonly text: string;
+  readonly repairs: readonly Repair[];
+}
+
+/**
+ * What `MarkdownJsonObjectParser.parse` does: finds the first ```` ```json ```` fence, adds the tags that are missing, and
+ * reads what stands between as Python's `json.loads`. Raises `ResponseError`: `JsonParsingError` for bad JSON,
+ * `ValueError` for no text and for integers of more than 4300 digits, `RecursionError` for deep nesting.
+ */
+export function readFencedJson(input: ResponseInput): FencedJson {
+  const given = input.text;
+  if (given === null) throw new ResponseError('ValueError', 'The text field of the response is `None`');
+  const found = findTagged(given, beginFence, endFence);
+  const { text, shift, repairs } = repairFence(given, found);
+  const tagged = found.found ? found : findTagged(text, beginFence, endFence);
+  if (!tagged.found) throw tagNotFoundError(text, beginFence, endFence, tagged);
+
+  // Where the content stands in the text that was given: of what the repair added only a line feed can be inside.
+  const inner: Span = { start: Math.max(0, tagged.inner.start - shift), end: tagged.inner.end - shift };
+  const result = jsonLoads(text, tagged.inner);
+  if (result.ok)
+    return { value: result.value, given, span: jsonValueSpan(given, inner.start, inner.end), text, repairs };
+
+  const located = { ...result.error, offset: Math.max(0, result.error.offset - shift) };
+  const fault = jsonFaultSpan(given, located, inner.start, inner.end);
+  const fence: Span = {
+    start: Math.max(0, tagged.span.start - shift),
+    end: Math.min(given.length, tagged.span.end - shift),
+  };
+  throw jsonError(result.error, text.slice(tagged.span.start, tagged.span.end), {
+    span: fault.end > fault.start && given.slice(fault.start, fault.end).trim() !== '' ? fault : fence,
+    ...responseOf({ text, repairs }),
+  });
+}
+
+/** The values of the responses that can be read so. */
+export function fencedValues(responses: readonly string[]): readonly PyValue[] {
+  return responses.flatMap(text => {
+    try {
+      return [readFencedJson({ text }).value];
+    } catch (error) {
+      if (error instanceof EngineError) return [];
+      throw error;
+    }
+  });
+}
+
+/** `response` for a reading or an error: only where the repair changed the text. */
+export function responseOf({ text, repairs }: Pick<FencedJson, 'text' | 'repairs'>): { readonly response?: string } {
+  return repairs.length > 0 ? { response: text } : {};
+}
+
+/** The text with the tags that are missing, and by how much that moved it. */
+function repairFence(given: string, tagged: Tagged): { text: string; shift: number; repairs: readonly Repair[] } {
+  if (tagged.found) return { text: given, shift: 0, repairs: [] };
+  const repairs: Repair[] = [];
+  let text = given;
+  if (!tagged.begin) {
+    repairs.push({ name: 'missing-begin-tag', span: { start: 0, end: 0 }, text: `${beginFence}\n` });
+    text = `${beginFence}\n${text}`;
+  }
+  if (!tagged.end) {
+    repairs.push({ name: 'missing-end-tag', span: { start: given.length, end: given.length }, text: endFence });
+    text += endFence;
+  }
+  return { text, shift: tagged.begin ? 0 : beginFence.length + 1, repairs };
+}
+
+function jsonError(error: JsonLoadsError, raw: string, details: ResponseErrorDetails): ResponseError {
+  // No parser catches what is not a JSONDecodeError.
+  if (error.kind !== 'JSONDecodeError') return new ResponseError(error.kind, error.message, details);
+  return responseParsingError(
+    'JsonParsingError',
+    `The content between ${beginFence} and ${endFence} MUST be a JSON object.When parsing "${raw}", an error occurred: ${error.message}`,
+    { ...details, rawResponse: raw },
+  );
+}

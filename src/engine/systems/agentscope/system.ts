@@ -1,0 +1,18 @@
+import type { System } from '../../parsers/system.ts';
+import { markdownCodeBlockParser } from './markdownCodeBlockParser.ts';
+import { markdownJsonDictParser } from './markdownJsonDictParser.ts';
+import { markdownJsonObjectParser } from './markdownJsonObjectParser.ts';
+import { multiTaggedContentParser } from './multiTaggedContentParser.ts';
+import { regexTaggedContentParser } from './regexTaggedContentParser.ts';
+
+/** AgentScope 0.1, and what 1.x has kept of it. */
+export const agentscope: System = {
+  name: 'AgentScope',
+  types: [
+    markdownCodeBlockParser,
+    markdownJsonObjectParser,
+    markdownJsonDictParser,
+    multiTaggedContentParser,
+    regexTaggedContentParser,
+  ],
+};

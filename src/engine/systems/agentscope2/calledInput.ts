@@ -1,0 +1,62 @@
+import { isPyDict, type PyDict } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { unescapeJsonString } from '../../json/jsonStringMap.ts';
+import type { ResponseInput } from '../../parsers/parser.ts';
+import { readProviderMessage, type ToolCall } from '../../parsers/shared/providerMessage.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { outputTool } from './structuredOutput.ts';
+
+/** What a model called, and the raw input that it gave. */
+export interface CalledInput {
+  /** Absent: the response is the input itself. */
+  readonly name?: string;
+  readonly input: string;
+  /**
+   * Where the input stands in the response: as it is, as a JSON string (`toSource` finds the place of a stretch of it), or as
+   * an object that AgentScope makes a text of. Absent: it stands in no text.
+   */
+  readonly place?: { readonly span: Span; toSource?(stretch: Span): Span };
+}
+
+/** The keys of providers' messages that calls stand below. */
+export const messageKeys = ['choices', 'output', 'content', 'tool_calls', 'message'];
+
+/**
+ * The calls that the agent reads of a response: of a provider's message, an object or the same as JSON text, those of the
+ * output tool, else its first call. Any other text, or a message without calls, is taken for the raw input; so is a text
+ * with keys of a message that the schema has itself. Linear.
+ */
+export function calledInputs(given: ResponseInput, schema: PyDict): readonly CalledInput[] {
+  const { text, message } = given;
+  const isRaw = !message && isOwnInput(text ?? '', schema);
+  const { toolCalls } = isRaw ? { toolCalls: [] } : readProviderMessage(given, Number.POSITIVE_INFINITY);
+  const own = toolCalls.filter(({ name }) => name === outputTool);
+  const calls = own.length > 0 ? own : toolCalls.slice(0, 1);
+  if (calls.length === 0) return [{ input: text ?? '' }];
+  return calls.map(call => called(call, message ? undefined : (text ?? '')));
+}
+
+function isOwnInput(text: string, schema: PyDict): boolean {
+  const properties = schema.get('properties') ?? null;
+  if (!isPyDict(properties) || !messageKeys.some(key => properties.has(key))) return false;
+  const read = jsonLoads(text);
+  const { value } = read.ok ? read : { value: null };
+  return isPyDict(value) && messageKeys.some(key => properties.has(key) && value.has(key));
+}
+
+function called(call: ToolCall, source: string | undefined): CalledInput {
+  const { name, arguments: given = '' } = call;
+  const common = { name: typeof name === 'string' ? name : '' };
+  // Anthropic and others decode the arguments, which AgentScope keeps as a text.
+  const input = typeof given === 'string' ? given : toJsonText(given, 0);
+  if (source === undefined) return { ...common, input };
+  const span = call.argumentsSpan;
+  if (typeof given !== 'string') return { ...common, input, place: { span } };
+  let offsets: Uint32Array | undefined;
+  const toSource = ({ start, end }: Span): Span => {
+    offsets ??= unescapeJsonString(source, span.start + 1, span.end - 1).offsets;
+    return { start: offsets[start] ?? span.end, end: offsets[end] ?? span.end };
+  };
+  return { ...common, input, place: { span, toSource } };
+}

@@ -1,0 +1,8 @@
+import type { System } from '../../parsers/system.ts';
+import { structuredOutputType } from './structuredOutputType.ts';
+
+/** AgentScope 2. */
+export const agentscope2: System = {
+  name: 'AgentScope 2',
+  types: [structuredOutputType],
+};

@@ -1,0 +1,168 @@
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import type { PyType } from './pyType.ts';
+import { type KnownTypes, readAnnotation } from './readAnnotation.ts';
+import { classOfSchema, listOf, schemaOfType } from './schemaOfType.ts';
+import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
+import { fieldSpan, writtenFields } from './signatureText.ts';
+
+/** The words that Python keeps for itself, which no field can have as a name. */
+const keywords = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+const made = new WeakMap<PyDict, DspySignature>();
+
+/** The signature of a definition. Raises `EngineError` where DSPy, or Python, does. */
+export function signatureOf(source: DefinitionSource): DspySignature {
+  const known = made.get(source.config);
+  if (known) return known;
+  const signature = readSignature(source);
+  made.set(source.config, signature);
+  return signature;
+}
+
+/** The same, and `undefined` where it raises. */
+export function signatureIn(source: DefinitionSource): DspySignature | undefined {
+  try {
+    return signatureOf(source);
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}
+
+/** The names of the input fields; none where the signature cannot be read. */
+export function inputsOf(source: DefinitionSource): readonly string[] {
+  const signature = signatureIn(source);
+  return signature ? fieldsOf(signature, 'input').map(({ name }) => name) : [];
+}
+
+/** The examples of a definition. */
+export function demosOf({ config }: DefinitionSource): readonly PyDict[] {
+  return listOf(config.get('demos')).filter(isPyDict);
+}
+
+function readSignature(source: DefinitionSource): DspySignature {
+  const given = source.config.get('signature') ?? null;
+  const known = knownTypes(source.config.get('types') ?? null);
+  const fields = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
+  const first = fields.findIndex(({ role }) => role === 'output');
+  if (source.config.get('chain_of_thought') === true && !fields.some(({ name }) => name === 'reasoning')) {
+    const type: PyType = { kind: 'plain', name: 'str' };
+    fields.splice(first < 0 ? fields.length : first, 0, {
+      name: 'reasoning',
+      role: 'output',
+      type,
+      schema: schemaOfType(type),
+    });
+  }
+  const told = isPyDict(given) ? given.get('instructions') : undefined;
+  if (typeof told === 'string') {
+    const origin = source.spanOf(['signature', 'instructions']);
+    return { instructions: told, fields, ...(origin && { origin }) };
+  }
+  const named = (role: DspyField['role']) =>
+    fieldsOf({ instructions: '', fields }, role)
+      .filter(({ origins, name }) => origins || name !== 'reasoning')
+      .map(({ name }) => `\`${name}\``)
+      .join(', ');
+  return { instructions: `Given the fields ${named('input')}, produce the fields ${named('output')}.`, fields };
+}
+
+/** The classes of a definition, and of what their schemas define. */
+function knownTypes(types: PyValue): KnownTypes {
+  const classes = isPyDict(types) ? types : new Map<string, PyValue>();
+  const read = new Map<string, PyType | undefined>();
+  return name => {
+    if (!read.has(name)) {
+      const schema = classes.get(name) ?? null;
+      read.set(name, isPyDict(schema) ? classOfSchema(name, schema) : undefined);
+    }
+    return read.get(name);
+  };
+}
+
+function textFields(source: DefinitionSource, text: string, known: KnownTypes): DspyField[] {
+  const written = raisedAt(['signature'], () => writtenFields(text));
+  const place = source.stringAt(['signature']);
+  return written.map(field => {
+    requireName(field.name.text, ['signature']);
+    const type = annotated(field.type?.text ?? 'str', known, ['signature'], true);
+    const [name, typed] = [place && fieldSpan(place, field.name), place && field.type && fieldSpan(place, field.type)];
+    const origins = { ...(name && { name }), ...(typed && { type: typed }) };
+    return { name: field.name.text, role: field.role, type, schema: schemaOfType(type), origins };
+  });
+}
+
+function objectFields(source: DefinitionSource, given: PyDict, known: KnownTypes): DspyField[] {
+  const fields = (['input', 'output'] as const).flatMap(role => {
+    const group = given.get(`${role}s`) ?? null;
+    return isPyDict(group) ? [...group].map(entry => objectField(source, role, entry, known)) : [];
+  });
+  const inputs = new Set(fields.filter(({ role }) => role === 'input').map(({ name }) => name));
+  const twice = fields.filter(({ role, name }) => role === 'output' && inputs.has(name)).map(({ name }) => name);
+  if (twice.length > 0)
+    throw new EngineError('ValueError', duplicates(twice), undefined, ['signature', 'outputs', twice[0]!]);
+  return fields;
+}
+
+function duplicates(names: readonly string[]): string {
+  return `Input and output fields must have distinct names, but found duplicates: '${names.toSorted().join(', ')}'.`;
+}
+
+function objectField(
+  source: DefinitionSource,
+  role: DspyField['role'],
+  [name, given]: readonly [string, PyValue],
+  known: KnownTypes,
+): DspyField {
+  const path = ['signature', `${role}s`, name];
+  requireName(name, path);
+  const isObject = isPyDict(given);
+  const told = isObject ? given : new Map<string, PyValue>();
+  const text = (key: string) => {
+    const value = told.get(key);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const typePath = isObject ? [...path, 'type'] : path;
+  const type = annotated(isObject ? (text('type') ?? 'str') : String(given), known, typePath, false);
+  const [desc, constraints, fallback] = [text('desc'), text('constraints'), told.get('default')];
+  const at = { name: source.keySpanOf(path), type: source.spanOf(typePath), desc: source.spanOf([...path, 'desc']) };
+  return {
+    name,
+    role,
+    type,
+    schema: schemaOfType(type),
+    ...(desc !== undefined && { desc }),
+    ...(constraints !== undefined && { constraints }),
+    ...(fallback !== undefined && { default: fallback }),
+    origins: {
+      ...(at.name && { name: at.name }),
+      ...(at.type && { type: at.type }),
+      ...(at.desc && { desc: at.desc }),
+    },
+  };
+}
+
+function requireName(name: string, path: readonly (string | number)[]): void {
+  if (/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_]*$/u.test(name) && !keywords.has(name)) return;
+  throw new EngineError('SyntaxError', `invalid syntax: \`${name}\` cannot be the name of a field`, undefined, path);
+}
+
+function annotated(text: string, known: KnownTypes, path: readonly (string | number)[], barIsUnion: boolean): PyType {
+  return raisedAt(path, () => readAnnotation(text, known, barIsUnion));
+}
+
+/** What is raised, with its place in the definition. */
+function raisedAt<T>(path: readonly (string | number)[], make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw new EngineError(error.class, error.message, error.code, path);
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { ResponseError } from '../../core/errors.ts';
+import { refusedBy, refusing } from '../../core/refusedValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import type { FallbackRequest } from '../../parsers/parserFeatures.ts';
+import { textOf } from '../../parsers/shared/pieces.ts';
+import { demosOf, signatureOf } from './definedSignature.ts';
+import { demoMessages, requestMessage, sentDemos } from './requestMessage.ts';
+import type { AdapterName, DspySignature } from './signature.ts';
+import { systemText } from './systemText.ts';
+
+/** The key of adapters that fall back. */
+export const fallbackKeys = {
+  use_json_adapter_fallback: z
+    .boolean()
+    .describe('Whether DSPy asks again, with `JSONAdapter`, after an answer that does not read. Default: true.')
+    .optional(),
+};
+
+/** Whether an adapter falls back to `JSONAdapter`: `ChatAdapter`, and `XMLAdapter`, which derives from it. */
+export function fallsBack(adapter: AdapterName): boolean {
+  return adapter === 'ChatAdapter' || adapter === 'XMLAdapter';
+}
+
+/**
+ * The request that DSPy sends after an answer that such an adapter cannot read, without a word to anybody: the same with
+ * `JSONAdapter`, demos included, inputs not. `undefined`: the definition switches it off.
+ */
+export function jsonFallback(source: DefinitionSource): FallbackRequest | undefined {
+  if (source.config.get('use_json_adapter_fallback') === false) return undefined;
+  const signature = signatureOf(source);
+  const demos = sentDemos(signature, demosOf(source)).flatMap(({ demo, isWhole }) =>
+    demoMessages('JSONAdapter', signature, demo, isWhole),
+  );
+  const request = textOf(requestMessage('JSONAdapter', signature, () => undefined));
+  return { reader: 'JSONAdapter', messages: [textOf(systemText('JSONAdapter', signature)), ...demos, request] };
+}
+
+const warnings = new WeakMap<DspySignature, string>();
+
+/** What reading gives; an error that it raises says as a warning what DSPy does then. */
+export function withFallbackWarning<T>(adapter: AdapterName, source: DefinitionSource, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const warning = error instanceof ResponseError && fallsBack(adapter) ? warningOf(source) : undefined;
+    if (!(error instanceof ResponseError) || warning === undefined) throw error;
+    const told = new ResponseError(error.class, error.message, { ...error.details, warnings: [warning] });
+    throw refusing(told, refusedBy(error));
+  }
+}
+
+function warningOf(source: DefinitionSource): string | undefined {
+  const signature = signatureOf(source);
+  const known = warnings.get(signature);
+  if (known !== undefined) return known;
+  const request = jsonFallback(source);
+  if (!request) return undefined;
+  const size = request.messages.join('').length.toLocaleString('en-US');
+  const warning = `DSPy says nothing of this and asks again, with \`JSONAdapter\`: a second request, of ${size} characters without inputs.`;
+  warnings.set(signature, warning);
+  return warning;
+}

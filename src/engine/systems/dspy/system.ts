@@ -1,0 +1,8 @@
+import type { System } from '../../parsers/system.ts';
+import { dspyTypes } from './dspyTypes.ts';
+
+/** DSPy. */
+export const dspy: System = {
+  name: 'DSPy',
+  types: dspyTypes,
+};

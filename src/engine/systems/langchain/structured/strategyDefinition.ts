@@ -1,0 +1,144 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { DefinitionSource } from '../../../parsers/parser.ts';
+import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
+import { stringAt } from '../../../validation/schema/schemaReader.ts';
+import { type LangchainRuntime, runtimeOf } from '../langchainRuntime.ts';
+import { pythonModel } from '../python/pythonModel.ts';
+import { toldRuntime } from '../runtimeKeys.ts';
+import { toScript } from '../script/scriptSchema.ts';
+import type { JsonSchema } from '../script/zodModel.ts';
+import type { PythonSchema } from './pythonStrategy.ts';
+import type { ScriptSchema } from './scriptStrategy.ts';
+import type { ErrorHandling } from './strategy.ts';
+import { strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
+import { printedByZod } from './zodJsonSchema.ts';
+
+type Path = readonly (string | number)[];
+
+/** A schema of a definition: what a model may call, or has to answer. */
+export interface StrategySchema {
+  /** Where the JSON Schema stands, from the definition's object. */
+  readonly path: Path;
+  /** The name of its tool. */
+  readonly name: string;
+  /** A dictionary is `json_schema`; in JavaScript that is a schema that is not zod's. */
+  readonly kind: 'pydantic' | 'dataclass' | 'typeddict' | 'zod' | 'json_schema';
+  readonly schema: PyDict;
+}
+
+const classKinds: ReadonlySet<PyValue> = new Set(['pydantic', 'dataclass', 'typeddict', 'zod', 'json_schema']);
+
+/** Whose class a definition means: as it says or its keys tell, else Python's. */
+export function strategyRuntime(config: PyDict): LangchainRuntime {
+  const classes = { type: '', keys: strategyOwnKeys, tellsRuntime: tellsStrategyRuntime };
+  return runtimeOf(config) ?? toldRuntime(classes, config) ?? 'python';
+}
+
+/** The schemas of a definition, in their order: one, those of a list, which stands for a union, those of a `oneOf`. */
+export function strategySchemas({ config }: DefinitionSource): readonly StrategySchema[] {
+  const runtime = strategyRuntime(config);
+  return variantsOf(config.get('schema') ?? null).map(([given, path], at) => schemaOf(given, path, runtime, at));
+}
+
+function variantsOf(schema: PyValue): readonly (readonly [PyDict, Path])[] {
+  const listed: readonly (readonly [PyValue, Path])[] = isPyList(schema)
+    ? schema.map((each, i) => [each, ['schema', i]])
+    : [[schema, ['schema']]];
+  return listed.flatMap(([given, path]): readonly (readonly [PyDict, Path])[] => {
+    if (!isPyDict(given)) return [];
+    const choices = given.has('content_schema') ? null : (given.get('oneOf') ?? null);
+    if (!isPyList(choices)) return [[given, path]];
+    return choices.flatMap((each, i) => (isPyDict(each) ? [[each, [...path, 'oneOf', i]] as const] : []));
+  });
+}
+
+function schemaOf(given: PyDict, path: Path, runtime: LangchainRuntime, at: number): StrategySchema {
+  const inner = given.get('content_schema') ?? null;
+  if (!isPyDict(inner))
+    return { path, kind: 'json_schema', schema: given, name: stringAt(given, 'title') ?? namelessTool(runtime, at) };
+  const kind = given.get('kind') ?? null;
+  const name = given.get('class_name');
+  const title = stringAt(inner, 'title');
+  const own = runtime === 'python' && typeof name === 'string' ? name : title;
+  return {
+    path: [...path, 'content_schema'],
+    kind: classKinds.has(kind) ? (kind as StrategySchema['kind']) : runtime === 'python' ? 'pydantic' : 'zod',
+    schema: inner,
+    name: own ?? namelessTool(runtime, at),
+  };
+}
+
+/** Python draws four hexadecimal digits; JavaScript counts the schemas of a program. */
+function namelessTool(runtime: LangchainRuntime, at: number): string {
+  return runtime === 'python' ? `response_format_${at.toString(16).padStart(4, '0')}` : `extract-${at + 1}`;
+}
+
+/** The name that a call means: one that was made up for a schema without a title is another in every run. */
+export function calledName(name: string, schemas: readonly StrategySchema[]): string {
+  if (!/^(?:response_format_[0-9a-f]{4}|extract-\d+)$/.test(name) || schemas.some(each => each.name === name))
+    return name;
+  const nameless = schemas.filter(each => /^(?:response_format_[0-9a-f]{4}|extract-\d+)$/.test(each.name));
+  return nameless.length === 1 ? nameless[0]!.name : name;
+}
+
+/** The agent's other tools as they are bound, in OpenAI's form. */
+export function otherTools({ config }: DefinitionSource): readonly PyValue[] {
+  const tools = config.get('tools') ?? null;
+  return (isPyList(tools) ? tools : []).filter(isPyDict).map(tool =>
+    isPyDict(tool.get('function') ?? null)
+      ? tool
+      : new Map<string, PyValue>([
+          ['type', 'function'],
+          ['function', tool],
+        ]),
+  );
+}
+
+/** Their names. */
+export function toolNames(tools: readonly PyValue[]): readonly string[] {
+  return tools.flatMap(tool => {
+    const made = isPyDict(tool) ? (tool.get('function') ?? null) : null;
+    const name = isPyDict(made) ? made.get('name') : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+const pythonSchemas = new WeakMap<PyDict, PythonSchema>();
+const scriptSchemas = new WeakMap<PyDict, ScriptSchema>();
+
+/** A schema as Python's strategies have it. Made once. Throws like `pythonModel`. */
+export function pythonSchema({ name, kind, schema }: StrategySchema): PythonSchema {
+  const known = pythonSchemas.get(schema);
+  if (known) return known;
+  const isPlain = kind === 'json_schema' || kind === 'zod';
+  const made: PythonSchema = isPlain
+    ? { name, kind: 'json_schema' }
+    : { name, kind, model: pythonModel(name, sortSchema(schema)) };
+  pythonSchemas.set(schema, made);
+  return made;
+}
+
+/** A schema as JavaScript's strategies have it. Made once. */
+export function scriptStrategySchema({ name, kind, schema }: StrategySchema): ScriptSchema {
+  const known = scriptSchemas.get(schema);
+  if (known) return known;
+  const json = toScript(schema) as JsonSchema;
+  const isZod = kind !== 'json_schema';
+  const made = { name, schema: isZod ? printedByZod(json) : json, isZod };
+  scriptSchemas.set(schema, made);
+  return made;
+}
+
+/** What Python's `handle_errors` says. */
+export function pythonHandling(config: PyDict): ErrorHandling {
+  const given = config.get('handle_errors') ?? true;
+  if (typeof given === 'boolean' || typeof given === 'string') return given;
+  const classes = isPyList(given) ? given : [given];
+  return { classes: classes.map(each => String(isPyDict(each) ? each.get('class') : each)) };
+}
+
+/** What JavaScript's `handleError` says. */
+export function scriptHandling(config: PyDict): boolean | string {
+  const given = config.get('handleError') ?? true;
+  return typeof given === 'boolean' || typeof given === 'string' ? given : true;
+}

@@ -1,0 +1,181 @@
+import { ResponseError, type SentBack } from '../../../core/errors.ts';
+import type { Host } from '../../../core/host.ts';
+import { type PyValue, toPlain } from '../../../core/pyValue.ts';
+import { refusedBy, refusing } from '../../../core/refusedValue.ts';
+import type { DefinitionSource, Reading, ResponseInput } from '../../../parsers/parser.ts';
+import { LangchainError } from '../langchainError.ts';
+import type { LangchainRuntime } from '../langchainRuntime.ts';
+import { fromScript } from '../places.ts';
+import { readProviderStrategy, readToolStrategy } from './pythonStrategy.ts';
+import { readScriptProviderStrategy, readScriptToolStrategy } from './scriptStrategy.ts';
+import { withTriedPatterns } from './scriptStrategyPatterns.ts';
+import type { StrategyKind, StrategyOutcome } from './strategy.ts';
+import {
+  calledName,
+  otherTools,
+  pythonHandling,
+  pythonSchema,
+  type StrategySchema,
+  scriptHandling,
+  scriptStrategySchema,
+  strategySchemas,
+  toolNames,
+} from './strategyDefinition.ts';
+import {
+  type PlacedCall,
+  type PlacedJson,
+  placedFields,
+  placedRefusal,
+  type StrategyInput,
+  strategyInput,
+} from './strategyMessage.ts';
+import { strategySuspicions } from './strategySuspicions.ts';
+
+/** The messages of an answer that `extra` shows; there are as many as calls. */
+const mostShown = 20;
+
+/** What an agent makes of a response. Throws `ResponseError` for what is wrong with it, whether the model is told of that or the run ends. */
+export async function readStrategy(
+  kind: StrategyKind,
+  runtime: LangchainRuntime,
+  source: DefinitionSource,
+  given: ResponseInput,
+  host: Host,
+): Promise<Reading> {
+  const schemas = strategySchemas(source);
+  const input = strategyInput(given, runtime);
+  const calls = input.calls.map(call => ({ ...call, name: calledName(call.name, schemas) }));
+  const names = new Set(schemas.map(({ name }) => name));
+  const ownCalls = calls.filter(({ name }) => names.has(name));
+  const [own] = ownCalls;
+  const place = kind === 'provider' ? input.text : own?.place;
+  const placed = (error: LangchainError, told?: Told) => responseError(error, given, place, told);
+  let outcome: StrategyOutcome;
+  try {
+    const read = runtime === 'python' ? readPython : readScript;
+    outcome = await read(kind, source, schemas, { ...input, calls }, host);
+  } catch (error) {
+    throw error instanceof LangchainError ? placed(error) : error;
+  }
+  const { response, sentBack, askedAgain, error } = outcome;
+  if (error) throw placed(error, toldOf(sentBack, ownCalls));
+  const tools = toolNames(otherTools(source));
+  // Tools that run come first; without them the model is asked with nothing said.
+  const isRepeated = sentBack.length === 0 && !calls.some(({ name }) => tools.includes(name)) && kind === 'tool';
+  const schema = kind === 'provider' ? schemas[0] : schemas.find(({ name }) => name === own?.name);
+  return {
+    value: response ?? null,
+    get fields() {
+      return response === undefined ? [] : placedFields(response, place);
+    },
+    extra: {
+      ...(sentBack.length > 0 && { sent_back: sentBack.slice(0, mostShown) }),
+      asked_again: askedAgain,
+      ...(response === undefined && sentBack[0] && { feedback: sentBack[0].content }),
+      ...(response === undefined && askedAgain && isRepeated && { repeated: true }),
+    },
+    odd: () =>
+      strategySuspicions({
+        kind,
+        runtime,
+        response,
+        schema,
+        schemas,
+        calls,
+        input,
+        place,
+        args: own?.args,
+        tools,
+      }),
+  };
+}
+
+type StrategyReader = (
+  kind: StrategyKind,
+  source: DefinitionSource,
+  schemas: readonly StrategySchema[],
+  input: StrategyInput,
+  host: Host,
+) => Promise<StrategyOutcome> | StrategyOutcome;
+
+const readPython: StrategyReader = (kind, source, schemas, { content, calls }) => {
+  const { config } = source;
+  const toolMessage = config.get('tool_message_content');
+  if (kind === 'provider') return readProviderStrategy({ content, calls }, pythonSchema(schemas[0]!));
+  return readToolStrategy(
+    { content, calls },
+    {
+      schemas: schemas.map(pythonSchema),
+      tools: toolNames(otherTools(source)),
+      handleErrors: pythonHandling(config),
+      ...(typeof toolMessage === 'string' && { toolMessage }),
+    },
+  );
+};
+
+const readScript: StrategyReader = async (kind, source, schemas, { content, calls, text }, host) => {
+  const { config } = source;
+  const toolMessage = config.get('toolMessageContent');
+  const asked: PyValue = kind === 'provider' ? (text?.text ?? content) : calls.map(({ args }) => args);
+  const tried = await Promise.all(
+    schemas.map(async each => {
+      const made = scriptStrategySchema(each);
+      return { ...made, schema: await withTriedPatterns(made.schema, jsonIn(asked), host) };
+    }),
+  );
+  const answer = { content: toPlain(content), calls: calls.map(call => ({ ...call, args: toPlain(call.args) })) };
+  const { response, ...outcome } =
+    kind === 'provider'
+      ? readScriptProviderStrategy(answer, tried[0]!)
+      : readScriptToolStrategy(answer, {
+          schemas: tried,
+          tools: toolNames(otherTools(source)),
+          handleError: scriptHandling(config),
+          ...(typeof toolMessage === 'string' && { toolMessage }),
+        });
+  return { ...outcome, ...(response !== undefined && { response: fromScript(response) }) };
+};
+
+/** The value whose texts patterns are tried with: of a text the JSON that it is. */
+function jsonIn(asked: PyValue): unknown {
+  if (typeof asked !== 'string') return toPlain(asked);
+  try {
+    return JSON.parse(asked);
+  } catch {
+    return asked;
+  }
+}
+
+/** What the model is told of an error. */
+interface Told {
+  readonly feedback: string;
+  readonly sentBack: readonly SentBack[];
+  readonly unanswered: readonly string[];
+}
+
+function toldOf(sentBack: readonly SentBack[], calls: readonly PlacedCall[]): Told {
+  const answered = new Set(sentBack.map(({ tool_call_id: id }) => id));
+  const unanswered = calls.filter(({ id }, at) => (id === undefined ? at >= sentBack.length : !answered.has(id)));
+  return {
+    feedback: sentBack[0]?.content ?? '',
+    sentBack: sentBack.slice(0, mostShown),
+    unanswered: unanswered.slice(0, mostShown).map(({ id, name }) => id ?? name),
+  };
+}
+
+function responseError(
+  error: LangchainError,
+  { text }: ResponseInput,
+  place: PlacedJson | undefined,
+  told: Told | undefined,
+): ResponseError {
+  const { pydantic_errors: issues, cause } = error;
+  const details = issues ?? (cause && [{ type: 'json_invalid', loc: [], msg: cause.message }]);
+  const made = new ResponseError(error.class, error.message, {
+    ...(details && { details }),
+    ...(place && { span: place.span }),
+    ...(told && { feedback: told.feedback, sentBack: told.sentBack }),
+    ...(told && told.unanswered.length > 0 && { unanswered: told.unanswered }),
+  });
+  return refusing(made, placedRefusal(refusedBy(error), text ?? '', place));
+}

@@ -1,0 +1,186 @@
+import type * as z from 'zod';
+import { EngineError } from '../../../core/errors.ts';
+import { isPyList, type PyDict, type PyList, type PyValue } from '../../../core/pyValue.ts';
+import type { DefinitionSource, ParserView } from '../../../parsers/parser.ts';
+import type { ParserType } from '../../../parsers/parserType.ts';
+import { exampleOfSchema } from '../../../parsers/shared/exampleValues.ts';
+import { schemaValueKeys } from '../../../parsers/shared/jsonDictKeys.ts';
+import type { ValueKeys } from '../../../parsers/shared/valueKeys.ts';
+import { toJsonText } from '../../../python/jsonDumps.ts';
+import { stringAt } from '../../../validation/schema/schemaReader.ts';
+import type { LangchainRuntime } from '../langchainRuntime.ts';
+import { langchainType, type RuntimeClass } from '../langchainType.ts';
+import { messagePartsOf } from '../messageInput.ts';
+import type { StrategyKind } from './strategy.ts';
+import { strategyAgain } from './strategyAgain.ts';
+import { strategyRuntime, strategySchemas } from './strategyDefinition.ts';
+import { strategyCounterparts, strategyKeys, strategyOwnKeys, tellsStrategyRuntime } from './strategyKeys.ts';
+import { strategyProblems } from './strategyProblems.ts';
+import { readStrategy } from './strategyReading.ts';
+import { neededSchemas, requestPieces, strategyRequest } from './strategyRequest.ts';
+
+/** What the strategies of LangChain's agents differ in. */
+export interface StrategyClass
+  extends Pick<ParserType, 'type' | 'summary' | 'want' | 'answer' | 'documentation' | 'template'> {
+  readonly keys?: z.ZodRawShape;
+  /** The strategy that a definition is, or becomes. */
+  kindOf(source: DefinitionSource, runtime: LangchainRuntime): StrategyKind;
+}
+
+/** The template's schema, in `schema`. */
+export const contactSchema = `{
+    "class_name": "Contact",
+    "content_schema": {
+      "title": "Contact",
+      "description": "Contact details.",
+      "type": "object",
+      "properties": {
+        "name": { "title": "Name", "description": "the full name", "type": "string" },
+        "email": { "title": "Email", "type": "string" }
+      },
+      "required": ["name", "email"]
+    }
+  }`;
+
+/** A call of its tool, as pickers show it. */
+export const calledContact =
+  '{"tool_calls": [{"function": {"name": "Contact", "arguments": "{\\"name\\": \\"…\\", \\"email\\": \\"…\\"}"}}]}';
+
+/** A parser type for what `create_agent` and `createAgent` make of their model's answers. */
+export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
+  const classOf = (runtime: LangchainRuntime): RuntimeClass => ({
+    construct(source) {
+      const isOne = kindOf(source, runtime) === 'provider' && spec.type === 'ProviderStrategy';
+      if (isOne && isPyList(source.config.get('schema') ?? null))
+        throw new EngineError('ValueError', 'A provider’s own response format has one schema.', undefined, ['schema']);
+      strategyRequest(kindOf(source, runtime), runtime, source);
+    },
+    instruction: source => requestPieces(kindOf(source, runtime), runtime, source),
+    read: (_text, source, host, input) => readStrategy(kindOf(source, runtime), runtime, source, input, host),
+  });
+  return langchainType({
+    ...spec,
+    documentation: `${spec.documentation}
+- A response is a message: OpenAI's (\`{"content": …, "tool_calls": …}\`), Anthropic's, or the fields of LangChain's \`AIMessage\`, as an object or as JSON text. Any other text is a message without calls.
+- There is no instruction: what is shown is what the agent binds to its model.`,
+    keys: { ...strategyKeys, ...spec.keys },
+    ownKeys: strategyOwnKeys,
+    counterparts: strategyCounterparts,
+    tellsRuntime: tellsStrategyRuntime,
+    usualRuntime: 'python',
+    framework: {
+      sendsNoInstruction: true,
+      asksAgain: strategyAgain,
+      binds: source => requestChoices(kindOf(source, strategyRuntime(source.config)), source),
+    },
+    display: {
+      extra: {
+        sent_back: 'the messages that follow the model’s, without what other tools answer',
+        feedback: 'what the model is told',
+        repeated: 'the model is asked again with nothing said',
+        asked_again: 'whether the model is asked once more',
+      },
+    },
+    tools: source => requestTools(kindOf(source, strategyRuntime(source.config)), source),
+    ...(spec.type === 'AutoStrategy' && {
+      views: (source: DefinitionSource) => [
+        bindingView('With a tool', 'tool', source),
+        bindingView('In the provider’s own format', 'provider', source),
+      ],
+    }),
+    responses: {
+      messageParts: messagePartsOf,
+      draft: () => undefined,
+      example: source => exampleOf(kindOf(source, strategyRuntime(source.config)), source),
+    },
+    authoring: {
+      check: source => {
+        const runtime = strategyRuntime(source.config);
+        return strategyProblems(kindOf(source, runtime), runtime, source);
+      },
+      valueKeys: keysOf,
+    },
+    schemas: {
+      ...(spec.type === 'ToolStrategy' && {
+        functions: (source: DefinitionSource) => ({
+          key: 'schema',
+          losses: [],
+          functions: strategySchemas(source).map(functionOf),
+        }),
+      }),
+      ...(spec.type !== 'ToolStrategy' && { strict: isStrict }),
+      valueSchema(source) {
+        const [schema, another] = strategySchemas(source);
+        if (!schema) return { reason: 'It has no schema: add a `schema`.' };
+        if (another) return { reason: 'It has several schemas, of which an answer is one.' };
+        return { schema: schema.schema, key: schema.path.join('.'), losses: [] };
+      },
+    },
+    streams: { reader: () => 'An agent reads a message when it is there as a whole.' },
+    python: classOf('python'),
+    js: classOf('js'),
+  });
+}
+
+/** What a definition's runtime asks of a provider: Python nothing unless it is told, JavaScript strictness unless it is not to. */
+function isStrict({ config }: DefinitionSource): boolean | undefined {
+  const given = config.get('strict');
+  return typeof given === 'boolean' ? given : strategyRuntime(config) === 'js' || undefined;
+}
+
+function bindingView(name: string, kind: StrategyKind, source: DefinitionSource): ParserView {
+  const runtime = strategyRuntime(source.config);
+  return { name, language: 'json', pieces: () => requestPieces(kind, runtime, source) };
+}
+
+function requestTools(kind: StrategyKind, source: DefinitionSource): PyList {
+  const tools = strategyRequest(kind, strategyRuntime(source.config), source).get('tools') ?? null;
+  return isPyList(tools) ? tools : [];
+}
+
+/** What is bound beside the tools. */
+function requestChoices(kind: StrategyKind, source: DefinitionSource): PyDict {
+  const request = strategyRequest(kind, strategyRuntime(source.config), source);
+  const choices = [...request].filter(
+    ([key, value]) => (key === 'tool_choice' || key === 'response_format') && value !== null,
+  );
+  return new Map(choices);
+}
+
+function functionOf({ name, path, schema }: ReturnType<typeof strategySchemas>[number]) {
+  const description = stringAt(schema, 'description');
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    parameters: new Map([...schema].filter(([each]) => each !== 'title' && each !== 'description')),
+    key: path.join('.'),
+  };
+}
+
+/** A call of the first schema's tool; for a provider its JSON. */
+function exampleOf(kind: StrategyKind, source: DefinitionSource): string {
+  const [{ name, schema }] = neededSchemas(source) as [ReturnType<typeof strategySchemas>[number]];
+  const value = exampleOfSchema(schema, schema);
+  if (kind === 'provider') return toJsonText(value);
+  const called = new Map<string, PyValue>([
+    ['name', name],
+    ['arguments', toJsonText(value, 0)],
+  ]);
+  const call = new Map<string, PyValue>([
+    ['id', 'call_1'],
+    ['type', 'function'],
+    ['function', called],
+  ]);
+  return toJsonText(
+    new Map<string, PyValue>([
+      ['content', ''],
+      ['tool_calls', [call]],
+    ]),
+  );
+}
+
+function keysOf(source: DefinitionSource): ValueKeys {
+  const [schema, another] = strategySchemas(source);
+  if (!schema || another) return { keys: [], open: true, exact: false, lists: [] };
+  return { ...schemaValueKeys(schema.schema, schema.path), lists: [] };
+}

@@ -1,0 +1,8 @@
+import type { System } from '../../parsers/system.ts';
+import { langchainTypes } from './langchainTypes.ts';
+
+/** LangChain and LangChain.js. */
+export const langchain: System = {
+  name: 'LangChain',
+  types: langchainTypes,
+};

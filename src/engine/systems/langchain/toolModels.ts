@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { Problem } from '../../core/problem.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
+import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
+import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
+import type { CallableFunctions, NoSchema } from '../../parsers/shared/schemas.ts';
+import { stringAt } from '../../validation/schema/schemaReader.ts';
+import { type PythonModel, pythonModel } from './python/pythonModel.ts';
+
+type Path = readonly (string | number)[];
+
+/** A Pydantic class that stands in a definition as its name and its schema. */
+export const modelKeys = z.looseObject({
+  class_name: z.string().describe('The name of the Pydantic class. Default: the title of the schema.').optional(),
+  content_schema: z
+    .record(z.string(), z.unknown())
+    .describe('Stands for the Pydantic class: what `Model.model_json_schema()` prints.'),
+});
+
+/** A class of a definition, where it stands, and the function that it is. */
+export interface ToolModel {
+  readonly path: Path;
+  readonly schema: PyDict;
+  readonly model: PythonModel;
+}
+
+/** The class at a path; `undefined` where there is none. */
+export function toolModel(given: PyValue | undefined, path: Path): ToolModel | undefined {
+  if (given === undefined || !isPyDict(given)) return undefined;
+  const schema = given.get('content_schema') ?? null;
+  if (!isPyDict(schema)) return undefined;
+  const name = given.get('class_name');
+  const own = typeof name === 'string' ? name : (stringAt(schema, 'title') ?? 'Model');
+  return { path: [...path, 'content_schema'], schema, model: pythonModel(own, sortSchema(schema)) };
+}
+
+/** The classes of a `tools` list. */
+export function toolModels({ config }: DefinitionSource): readonly ToolModel[] {
+  const tools = config.get('tools') ?? null;
+  return (isPyList(tools) ? tools : []).flatMap((tool, i) => toolModel(tool, ['tools', i]) ?? []);
+}
+
+/** The classes as functions that a model may call. */
+export function functionsOf(models: readonly ToolModel[], key: string): CallableFunctions | NoSchema {
+  if (models.length === 0) return { reason: 'It has no tools.' };
+  return {
+    key,
+    losses: [],
+    functions: models.map(({ path, schema, model }) => {
+      const description = stringAt(schema, 'description');
+      return {
+        name: model.title,
+        ...(description !== undefined && { description }),
+        parameters: new Map([...schema].filter(([each]) => each !== 'title' && each !== 'description')),
+        key: path.join('.'),
+      };
+    }),
+  };
+}
+
+/** The same in OpenAI's form, as `bind_tools` sends them. */
+export function openAiTools(models: readonly ToolModel[]): readonly PyValue[] {
+  const found = functionsOf(models, 'tools');
+  return 'reason' in found
+    ? []
+    : found.functions.map(({ name, description = '', parameters }) => {
+        const entries: [string, PyValue][] = [
+          ['name', name],
+          ['description', description],
+          ['parameters', parameters],
+        ];
+        return new Map<string, PyValue>([
+          ['type', 'function'],
+          ['function', new Map(entries)],
+        ]);
+      });
+}
+
+/** A call of the first class. */
+export function exampleOfModels([first]: readonly ToolModel[]): { readonly name: string; readonly arguments: PyValue } {
+  if (!first) return { name: 'answer', arguments: new Map([['answer', 'text']]) };
+  return { name: first.model.title, arguments: exampleOfSchema(first.schema, first.schema) };
+}
+
+/** Problems of the schemas. */
+export function checkModels(source: DefinitionSource, models: readonly ToolModel[]): readonly Problem[] {
+  return models.flatMap(({ path, schema }) => schemaProblems(source, path, schema));
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { isPyDict } from '../../../core/pyValue.ts';
+import type { DefinitionSource, Piece } from '../../../parsers/parser.ts';
+import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
+import { joinPieces } from '../../../parsers/shared/pieces.ts';
+import { classicKey } from '../definitionModels.ts';
+import { langchainType } from '../langchainType.ts';
+import { type EnumClass, enumClass, readEnum } from '../python/classic/enumAnswer.ts';
+import { requireKeys } from '../python/constructorOf.ts';
+
+/** `langchain_classic`'s `EnumOutputParser`. */
+export const enumOutputParser = langchainType({
+  type: 'EnumOutputParser',
+  want: 'list',
+  answer: 'calm',
+  summary: 'One of the values of an enum (Python)',
+  documentation: `The answer without the blanks around it is looked up among the values, letter for letter.
+
+- Anything else is an \`OutputParserException\` that lists the values; names of members are no values.
+- The values must be texts: the constructor refuses others.
+- It cannot be one of a \`CombiningOutputParser\`'s parsers, whose constructor asks for its \`_type\`.`,
+  keys: {
+    package: classicKey,
+    enum: z
+      .object({
+        name: z.string().describe('The name of the `Enum` class.'),
+        members: z.record(z.string(), z.unknown()).describe('The members: name and value.'),
+      })
+      .describe('The `Enum` class.')
+      .optional(),
+  },
+  template: `{
+  "type": "EnumOutputParser",
+  "description": "The mood of a text",
+  "enum": { "name": "Mood", "members": { "CALM": "calm", "ANGRY": "angry", "NO_IDEA": "no idea" } }
+}
+`,
+  responses: {
+    example: source => [...enumOf(source).members.keys()][0],
+    // Answers show some of the values at best.
+    draft: () => undefined,
+  },
+  streams: { reader: () => 'The whole text is one value: what follows may make it another one, or none.' },
+  python: {
+    construct(source) {
+      requireKeys('EnumOutputParser', ['enum'])(source);
+      enumOf(source);
+    },
+    instruction: source => [{ text: 'Select one of the following options: ' }, ...optionPieces(source)],
+    placeholders: source => ({ options: optionPieces(source) }),
+    read: (text, source) => readEnum(text, enumOf(source)),
+  },
+});
+
+function enumOf({ config }: DefinitionSource): EnumClass {
+  const given = config.get('enum') ?? null;
+  return enumClass(isPyDict(given) ? given : new Map());
+}
+
+function optionPieces(source: DefinitionSource): readonly Piece[] {
+  const options = [...enumOf(source).members].map(([value, member]) => [
+    pieceOf(source, ['enum', 'members', member], value),
+  ]);
+  return joinPieces(options, ', ');
+}

@@ -1,0 +1,60 @@
+import { fencedExample } from '../../../parsers/shared/examples.ts';
+import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
+import { onePiece, type RuntimeClass } from '../langchainType.ts';
+import { fieldsOfJson, located } from '../places.ts';
+import {
+  checkResponseSchemas,
+  responseSchemaExample,
+  responseSchemaKeys,
+  responseSchemaPieces,
+  responseSchemaValueKeys,
+  responseValueSchema,
+  schemaLines,
+  schemaNames,
+} from '../python/classic/responseSchemas.ts';
+import { requireKeys } from '../python/constructorOf.ts';
+import { parseAndCheck } from '../python/pythonJsonParser.ts';
+import { streamPythonJson } from '../readers/streamJson.ts';
+import { structuredInstruction } from '../script/structuredInstruction.ts';
+import { parseStructured } from '../script/structuredParser.ts';
+import { answerTemplate, zodType } from '../zodType.ts';
+
+const { package: packageKey, ...ownKeys } = zodKeys;
+
+/** `langchain_classic`'s class, which has little but its name in common with JavaScript's. */
+const python: RuntimeClass = {
+  construct: requireKeys('StructuredOutputParser', ['response_schemas']),
+  instruction: responseSchemaPieces,
+  placeholders: source => ({ format: schemaLines(source) }),
+  read(text, source) {
+    const value = parseAndCheck(text, schemaNames(source));
+    return located(value, () => fieldsOfJson(text, value));
+  },
+  features: {
+    responses: { example: source => fencedExample(responseSchemaExample(source)) },
+    authoring: { valueKeys: responseSchemaValueKeys, check: checkResponseSchemas },
+    schemas: { valueSchema: responseValueSchema, unchecked: source => responseValueSchema(source).schema },
+    streams: { reader: (_, response, events) => streamPythonJson(response, events) },
+  },
+};
+
+/** `StructuredOutputParser`: in JavaScript a JSON object that a zod schema checks, in Python one that has the keys asked for. */
+export const structuredOutputParser = zodType({
+  type: 'StructuredOutputParser',
+  answer: '```json\n{"answer": "…", "source": "…"}\n```',
+  summary: 'A JSON object in a fence: checked with zod (JavaScript), or by its keys (Python)',
+  documentation: `Two classes of one name. JavaScript's reads JSON from a \`json\` fence, or the whole text, and checks it with zod: other keys are dropped, defaults filled in.
+
+- \`core\` takes a fence at the start or the first \`json\` fence; \`classic\` what follows the first fence, and where that fails the whole text, whose error is then shown.
+- What does not fit is an \`OutputParserException\` with zod's issues.
+- Line feeds inside strings are forgiven (\`core\`), other control characters are not.
+- Python's (\`response_schemas\`) reads JSON as \`JsonOutputParser\` does and wants every name as a key; no type is checked, and other keys stay.`,
+  keys: { package: packageKey },
+  ownKeys: { python: responseSchemaKeys, js: ownKeys },
+  template: answerTemplate('StructuredOutputParser').replace('",\n', '",\n  "runtime": "js",\n'),
+  placeholders: source => ({ schema: onePiece(JSON.stringify(shownSchema(source))) }),
+  instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
+  finder: finderOf,
+  parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),
+  python,
+});

@@ -1,0 +1,129 @@
+import type { Problem, ProblemCode } from '../../core/problem.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
+import { problemAt } from '../../parsers/problems/problemAt.ts';
+import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { readTool, type Tool, type ToolKind } from './tool.ts';
+
+type Path = readonly (string | number)[];
+
+/** Warnings: two tools of one name, schemas that are not understood, examples that the tool refuses, tools that cannot be called. */
+export function checkTools(source: DefinitionSource, kind: ToolKind): readonly Problem[] {
+  const problems: Problem[] = delimiterProblems(source);
+  const warn = (code: ProblemCode, path: Path, message: string) =>
+    problems.push(...problemAt(source, code, path, message));
+  const names = new Set<string>();
+  for (const tool of ownTools(source, kind)) {
+    const path = tool.path ?? [];
+    if (names.has(tool.name))
+      warn(
+        'duplicate-name',
+        [...path, 'request'],
+        `A second tool with the name ${pyRepr(tool.name)}: only this one is known.`,
+      );
+    names.add(tool.name);
+    const own = source.config.get('tools') ?? null;
+    const given = isPyList(own) ? own[path[1] as number] : undefined;
+    const schema = (given !== undefined && isPyDict(given) ? given.get('schema') : undefined) ?? null;
+    if (isPyDict(schema)) problems.push(...schemaProblems(source, [...path, 'schema'], schema, tool.problems));
+    for (const [k, { value }] of tool.examples.entries()) {
+      const outcome = tool.validate(value);
+      if (!outcome.ok)
+        warn('refused-example', [...path, 'examples', k], `The class refuses this example: ${outcome.message}`);
+    }
+    if (tool.kind === 'XMLToolMessage') {
+      if (tool.fields.length <= 3) warn('uncallable-tool', [...path, 'request'], noFields);
+      if (tool.rootElement !== 'tool')
+        warn(
+          'wrong-root-element',
+          [...path, 'root_element'],
+          `The instruction shows \`<${tool.rootElement}>\`, but Langroid searches answers for \`<tool>\` only: this tool is not found in them.`,
+        );
+    }
+    if (tool.fields.includes('properties')) warn('uncallable-tool', [...path, 'schema'], propertiesField);
+  }
+  return problems;
+}
+
+/**
+ * What an answer that calls a tool has to have: the name of a tool that the model may use, and the mark by which Langroid
+ * finds the call. The mark is the provider's own where tools are called by its API.
+ */
+export function toolRequirements({ config }: DefinitionSource, kind: ToolKind): readonly InstructionRequirement[] {
+  const given = config.get('tools') ?? null;
+  const tools = (isPyList(given) ? given : []).flatMap(item => {
+    const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
+    const own = isPyDict(item) ? item.get('kind') : undefined;
+    return typeof name === 'string'
+      ? [{ name, kind: own === 'ToolMessage' || own === 'XMLToolMessage' ? own : kind }]
+      : [];
+  });
+  const agent = config.get('agent') ?? null;
+  const callsByApi = isPyDict(agent) && agent.get('use_functions_api') === true && agent.get('use_tools') === false;
+  const kinds = callsByApi ? [] : [...new Set(tools.map(tool => tool.kind))];
+  return [
+    ...kinds.map(each => marks[each]),
+    ...tools.map(({ name }) => ({ text: name, what: `the tool \`${name}\``, isName: true })),
+  ];
+}
+
+const marks: Readonly<Record<ToolKind, InstructionRequirement>> = {
+  ToolMessage: { text: 'request', what: 'the key `request`', isName: true },
+  XMLToolMessage: { text: '<request>', what: 'the tag `<request>`' },
+};
+
+const noFields =
+  'A tool without fields of its own cannot be called in XML: Langroid reads a root with one child as a list.';
+const propertiesField =
+  'Langroid takes a field `properties` that holds an object for the tool itself, so that this tool is lost.';
+
+/** The definition's tools that have a name. */
+function ownTools(source: DefinitionSource, kind: ToolKind): readonly Tool[] {
+  const given = source.config.get('tools') ?? null;
+  return (isPyList(given) ? given : []).flatMap((item, i) =>
+    isPyDict(item) && typeof item.get('request') === 'string' && item.get('request') !== ''
+      ? [readTool(item, kind, ['tools', i])]
+      : [],
+  );
+}
+
+/** Langroid takes what stands between the two; an empty one, or twice the same, raises in every answer that has it. */
+function delimiterProblems(source: DefinitionSource): Problem[] {
+  const agent = source.config.get('agent') ?? null;
+  const delimiters = (isPyDict(agent) ? agent.get('thought_delimiters') : undefined) ?? null;
+  if (!isPyList(delimiters)) return [];
+  const path = ['agent', 'thought_delimiters'];
+  const [open, close] = delimiters;
+  if (delimiters.length !== 2 || typeof open !== 'string' || typeof close !== 'string')
+    return problemAt(
+      source,
+      'odd-value',
+      path,
+      'There are two delimiters: what opens the reasoning, and what closes it.',
+    );
+  const empty = open === '' ? 0 : close === '' ? 1 : undefined;
+  if (empty !== undefined)
+    return problemAt(
+      source,
+      'empty-tag',
+      [...path, empty],
+      'Python raises `ValueError: empty separator` for each answer.',
+    );
+  if (open === close)
+    return problemAt(
+      source,
+      'same-tags',
+      [...path, 1],
+      'Langroid raises a `ValueError` for each answer in which both delimiters are the same.',
+    );
+  if (close.includes(open))
+    return problemAt(
+      source,
+      'tag-in-tag',
+      [...path, 0],
+      `\`${open}\` is part of \`${close}\`, so that Langroid splits the answer there too.`,
+    );
+  return [];
+}

@@ -1,0 +1,133 @@
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
+import { jsonDumps } from '../../python/jsonDumps.ts';
+import { usageExamples } from './formatExample.ts';
+import { functionParameters } from './functionSchema.ts';
+import { fieldType, propertiesOf, withoutNone } from './pythonTypes.ts';
+import { excludedFields, type Tool } from './tool.ts';
+import { verbatimFields } from './verbatimFields.ts';
+import { withoutBlankLines } from './withoutBlankLines.ts';
+
+const indent = ' '.repeat(12);
+
+/** `format_instructions(tool=True)` of a tool, in pieces. Raises `EngineError` where an example is refused. */
+export function formatInstructions(tool: Tool, source?: DefinitionSource): readonly Piece[] {
+  const piece = (text: string, key: string): Piece => {
+    const origin = tool.path && source?.spanOf([...tool.path, key]);
+    return origin ? { text, origin } : { text };
+  };
+  if (tool.formatInstructions !== undefined) return [piece(tool.formatInstructions, 'format_instructions')];
+  const examples = tool.examples.length > 0 ? [{ text: 'EXAMPLES:\n' }, piece(usageExamples(tool), 'examples')] : [];
+  return tool.kind === 'XMLToolMessage'
+    ? xmlInstructions(tool, piece, examples)
+    : jsonInstructions(tool, piece, examples);
+}
+
+function jsonInstructions(
+  tool: Tool,
+  piece: (text: string, key: string) => Piece,
+  examples: readonly Piece[],
+): readonly Piece[] {
+  const parameters = functionParameters(tool, { request: true });
+  return withoutBlankLines([
+    { text: 'TOOL: ' },
+    piece(tool.name, 'request'),
+    { text: `\n${indent}PURPOSE: ` },
+    piece(tool.purpose, 'purpose'),
+    { text: ` \n${indent}JSON FORMAT: ` },
+    piece(jsonDumps(parameters, { ensureAscii: true, indent: 4 }), 'schema'),
+    { text: `\n${indent}` },
+    ...examples,
+    { text: `\n${indent}` },
+  ]);
+}
+
+const xmlIntroduction = `
+        To use this tool, please provide the required information in an XML-like 
+        format. Here's how to structure your input:
+
+
+        `;
+
+function xmlInstructions(
+  tool: Tool,
+  piece: (text: string, key: string) => Piece,
+  examples: readonly Piece[],
+): readonly Piece[] {
+  const verbatim = verbatimFields(tool.schema);
+  const { placeholders, format } = xmlFormat(tool, new Set(verbatim));
+  const alert =
+    verbatim.length === 0
+      ? ''
+      : `
+            EXTREMELY IMPORTANT: For these fields:
+            ${verbatim.join(', ')},
+            the contents MUST be wrapped in a CDATA section, and the content
+            must be written verbatim WITHOUT any modifications or escaping,
+            such as spaces, tabs, indents, newlines, quotes, etc.
+            `;
+  return [
+    { text: 'TOOL: ' },
+    piece(tool.name, 'request'),
+    { text: `\n${indent}PURPOSE: ` },
+    piece(tool.purpose, 'purpose'),
+    { text: ` \n\n${indent}${xmlIntroduction}\n${indent}` },
+    piece(placeholders, 'schema'),
+    { text: `\n${indent}` },
+    piece(format, 'schema'),
+    {
+      text: `\n\n${indent}Make sure to replace the placeholders with actual values \n${indent}when using the tool.                \n${indent}${alert}            \n${indent}`,
+    },
+    ...examples,
+    { text: `\n${indent}` },
+  ].filter(({ text }) => text !== '');
+}
+
+const maxDepth = 50;
+/** How many lines show the parts of models: models that hold models twice double them with every level. */
+const maxElements = 20_000;
+
+/** The two parts of an XML tool's format: what the placeholders stand for, and the elements with them. */
+function xmlFormat(tool: Tool, verbatim: ReadonlySet<string>): { placeholders: string; format: string } {
+  const placeholders: string[] = [];
+  const elements: string[] = [];
+  const nameOf = (schema: PyValue | undefined) => fieldType(tool.schema, schema).name;
+
+  const field = (key: string, schema: PyValue | undefined, margin: string, outer: string, depth: number) => {
+    const type = fieldType(tool.schema, withoutNone(schema));
+    const path = outer === '' ? key : `${outer}.${key}`;
+    const placeholder = key.toUpperCase();
+    const enclose = (inner: () => void) => {
+      elements.push(`${margin}<${key}>`);
+      inner();
+      elements.push(`${margin}</${key}>`);
+    };
+    if (type.kind === 'model' && depth < maxDepth && elements.length < maxElements) {
+      placeholders.push(`${placeholder} = [nested structure for ${key}]`);
+      enclose(() => fields(type.schema, `${margin}  `, path, depth + 1));
+    } else if (type.kind === 'list') {
+      const item = nameOf(type.item);
+      const isModel = fieldType(tool.schema, type.item).kind === 'model';
+      placeholders.push(`${placeholder} = [list of ${isModel ? 'nested structures' : item} for ${key}]`);
+      enclose(() => elements.push(`${margin}  <item>[${item} value]</item>`, `${margin}  ...`));
+    } else if (type.kind === 'dict') {
+      const value = nameOf(type.value);
+      placeholders.push(`${placeholder} = [dictionary with str keys and ${value} values]`);
+      enclose(() => elements.push(`${margin}  <str>[${value} value]</str>`, `${margin}  ...`));
+    } else {
+      placeholders.push(`${placeholder} = [value for ${key}]`);
+      const content = verbatim.has(path) ? `<![CDATA[{${placeholder}}]]>` : `{${placeholder}}`;
+      elements.push(`${margin}<${key}>${content}</${key}>`);
+    }
+  };
+  const fields = (schema: PyDict, margin: string, outer: string, depth: number) => {
+    for (const [key, item] of propertiesOf(schema))
+      if (depth > 0 || !excludedFields.includes(key)) field(key, item, margin, outer, depth);
+  };
+
+  fields(tool.schema, '', '', 0);
+  return {
+    placeholders: ['Placeholders:', ...placeholders, ''].join('\n'),
+    format: ['Formatting example:', '', `<${tool.rootElement}>`, ...elements, `</${tool.rootElement}>`].join('\n'),
+  };
+}

@@ -1,0 +1,145 @@
+import { isPyList, type PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource, Parser, ParserView, Piece, ReadField } from '../../parsers/parser.ts';
+import type { ParserType } from '../../parsers/parserType.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import { type Agent, readAgent, usableTools } from './agent.ts';
+import { checkTools, toolRequirements } from './checkTools.ts';
+import { draftTools } from './draftTools.ts';
+import { exampleTool } from './exampleTool.ts';
+import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
+import { isHandled, noToolFeedback, readResponse } from './readResponse.ts';
+import { sentInstruction } from './sentInstruction.ts';
+import { streamTools } from './streamTools.ts';
+import { allFormatInstructions, systemMessage } from './systemMessage.ts';
+import type { Tool, ToolKind } from './tool.ts';
+import { toolFunctions, toolResult } from './toolFunctions.ts';
+import { toolMessageKeys } from './toolMessageKeys.ts';
+
+/** What one of Langroid's two kinds of tools says of itself. */
+interface LangroidKind {
+  readonly type: ToolKind;
+  readonly summary: string;
+  readonly answer: string;
+  readonly documentation: string;
+  readonly template: string;
+}
+
+/** The parser type of a kind of tools. */
+export function langroidType({ type, summary, answer, documentation, template }: LangroidKind): ParserType {
+  return {
+    type,
+    system: 'Langroid',
+    summary,
+    want: 'tool-calls',
+    answer,
+    documentation: `${documentation}
+- All tools of a response are read; the value is the list of them, each with its defaults, or \`[]\`.
+- A missing \`request\` is inferred where the fields fit only one tool that is handled.
+- An unknown tool and what is not an object are passed over; the result says \`toolError\`. Where nothing is recognised the model is told the agent’s \`handle_llm_no_tool\`, and without one nothing.
+- Values are coerced as Pydantic does it. A failure is a \`ValidationError\`, also for the tools before it; the feedback is what Langroid answers.
+- A message object with \`tool_calls\` or \`function_call\` is read as well.`,
+    keys: toolMessageKeys,
+    filters: false,
+    display: {
+      highlights: [
+        { from: 'fields' },
+        { from: 'extra', name: 'reasoning', key: 'reasoning' },
+        { from: 'extra', name: 'recipient', key: 'recipient' },
+      ],
+      extra: {
+        classes: 'the class of each tool',
+        handled: 'whether the agent handles each tool: it may, and the tool is for it',
+        reasoning: 'what stood between the thought delimiters',
+        recipient: 'whom the response is for',
+        feedback: 'what the agent answers where no tool was recognised: its `handle_llm_no_tool`',
+      },
+    },
+    framework: {
+      asksAgain: {
+        withAnswer: true,
+        role: 'user',
+        failures: 'all',
+        note: 'Langroid’s agent answers with the error, which becomes a turn of the conversation.',
+      },
+    },
+    template,
+    responses: {
+      readsMessages: true,
+      example: ({ config }) => exampleTool(config, type),
+      draft: responses => draftTools(responses, type),
+    },
+    create: source => createParser(source, type),
+    schemas: {
+      functions: source => toolFunctions(source, type),
+      result: source => toolResult(source, type),
+    },
+    authoring: {
+      check: source => checkTools(source, type),
+      requirements: source => toolRequirements(source, type),
+    },
+    streams: {
+      reader: ({ config }, response, events) => streamTools(response, events, readAgent(config, type)),
+    },
+  };
+}
+
+/** Raises `EngineError` where a tool has no name. */
+function createParser(source: DefinitionSource, kind: ToolKind): Parser {
+  const agent = readAgent(source.config, kind);
+  const isSingle = (): boolean => {
+    const tools = source.config.get('tools') ?? null;
+    return isPyList(tools) && tools.length === 1 && usableTools(agent).length === 1;
+  };
+  return {
+    instruction: () => sentInstruction(agent, source, isSingle()),
+    placeholders: () => ({ format_instructions: allFormatInstructions(agent, source) }),
+    views: () => viewsOf(agent),
+    tools: () => (agent.useFunctionsApi ? usableTools(agent).map(sentTool) : []),
+    read(input) {
+      const { calls, toolError, repairs, reasoning, recipient } = readResponse(agent, input);
+      const feedback = calls.length === 0 ? noToolFeedback(agent, input.message) : undefined;
+      const fields = calls.flatMap(({ tool, value, span }): ReadField[] =>
+        span ? [{ key: tool.name, value, span, inner: span }] : [],
+      );
+      return {
+        value: calls.map(({ value }) => value),
+        fields,
+        repairs,
+        toolError,
+        extra: {
+          classes: calls.map(({ tool }) => tool.className),
+          handled: calls.map(call => isHandled(agent, call)),
+          ...(reasoning !== undefined && { reasoning }),
+          ...(recipient !== undefined && { recipient }),
+          ...(feedback !== undefined && { feedback }),
+        },
+      };
+    },
+  };
+}
+
+/** A tool as Langroid lists it in a request. */
+function sentTool(tool: Tool): PyValue {
+  return new Map<string, PyValue>([
+    ['type', 'function'],
+    ['function', llmFunctionSchema(tool)],
+  ]);
+}
+
+function viewsOf(agent: Agent): readonly ParserView[] {
+  const json = (name: string, make: () => PyValue): ParserView => ({
+    name,
+    language: 'json',
+    pieces: (): readonly Piece[] => [{ text: toJsonText(make()) }],
+  });
+  return [
+    { name: 'System Message', language: 'markdown', pieces: () => [{ text: systemMessage(agent) }] },
+    json('Function Schemas', () => usableTools(agent).map(tool => llmFunctionSchema(tool))),
+    json('Strict Function Schemas', () =>
+      usableTools(agent).map(tool => {
+        const schema = new Map(llmFunctionSchema(tool, { request: true }));
+        return schema.set('parameters', strictSchema(schema.get('parameters') ?? null));
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,74 @@
+import { ResponseError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { withoutQuotes } from '../../json/jsonSpans.ts';
+import type { ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
+import { JinjaError } from '../../python/jinja/jinjaError.ts';
+import { type Action, ActionFormatError, actionDict } from './actions.ts';
+import { readTextAction } from './actionsText.ts';
+import { type Call, chatCalls, readCalls, responseCalls } from './actionsToolcall.ts';
+import { renderFormatError } from './errorMessages.ts';
+import type { Settings } from './readSettings.ts';
+import { contentSpan, outputOf, type Response, readResponse } from './response.ts';
+
+/** Reads an answer as mini-swe-agent's reader of the mode does. Raises `ResponseError`, with what the model is told. */
+export async function readActions(input: ResponseInput, settings: Settings, host: Host): Promise<Reading> {
+  const response = readResponse(input);
+  try {
+    return settings.mode === 'actions_text'
+      ? await readText(response, input.text ?? '', settings, host)
+      : readToolCalls(response, input.text ?? '', settings);
+  } catch (error) {
+    if (error instanceof ActionFormatError) throw told(error, settings);
+    throw error;
+  }
+}
+
+/** The error with the message for the model; the template's own error where it fails, as that is what is raised. */
+function told(error: ActionFormatError, { templates }: Settings): ResponseError {
+  try {
+    const feedback = renderFormatError(templates.format_error_template, error);
+    return new ResponseError(error.class, error.message, { ...error.details, feedback });
+  } catch (fault) {
+    if (!(fault instanceof JinjaError)) throw fault;
+    const { span } = error.details;
+    return new ResponseError(fault.class, `In format_error_template: ${fault.message}`, span ? { span } : {});
+  }
+}
+
+async function readText(response: Response, given: string, settings: Settings, host: Host): Promise<Reading> {
+  const { text, isPlain, finishReason } = response;
+  const content = { span: response.spanOf(['content']), inner: contentSpan(response, given) };
+  try {
+    const { command, span, inner } = await readTextAction(text, finishReason, settings.actionRegex, host);
+    const place = isPlain ? { span, inner } : content;
+    return reading([{ command }], [{ key: 'command', value: command, ...place }]);
+  } catch (error) {
+    // Offsets in a string of pasted JSON are not those of the JSON.
+    if (!isPlain && error instanceof ActionFormatError)
+      throw new ActionFormatError(error.message, error.variables, content.span);
+    throw error;
+  }
+}
+
+/** The fields of a message as JSON text, in a mode that reads calls. Raises `ActionFormatError`. */
+export function callFields(text: string, settings: Settings): readonly ReadField[] {
+  return readToolCalls(readResponse({ text }), text, settings).fields;
+}
+
+function readToolCalls(response: Response, given: string, { mode }: Settings): Reading {
+  const isResponse = mode === 'actions_toolcall_response';
+  const calls = isResponse ? responseCalls(outputOf(response.message)) : chatCalls(response.message);
+  const placeOf = ({ index }: Call) => response.spanOf(isResponse ? ['output', index] : ['tool_calls', index]);
+  const actions = readCalls(calls, response.finishReason, placeOf);
+  const fields = actions.map(({ command }, i): ReadField => {
+    const call = calls[i];
+    const path = isResponse ? ['output', call?.index ?? 0] : ['tool_calls', call?.index ?? 0, 'function'];
+    const span = response.spanOf([...path, 'arguments']);
+    return { key: 'command', value: command, span, inner: withoutQuotes(given, span) };
+  });
+  return reading(actions, fields);
+}
+
+function reading(actions: readonly Action[], fields: readonly ReadField[]): Reading {
+  return { value: actions.map(actionDict), fields };
+}

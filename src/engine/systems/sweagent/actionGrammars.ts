@@ -1,0 +1,46 @@
+import { type Automaton, intersect } from '../../grammar/automaton.ts';
+import { notBeginning, notBlank, notBlankFirst, textUntil } from '../../grammar/delimitedText.ts';
+import { type AnswerGrammar, literal, optional, sequence } from '../../grammar/grammar.ts';
+import { plainAnswer } from '../../parsers/shared/answerGrammars.ts';
+
+const thought = { path: ['thought'], reads: 'stripped' } as const;
+const action = { path: ['action'], reads: 'stripped' } as const;
+const fence = '```';
+
+/** A thought in which no line begins with a fence. */
+function thoughtWithout(word: string): Automaton {
+  return intersect(notBeginning(word), notBlank);
+}
+
+/** A thought, and a command in a bare fence, both on lines of their own, in which no line begins with a fence. */
+export function fencedAction(): AnswerGrammar {
+  return plainAnswer(
+    sequence(
+      textUntil(`\n${fence}`, { part: thought, also: thoughtWithout(fence) }),
+      literal('\n'),
+      textUntil(`\n${fence}`, { part: action, also: intersect(notBeginning(fence), notBlankFirst) }),
+      optional(literal('\n')),
+    ),
+  );
+}
+
+/** A thought, and a command between tags, each of which stands once. */
+export function taggedAction(): AnswerGrammar {
+  return plainAnswer(
+    sequence(
+      textUntil('<command>', { without: ['</command>'], part: thought, also: notBlank }),
+      textUntil('</command>', { without: ['<command>'], part: action, also: notBlank }),
+    ),
+  );
+}
+
+/** A thought, and a command in one `bash` fence. */
+export function bashAction(): AnswerGrammar {
+  return plainAnswer(
+    sequence(
+      textUntil('```bash', { part: { path: ['thought'], reads: 'within' }, also: notBlank }),
+      literal('\n'),
+      textUntil(`\n${fence}`, { part: { path: ['action'], reads: 'text' }, also: notBlank }),
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import type { System } from '../../parsers/system.ts';
+import { action } from './action.ts';
+import { actionOnly } from './actionOnly.ts';
+import { allBashCodeBlocks } from './allBashCodeBlocks.ts';
+import { editFormat } from './editFormat.ts';
+import { functionCalling } from './functionCalling.ts';
+import { identity } from './identity.ts';
+import { jsonAction } from './jsonAction.ts';
+import { singleBashCodeBlock } from './singleBashCodeBlock.ts';
+import { thoughtAction } from './thoughtAction.ts';
+import { xmlFunctionCalling } from './xmlFunctionCalling.ts';
+import { xmlThoughtAction } from './xmlThoughtAction.ts';
+
+/** SWE-agent. */
+export const sweagent: System = {
+  name: 'SWE-agent',
+  types: [
+    thoughtAction,
+    functionCalling,
+    xmlFunctionCalling,
+    xmlThoughtAction,
+    jsonAction,
+    singleBashCodeBlock,
+    allBashCodeBlocks,
+    action,
+    actionOnly,
+    editFormat,
+    identity,
+  ],
+};

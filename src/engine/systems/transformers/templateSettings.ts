@@ -1,0 +1,177 @@
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import { JinjaError } from '../../python/jinja/jinjaError.ts';
+import { applyChatTemplate } from '../../tokens/chatTemplates/applyChatTemplate.ts';
+import { compileChatTemplate, type RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { pathBeside, readModelText, readModelValue } from './modelFile.ts';
+import { loadResponseTemplate, type ResponseTemplate } from './responseTemplate.ts';
+import { isModelConfig } from './tokenizerConfig.ts';
+import { releaseOf } from './transformersRelease.ts';
+
+/** The `prefix` that is rendered. */
+export const fromChatTemplate = 'from chat template';
+
+/** The chat template that is a file of its own, beside a model's configuration. */
+const ownChatFile = 'chat_template.jinja';
+
+/** The prompt that is shown, and that answers are read after: what the user says in it. */
+export const promptMessages: PyList = [
+  new Map<string, PyValue>([
+    ['role', 'user'],
+    ['content', '…'],
+  ]),
+];
+
+/** What a definition says, its files read. */
+export interface TemplateSettings {
+  readonly template: ResponseTemplate;
+  /** The response template as it is written. */
+  readonly written: PyValue;
+  readonly chatTemplate: string | undefined;
+  /** The prompt, with the part of the chat template that each piece came from, or what rendering it raised; absent without a chat template. */
+  readonly prompt: RenderedChat | EngineError | undefined;
+  /** What answers are read after; the error where it cannot be rendered. */
+  readonly prefix: string | EngineError;
+  readonly tools: PyValue;
+}
+
+/** The longest path that any system takes, in UTF-16 units. */
+const longestPath = 4096;
+
+/** Whether a template is the name of a file, not its text. */
+function isTemplateFile(text: string): boolean {
+  return text.length <= longestPath && /^[^\n{}]+\.(?:jinja2?|j2|json)(?:#.*)?$/.test(text);
+}
+
+/** Whether everything that the definition says stands in it. */
+export function isInline({ config, file }: DefinitionSource): boolean {
+  if (isModelConfig(file)) return false;
+  const chat = config.get('chat_template');
+  return isPyDict(config.get('response_template') ?? null) && !(typeof chat === 'string' && isTemplateFile(chat));
+}
+
+/** The files that a definition reads its settings from, there or not: relative to it, or absolute. */
+export function settingsFiles({ config, file }: DefinitionSource): readonly string[] {
+  if (isModelConfig(file)) return [ownChatFile];
+  const template = config.get('response_template');
+  const chat = config.get('chat_template');
+  return [
+    ...(typeof template === 'string' ? [template] : []),
+    ...(typeof chat === 'string' && isTemplateFile(chat) ? [chat] : []),
+  ].map(reference => reference.replace(/#.*$/s, ''));
+}
+
+/** Settings of a definition that names no file. Raises what its templates raise, with the place in the definition. */
+export function inlineSettings(source: DefinitionSource): TemplateSettings {
+  const { config } = source;
+  const template = inlineTemplate(source);
+  const chat = config.get('chat_template');
+  return settingsOf(
+    config,
+    template,
+    config.get('response_template') ?? null,
+    typeof chat === 'string' ? chat : undefined,
+  );
+}
+
+/** The response template of a definition that has it inside. Raises its errors with their places in the definition. */
+export function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
+  return loadResponseTemplate(config.get('response_template') ?? null, ['response_template'], releaseOf(config));
+}
+
+/** Settings that were read, by what they were read for. */
+const lastSettings = new WeakMap<DefinitionSource, TemplateSettings>();
+
+/** What {@link readSettings} last gave for a definition; those of one that names no file are known at once. Raises like {@link inlineSettings}. */
+export function knownSettings(source: DefinitionSource): TemplateSettings | undefined {
+  return isInline(source) ? inlineSettings(source) : lastSettings.get(source);
+}
+
+/** Settings of any definition. Raises as {@link inlineSettings}, and for files that cannot be read. */
+export async function readSettings(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
+  const settings = await readAnew(source, host);
+  lastSettings.set(source, settings);
+  return settings;
+}
+
+async function readAnew(source: DefinitionSource, host: Host): Promise<TemplateSettings> {
+  const { config, file } = source;
+  const given = config.get('response_template') ?? null;
+  const written = typeof given === 'string' ? await readModelValue(given, file, host) : given;
+  const template =
+    typeof given === 'string' ? loadResponseTemplate(written, [], releaseOf(config)) : inlineTemplate(source);
+  return settingsOf(config, template, written, await readChatTemplate(source, host));
+}
+
+/** The text of a definition's chat template; `undefined`: it has none. Raises for a file that cannot be read. */
+export async function readChatTemplate({ config, file }: DefinitionSource, host: Host): Promise<string | undefined> {
+  const own = isModelConfig(file) ? await ownChatTemplate(file, host) : undefined;
+  const chat = config.get('chat_template');
+  return own ?? (typeof chat === 'string' ? chatText(chat, file, host) : undefined);
+}
+
+/** The chat template in the file beside a model's configuration, which takes the place of that in it. */
+async function ownChatTemplate(file: string | undefined, host: Host): Promise<string | undefined> {
+  try {
+    return await readModelText(pathBeside(file, ownChatFile), host);
+  } catch (error) {
+    if (error instanceof EngineError && error.class === 'FileNotFoundError') return undefined;
+    throw error;
+  }
+}
+
+async function chatText(given: string, file: string | undefined, host: Host): Promise<string> {
+  if (!isTemplateFile(given)) return given;
+  if (!/\.json(?:#|$)/.test(given)) return readModelText(pathBeside(file, given), host);
+  const value = await readModelValue(given.includes('#') ? given : `${given}#/chat_template`, file, host);
+  return typeof value === 'string' ? value : '';
+}
+
+function settingsOf(
+  config: PyDict,
+  template: ResponseTemplate,
+  written: PyValue,
+  chatTemplate: string | undefined,
+): TemplateSettings {
+  const tools = config.get('tools') ?? null;
+  const prompt = chatTemplate === undefined ? undefined : promptOf(config, chatTemplate, tools);
+  const given = config.get('prefix');
+  const isRendered = given === undefined ? prompt !== undefined : given === fromChatTemplate;
+  const rendered = prompt instanceof EngineError ? prompt : (prompt?.text ?? '');
+  const prefix = isRendered ? rendered : typeof given === 'string' ? given : '';
+  return { template, written, chatTemplate, prompt, prefix, tools };
+}
+
+function promptOf(config: PyDict, chatTemplate: string, tools: PyValue): RenderedChat | EngineError | undefined {
+  const dict = (key: string): PyDict => {
+    const value = config.get(key) ?? null;
+    return isPyDict(value) ? value : new Map();
+  };
+  // A fault of its syntax is the definition's; what it raises for this conversation is not.
+  compiled(chatTemplate);
+  try {
+    return applyChatTemplate({
+      chatTemplate,
+      messages: promptMessages,
+      tools,
+      addGenerationPrompt: true,
+      specialTokens: dict('special_tokens'),
+      kwargs: dict('template_kwargs'),
+    }).chats[0];
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+function compiled(chatTemplate: string): void {
+  try {
+    compileChatTemplate(chatTemplate);
+  } catch (error) {
+    if (!(error instanceof JinjaError)) throw error;
+    const line = error.span ? ` (line ${chatTemplate.slice(0, error.span.start).split('\n').length})` : '';
+    throw new EngineError(error.class, `${error.message}${line}`, undefined, ['chat_template']);
+  }
+}

@@ -1,0 +1,94 @@
+import { type Problem, problem } from '../../../core/problem.ts';
+import type { Span } from '../../../core/span.ts';
+import { jsonValueSpan, spanAtPath } from '../../../json/jsonSpans.ts';
+import { unescapeJsonString } from '../../../json/jsonStringMap.ts';
+import { attempt } from '../../../parsers/shared/attempt.ts';
+import { compileChatTemplate } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
+import type { TemplatePath } from '../anchor.ts';
+import type { ModelChatTemplate, OpenModel } from '../modelFolder.ts';
+import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
+import { chatNames } from './chatNames.ts';
+import { reasoningKeys } from './chatWarnings.ts';
+import { templateWarnings } from './templateWarnings.ts';
+
+const config = 'tokenizer_config.json';
+
+/** What a model's templates do other than was meant, at its place, each with its file. Total, see `templateWarnings`. */
+export function modelWarnings(
+  files: ReadonlyMap<string, string>,
+  { responseTemplate, chatTemplates, specialTokens }: OpenModel,
+): readonly (Problem & { readonly file: string })[] {
+  const own = chatTemplates.find(({ name }) => name === 'default');
+  const chat = own && compiles(own.text) ? own : undefined;
+  const response =
+    responseTemplate === undefined
+      ? undefined
+      : attempt((): ResponseTemplate => loadResponseTemplate(responseTemplate, ['response_template']));
+  const warnings = templateWarnings({ response, chat: chat?.text, specialTokens }).map(
+    ({ code, message, ...place }) => {
+      const { file, span } =
+        place.in === 'chat_template' && chat
+          ? chatPlace(files, chat, place.span)
+          : { file: config, span: spanAt(files.get(config) ?? '', ['response_template', ...place.path]) };
+      return { ...problem(code, message, span), file };
+    },
+  );
+  const isMissing = chat && responseTemplate === undefined && writesParts(chat.text);
+  return [...schemaWarnings(files), ...(isMissing ? [missingTemplate(files, chat)] : []), ...warnings];
+}
+
+/** Whether a chat template writes calls or thoughts, which a response template would read. */
+function writesParts(chat: string): boolean {
+  const { attributes } = chatNames(chat);
+  return ['tool_calls', ...reasoningKeys].some(key => attributes.has(key));
+}
+
+function missingTemplate(
+  files: ReadonlyMap<string, string>,
+  chat: ModelChatTemplate,
+): Problem & { readonly file: string } {
+  const message =
+    'The model has no `response_template`: calls and thoughts stay in the text of its answers. One can be derived from the chat template.';
+  const { file, span } = chatPlace(files, chat, undefined);
+  return { ...problem('no-response-template', message, span), file };
+}
+
+/** The key that templates had before: nothing reads it. */
+function schemaWarnings(files: ReadonlyMap<string, string>): readonly (Problem & { readonly file: string })[] {
+  const text = files.get(config) ?? '';
+  if (!text.includes('"response_schema"')) return [];
+  const whole = jsonValueSpan(text, 0, text.length);
+  const span = spanAtPath(text, whole, ['response_schema']);
+  if (span.start === whole.start && span.end === whole.end) return [];
+  const message =
+    '`response_schema` is not read since transformers 5.17: its place was taken by `response_template`. It is dropped when the tokenizer is saved.';
+  return [{ ...problem('unread-key', message, span), file: config }];
+}
+
+function compiles(template: string): boolean {
+  return attempt(() => compileChatTemplate(template)) !== undefined;
+}
+
+/** Where a part of the chat template stands; of all of it, its first line. */
+function chatPlace(
+  files: ReadonlyMap<string, string>,
+  { text, file, path }: ModelChatTemplate,
+  span: Span | undefined,
+): { readonly file: string; readonly span: Span } {
+  const line = text.indexOf('\n');
+  const part = span ?? { start: 0, end: Math.min(120, line === -1 ? text.length : line) };
+  if (!path) return { file, span: part };
+  const source = files.get(file) ?? '';
+  const found = spanAtPath(source, jsonValueSpan(source, 0, source.length), path);
+  const { offsets } = unescapeJsonString(source, found.start + 1, found.end - 1);
+  return { file, span: { start: offsets[part.start] ?? found.start, end: offsets[part.end] ?? found.end } };
+}
+
+/** The place of a value in a file's JSON, or of the nearest one around it; of a long one its key. */
+function spanAt(text: string, path: TemplatePath): Span {
+  const span = spanAtPath(text, jsonValueSpan(text, 0, text.length), path);
+  if (span.end - span.start <= 120) return span;
+  const key = JSON.stringify(path.at(-1) ?? '');
+  const start = text.lastIndexOf(key, span.start);
+  return start === -1 ? span : { start, end: start + key.length };
+}
