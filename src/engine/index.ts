@@ -20,6 +20,7 @@ export type {
 } from './constraints/constraint.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
+export { constraintProblems } from './constraints/problems/constraintProblems.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
@@ -33,7 +34,7 @@ export {
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
-export { engineNames } from './core/engineNames.ts';
+export { engineNames, namedEngine } from './core/engineNames.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -120,6 +121,7 @@ export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
+export type { SourceObject } from './installed/askedObject.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
@@ -253,9 +255,7 @@ export { type ModelProblem, modelProblems } from './systems/transformers/modelPr
 export { modelServingProblems } from './systems/transformers/serving/modelServingProblems.ts';
 export {
   type ServedBy,
-  type ServingEngine,
   servedBy,
-  servingEngines,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';

@@ -9,7 +9,7 @@ import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/followHasDefinitions.ts';
 import { EditorRoom } from './editorRoom.ts';
-import { EngineThreads } from './engineThreads.ts';
+import { engineThreads } from './engineThreads.ts';
 import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import { laterEvaluation } from './evaluation/laterEvaluation.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
@@ -40,7 +40,7 @@ import { registerTokens } from './tokens/registerTokens.ts';
 /** Registers everything that ParserLens adds to VS Code. Does no I/O; threads and tables start on first use. */
 export function start(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = vscode.window.createOutputChannel('ParserLens', { log: true });
-  const engine = new EngineThreads(runtime);
+  const engine = engineThreads(runtime);
   const modules = new ModuleWatcher(runtime);
   const definitions = new DefinitionStore(engine, log, modules);
   const samples = new SampleStore(engine, runtime, definitions, modules, log);

@@ -24,12 +24,16 @@ interface Request {
 type Response = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /** Answers the calls that arrive at `port` with the methods of `api`. A method that rejects rejects the caller's promise with the same message. */
-export function serve<A extends object>(port: Port, api: A): void {
-  const methods = api as Record<string, (...args: unknown[]) => Promise<unknown>>;
+export function serve(port: Port, api: object): void {
+  serveLater(port, () => Promise.resolve(api));
+}
+
+/** The same with an API that each call asks for: where it cannot be made, that call is rejected. */
+export function serveLater(port: Port, load: () => Promise<object>): void {
   port.onMessage(message => {
     const { id, method, args } = message as Request;
-    Promise.resolve()
-      .then(() => methods[method]!(...args))
+    load()
+      .then(api => (api as Record<string, (...args: unknown[]) => Promise<unknown>>)[method]!(...args))
       .then(
         value => port.post({ id, value } satisfies Response),
         error =>

@@ -236,14 +236,14 @@ suite('the house', () => {
   });
 
   test('a feature has one name: its service, its thread’s and its folder', () => {
-    const threads = readFileSync(join(root, 'src/extension/engineThreads.ts'), 'utf8');
+    const services = readFileSync(join(root, 'src/extension/engineServices.ts'), 'utf8');
     const features = files.flatMap(file => /^src\/service\/(\w+)Service\.ts$/.exec(file)?.[1] ?? []);
     for (const feature of features) {
       const text = readFileSync(join(root, `src/service/${feature}Service.ts`), 'utf8');
       ok(text.includes(`export function ${feature}Service(`), feature);
       ok(existsSync(join(root, 'src/extension', feature)), feature);
       if (feature !== 'tokens')
-        ok(threads.includes(`get ${feature}(): ${feature[0]!.toUpperCase()}${feature.slice(1)}Api`), feature);
+        ok(services.includes(`readonly ${feature}: ${feature[0]!.toUpperCase()}${feature.slice(1)}Api;`), feature);
     }
   });
 

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
+  constraintProblems,
   createSampleJudge,
   type Definition,
   type Fix,
@@ -9,7 +10,7 @@ import {
   type Sample,
   type SampleJudge,
   type SampleVerdict,
-  type ServingEngine,
+  servingEnginesOf,
   servingProblems,
   unjudgedKey,
   withoutModules,
@@ -42,8 +43,8 @@ export interface CheckOptions {
   readonly text?: string;
   /** Whether the answers of samples are cut, too, see `cutSample`. */
   readonly cuts?: boolean;
-  /** The engines that response templates are to serve. */
-  readonly engines?: readonly ServingEngine[];
+  /** The engines that definitions are to serve, and that are to hold models to them. */
+  readonly engines?: readonly string[];
   /** Whether the user named the file itself, see `Reach`. */
   readonly isNamed?: boolean;
 }
@@ -75,7 +76,8 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
-  found.push(...(await servingProblems(definitions, engines, io.host)));
+  found.push(...(await servingProblems(definitions, servingEnginesOf(engines), io.host)));
+  found.push(...constraintProblems(definitions, engines));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ fixes, ...problem }) => ({

@@ -47,7 +47,8 @@ Names every definition of .parser.json files, models' folders, and Python and Ty
 place, the tokens of its instruction (o200k_base) and its samples. Sources are read, never run: what only a run can know
 is named.
 
-  FILE     a .parser.json or a source (.py .ts .tsx .js .mjs); a folder is searched (default: the current folder)
+  FILE     a .parser.json or a source (.py .ipynb .ts .tsx .mts .cts .js .jsx .mjs .cjs); a folder is searched
+           (default: the current folder)
   --json   print one JSON array: { file, line, name, type, definition, unknown: [{ argument, reason, file, line }] };
            the definition as a .parser.json has it, without the arguments that are unknown
 `,

@@ -19,6 +19,8 @@ export interface ReadFile extends DefinitionFile {
   readonly text: string;
   /** Where an offset of `text` stands in the file. */
   place(offset: number): Position;
+  /** The text of a source. */
+  readonly source?: string;
   /** The calls of a source. */
   readonly found?: readonly SourceDefinition[];
 }
@@ -39,6 +41,7 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
     definitions,
     problems,
     text,
+    source,
     found,
     place(offset) {
       const at = definitions.findIndex(({ span }) => span.start <= offset && offset <= span.end);

@@ -13,7 +13,7 @@ import type { Definition, Sample } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 import type { Reading } from '../parsers/parser.ts';
 import { judgeSample } from '../samples/judgeSample.ts';
-import { conversionRules } from './convert/rules.ts';
+import { conversionRules } from '../systems/registry.ts';
 import { type NewSampleText, sampleEdits } from './convert/sampleEdits.ts';
 
 /** A type that a definition can become without losing anything, or `refusal`: why it cannot, in one sentence. */

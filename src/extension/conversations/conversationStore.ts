@@ -71,7 +71,7 @@ export class ConversationStore implements vscode.Disposable {
         if (contentChanges.length > 0) this.#readSoon(document);
       }),
       vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
-      engine.onDidStopConversations(() => this.#readAll()),
+      engine.onDidStop('conversations', () => this.#readAll()),
       remembered.onDidChange(() => this.#readAll()),
       // Tokenizers may be loaded then.
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#readAll()),

@@ -2,40 +2,33 @@ import * as vscode from 'vscode';
 import type { Pane, ShownPayload } from '../../protocol/conversationProtocol.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 import type { Services } from '../services.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 import type { ConversationStore } from './conversationStore.ts';
-
-/** The scheme of the read-only documents that hold a payload. */
 
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
 
 /** Payloads as read-only JSON documents; those of a conversation's document follow it. */
-export class PayloadDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class PayloadDocuments implements vscode.Disposable {
   readonly #services: Services;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
-  readonly #disposables: readonly vscode.Disposable[];
+  readonly #documents = new VirtualDocuments(documentSchemes.payload, address => this.#read(address));
+  readonly #following: vscode.Disposable;
   /** Texts that were made elsewhere, by their addresses. */
   readonly #texts = new Map<string, string>();
 
   constructor(services: Services, store: ConversationStore) {
     this.#services = services;
-    this.#disposables = [
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(documentSchemes.payload, this),
-      store.onDidChange(uri => {
-        const state = store.get(uri);
-        if (state && !state.busy) this.refresh(uri.toString());
-      }),
-    ];
+    this.#following = store.onDidChange(uri => {
+      const state = store.get(uri);
+      if (state && !state.busy) this.refresh(uri.toString());
+    });
   }
 
   /** Opens the payload of what the worker formatted under an id. `paneName`: what tells it from the other one. */
   async show(id: string, name: string, pane: ShownPayload = 'main', paneName?: string): Promise<void> {
     const address = addressOf(id, name, pane, paneName);
-    this.#changed.fire(address);
-    const document = await vscode.workspace.openTextDocument(address);
-    await vscode.window.showTextDocument(document, { preview: true });
+    this.#documents.refresh(address);
+    await this.#documents.show(address);
   }
 
   /** Opens the two payloads of an id side by side, as VS Code compares files. */
@@ -50,17 +43,21 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   addressOfText(name: string, text: string): vscode.Uri {
     const address = vscode.Uri.from({ scheme: documentSchemes.payload, path: `/${name.replaceAll('/', ' ')}` });
     this.#texts.set(address.toString(), text);
-    this.#changed.fire(address);
+    this.#documents.refresh(address);
     return address;
   }
 
   /** Shows the payloads of an id anew. */
   refresh(id: string): void {
-    for (const { uri } of vscode.workspace.textDocuments)
-      if (uri.scheme === documentSchemes.payload && target(uri)[0] === id) this.#changed.fire(uri);
+    this.#documents.refreshAll(uri => target(uri)[0] === id);
   }
 
-  async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
+  dispose(): void {
+    this.#following.dispose();
+    this.#documents.dispose();
+  }
+
+  async #read(address: vscode.Uri): Promise<string> {
     const [id, pane] = target(address);
     const text = this.#texts.get(address.toString());
     if (text !== undefined) return text.slice(0, maxDocument);
@@ -69,10 +66,6 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
     return payload.cut
       ? `${payload.text}\n// ${vscode.l10n.t('The rest is too long for a document; the preview copies all of it.')}`
       : `${payload.text}\n`;
-  }
-
-  dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
   }
 }
 

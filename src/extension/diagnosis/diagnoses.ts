@@ -104,7 +104,7 @@ export class Diagnoses implements vscode.Disposable {
     if (!running || this.#sessionOf(running.model)) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#running === running && !this.#sessionOf(running.model)) this.#services.engine.stopDiagnosis();
+      if (this.#running === running && !this.#sessionOf(running.model)) this.#services.engine.stop('diagnosis');
     }, grace);
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { baseName } from '../definitions/definitionUris.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { type Repair, repairedText, repairsOf } from './repairEdits.ts';
 import { certainty } from './repairWords.ts';
@@ -9,24 +10,17 @@ import { certainty } from './repairWords.ts';
 const repairScheme = 'parserlens-repair';
 
 /** Shows repairs as diffs: the response's document, and what it becomes. */
-export class RepairDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class RepairDocuments implements vscode.Disposable {
   readonly #sessions: ResponseSessions;
   readonly #diagnoses: Diagnoses;
-  /** What each open document shows: a repair that is made is no longer known. */
-  readonly #texts = new Map<string, string>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
-  readonly #disposable: vscode.Disposable;
+  /** They keep what they show: a repair that is made is no longer known. */
+  readonly #documents = new VirtualDocuments(repairScheme, uri => this.#read(uri));
+  readonly #following: vscode.Disposable;
 
   constructor(sessions: ResponseSessions, diagnoses: Diagnoses) {
     this.#sessions = sessions;
     this.#diagnoses = diagnoses;
-    this.#disposable = vscode.Disposable.from(
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(repairScheme, this),
-      diagnoses.onDidChange(() => this.#refresh()),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
-    );
+    this.#following = diagnoses.onDidChange(() => this.#refresh());
   }
 
   /** Opens the diff of a session's repair. */
@@ -34,7 +28,7 @@ export class RepairDocuments implements vscode.TextDocumentContentProvider, vsco
     const { session, document, candidate } = repair;
     const name = baseName(document.uri);
     const uri = vscode.Uri.from({ scheme: repairScheme, path: `/${name}`, query: JSON.stringify([session.id, index]) });
-    this.#set(uri, repairedText(repair));
+    this.#documents.keep(uri, repairedText(repair));
     const repaired = await vscode.workspace.openTextDocument(uri);
     // Coloured as the response is.
     await vscode.languages.setTextDocumentLanguage(repaired, document.languageId);
@@ -53,28 +47,26 @@ export class RepairDocuments implements vscode.TextDocumentContentProvider, vsco
     }
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    const { id = '', index = 0 } = this.repairOf(uri) ?? {};
-    const repair = repairsOf(this.#sessions.get(id), this.#diagnoses)[index];
-    if (repair) this.#texts.set(uri.toString(), repairedText(repair));
-    return this.#texts.get(uri.toString()) ?? '';
-  }
-
   dispose(): void {
-    this.#disposable.dispose();
+    this.#following.dispose();
+    this.#documents.dispose();
   }
 
-  #set(uri: vscode.Uri, text: string): void {
-    const isOther = this.#texts.get(uri.toString()) !== text;
-    this.#texts.set(uri.toString(), text);
-    if (isOther) this.#changed.fire(uri);
+  #read(uri: vscode.Uri): string {
+    const repair = this.#shownRepair(uri);
+    if (repair) this.#documents.keep(uri, repairedText(repair));
+    return this.#documents.kept(uri) ?? '';
   }
 
   #refresh(): void {
-    for (const { uri } of vscode.workspace.textDocuments) {
-      const { id, index } = this.repairOf(uri) ?? {};
-      const repair = id === undefined ? undefined : repairsOf(this.#sessions.get(id), this.#diagnoses)[index ?? 0];
-      if (repair) this.#set(uri, repairedText(repair));
+    for (const uri of this.#documents.open) {
+      const repair = this.#shownRepair(uri);
+      if (repair) this.#documents.keep(uri, repairedText(repair));
     }
+  }
+
+  #shownRepair(uri: vscode.Uri): Repair | undefined {
+    const { id, index } = this.repairOf(uri) ?? {};
+    return id === undefined ? undefined : repairsOf(this.#sessions.get(id), this.#diagnoses)[index ?? 0];
   }
 }

@@ -73,7 +73,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#memory = memory;
     this.#run = run;
     this.#writes = new OwnWrites(memory.logs[0]?.uri ?? '');
-    services.engine.warmEvaluation();
+    services.engine.warm('evaluation');
     this.feed = new RunFeed(run, {
       grow: ends => services.engine.evaluation.growEvaluation(this.id, ends).then(() => this.#writes.read(ends)),
       numbers: () => services.engine.evaluation.evaluationView(this.id),
@@ -107,7 +107,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       }),
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off', 'evaluation.on'], () => void this.start()),
-      services.engine.onDidStopEvaluation(() => this.#threadStopped()),
+      services.engine.onDidStop('evaluation', () => this.#threadStopped()),
       new FullWidth(panel),
       followLogs(memory.logs, what => void this.#logChanged(what)),
     ];

@@ -75,7 +75,7 @@ export function registerEvaluation(services: Services): LoadedEvaluation {
       for (const panel of panels) panel.dispose();
     }),
     registerCommand(log, 'evaluate', async (clicked?: unknown, second?: unknown) => {
-      services.engine.warmEvaluation();
+      services.engine.warm('evaluation');
       const target = targetOf(clicked, second);
       const meant =
         target.definition ?? (target.logs.length > 0 ? undefined : await definitionMeant(services, clicked));

@@ -5,22 +5,18 @@ import { toRange } from '../convert.ts';
 import { documentColumn } from '../documentColumn.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 
 /** The longest response that is opened, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
 
 /** Responses of a log's rows as read-only documents, with lenses above their parts. */
-export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #disposables: readonly vscode.Disposable[];
-
-  constructor() {
-    this.#disposables = [
-      vscode.workspace.registerTextDocumentContentProvider(documentSchemes.row, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#texts.delete(uri.toString())),
-      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => forget(closed)),
-    ];
-  }
+export class RowDocuments implements vscode.Disposable {
+  readonly #documents = new VirtualDocuments(
+    documentSchemes.row,
+    uri => this.#documents.kept(uri) ?? vscode.l10n.t('Open the row again from its evaluation.'),
+  );
+  readonly #closing = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => forget(closed));
 
   /** Whether a row is on the screen. */
   get isShown(): boolean {
@@ -34,10 +30,9 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
     const uri = vscode.Uri.from({ scheme: documentSchemes.row, path: `/${name}`, query: id });
     if (row.text.length > maxDocument)
       throw new Error(vscode.l10n.t('The response is too long to be shown: it has {0} characters.', row.text.length));
-    this.#texts.set(uri.toString(), row.text);
-    const document = await vscode.workspace.openTextDocument(uri);
+    this.#documents.keep(uri, row.text);
     const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === documentSchemes.row);
-    const editor = await vscode.window.showTextDocument(document, {
+    const editor = await this.#documents.show(uri, {
       viewColumn: shown?.viewColumn ?? documentColumn(),
       preserveFocus: !focus,
       preview: true,
@@ -50,6 +45,7 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
         definition.name,
       );
     if (!row.span || row.isJson) return;
+    const { document } = editor;
     // A document has line feeds where the response may have others.
     const isSame = document.getText() === row.text;
     if (!isSame) return;
@@ -58,12 +54,9 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? vscode.l10n.t('Open the row again from its evaluation.');
-  }
-
   dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+    this.#closing.dispose();
+    this.#documents.dispose();
   }
 }
 

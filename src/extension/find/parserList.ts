@@ -116,7 +116,7 @@ export async function parserList<E extends object = never>(
     isOpen = false;
     cancel.cancel();
     cancel.dispose();
-    if (list.busy) services.engine.stopFit();
+    if (list.busy) services.engine.stop('find');
     list.dispose();
   }
 }

@@ -4,6 +4,7 @@ import { comparedWith, groupedDifferences } from '../../views/installedLines.ts'
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 
 /** The scheme of the read-only documents: results, and the two sides of one difference. */
 const scheme = documentSchemes.installed;
@@ -27,18 +28,14 @@ export function subjectOf({ uri, name }: Pick<ShownReport, 'uri' | 'name'>): str
 export type Side = 'ours' | 'theirs';
 
 /** The results of comparisons with what is installed, as read-only documents with a lens above each difference. Nothing is stored. */
-export class InstalledDocuments
-  implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
-{
+export class InstalledDocuments implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #shown = new Map<string, ShownReport>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
+  readonly #documents = new VirtualDocuments(scheme, uri => this.#read(uri));
   readonly #disposable: vscode.Disposable;
 
   constructor() {
     this.#disposable = vscode.Disposable.from(
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      this.#documents,
       vscode.languages.registerCodeLensProvider({ scheme }, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => uri.query === '' && this.#shown.delete(uri.fragment)),
     );
@@ -50,8 +47,8 @@ export class InstalledDocuments
     this.#shown.set(key, shown);
     const path = `/${vscode.l10n.t('{0}: installed framework', subjectOf(shown)).replaceAll('/', '∕')}.md`;
     const uri = vscode.Uri.from({ scheme, path, fragment: key });
-    this.#changed.fire(uri);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+    this.#documents.refresh(uri);
+    await this.#documents.show(uri, { preview: false });
   }
 
   /** The difference of a lens; `undefined`: its result is closed. */
@@ -71,15 +68,6 @@ export class InstalledDocuments
     const isJson = difference !== undefined && ['value', 'split', 'payload'].includes(difference.group);
     const path = `/${`${shown ? subjectOf(shown) : ''}, ${difference?.from ?? ''} (${name})`.replaceAll('/', '∕')}${isJson ? '.json' : '.txt'}`;
     return vscode.Uri.from({ scheme, path, query: JSON.stringify([index, side]), fragment: key });
-  }
-
-  provideTextDocumentContent({ query, fragment }: vscode.Uri): string {
-    if (query === '') {
-      const shown = this.#shown.get(fragment);
-      return shown ? pageOf(shown).text : '';
-    }
-    const [index, side] = JSON.parse(query) as [number, Side];
-    return this.difference(fragment, index)?.difference[side] ?? '';
   }
 
   provideCodeLenses({ uri: { query, fragment } }: vscode.TextDocument): vscode.CodeLens[] {
@@ -110,6 +98,15 @@ export class InstalledDocuments
 
   dispose(): void {
     this.#disposable.dispose();
+  }
+
+  #read({ query, fragment }: vscode.Uri): string {
+    if (query === '') {
+      const shown = this.#shown.get(fragment);
+      return shown ? pageOf(shown).text : '';
+    }
+    const [index, side] = JSON.parse(query) as [number, Side];
+    return this.difference(fragment, index)?.difference[side] ?? '';
   }
 }
 

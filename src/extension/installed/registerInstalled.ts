@@ -42,7 +42,7 @@ export function registerInstalled(services: Services, sessions: ResponseSessions
     const title = vscode.l10n.t('Comparing {0} with the installed framework', target.name);
     const given = logs.map(uri => logOf({ uri: uri.toString() }));
     const running = engine.installed.compareInstalled({ ...definition, responses, logs: given });
-    const report = await withProgress(title, running, () => engine.stopFit());
+    const report = await withProgress(title, running, () => engine.stop('find'));
     await documents.show({ ...target, logs, report });
   };
 
@@ -117,7 +117,7 @@ async function compareConversation(services: Services, documents: InstalledDocum
     ...chosen,
   });
   const title = vscode.l10n.t('Comparing {0} with the installed framework', baseName(uri));
-  const report = await withProgress(title, running, () => engine.stopFit());
+  const report = await withProgress(title, running, () => engine.stop('find'));
   if (!report) throw new Error(vscode.l10n.t('{0} holds no list of messages.', vscode.workspace.asRelativePath(uri)));
   const picked = chosen.formatter && vscode.l10n.t('The file names no formatter: this is {0}.', chosen.formatter);
   await documents.show({ uri, report: report.ok && picked ? { ...report, notes: [picked, ...report.notes] } : report });

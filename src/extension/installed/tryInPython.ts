@@ -12,7 +12,7 @@ export async function tryInPython(services: Services, sessions: ResponseSessions
   if (!definition) throw new Error(vscode.l10n.t('{0} cannot be read.', vscode.workspace.asRelativePath(target.uri)));
   const title = vscode.l10n.t('Looking for the framework of {0}', target.name);
   const running = engine.installed.tryInPython(definition, responseOf(sessions, target));
-  const tried = await withProgress(title, running, () => engine.stopFit());
+  const tried = await withProgress(title, running, () => engine.stop('find'));
   if ('reason' in tried) throw new Error(tried.reason);
   // A file of ours, never one of the user's.
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'try');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 
 const scheme = 'parserlens-instruction';
 
@@ -11,19 +12,16 @@ export interface OtherText {
 }
 
 /** Instructions as read-only documents; they follow their definitions. */
-export class InstructionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class InstructionDocuments implements vscode.Disposable {
   readonly #services: Services;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
-  readonly #disposables: readonly vscode.Disposable[];
+  readonly #documents = new VirtualDocuments(scheme, address => this.#read(address));
+  readonly #following: vscode.Disposable;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#disposables = [
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
-    ];
+    this.#following = services.definitions.onDidChange(changed =>
+      this.#documents.refreshAll(address => target(address).uri.toString() === changed.toString()),
+    );
   }
 
   /** Opens the instruction of a definition, or another text that the model is sent because of it, in an editor. */
@@ -32,23 +30,18 @@ export class InstructionDocuments implements vscode.TextDocumentContentProvider,
     const path = `/${title.replaceAll('/', ' ')}.${view?.language === 'json' ? 'json' : 'md'}`;
     const query = JSON.stringify([uri.toString(), name, ...(view ? [view.name] : [])]);
     const address = vscode.Uri.from({ scheme, path, query });
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(address), { preview: true });
-  }
-
-  async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
-    const { uri, name, view } = target(address);
-    const { text, error } = await instructionText(this.#services, uri, name, view);
-    return text ?? error ?? '';
+    await this.#documents.show(address);
   }
 
   dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+    this.#following.dispose();
+    this.#documents.dispose();
   }
 
-  #definitionChanged(uri: vscode.Uri): void {
-    const key = uri.toString();
-    for (const { uri: address } of vscode.workspace.textDocuments)
-      if (address.scheme === scheme && target(address).uri.toString() === key) this.#changed.fire(address);
+  async #read(address: vscode.Uri): Promise<string> {
+    const { uri, name, view } = target(address);
+    const { text, error } = await instructionText(this.#services, uri, name, view);
+    return text ?? error ?? '';
   }
 }
 

@@ -49,7 +49,7 @@ export class InstructionTokens implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#entries.delete(uri.toString())),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => this.#changed.fire()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
-      services.engine.onDidStopResponses(() => this.#changed.fire()),
+      services.engine.onDidStop('responses', () => this.#changed.fire()),
     ];
   }
 

@@ -81,7 +81,7 @@ export class DefinitionImports implements vscode.Disposable {
     const title = vscode.l10n.t('Importing from {0}', documents.map(({ uri }) => baseName(uri)).join(', '));
     const read = (options: ImportOptions) => {
       const running = engine.interchange.importFrom(parts, { ...(span && { span }), ...options });
-      return withProgress(title, running, () => engine.stopFit());
+      return withProgress(title, running, () => engine.stop('find'));
     };
     let model = await read({});
     let form: string | undefined;

@@ -67,7 +67,7 @@ async function chooseForm(
     names.length === 1
       ? vscode.l10n.t('Export {0} As', names[0]!)
       : vscode.l10n.t('Export {0} Definitions As', names.length);
-  const wait = <T>(running: Promise<T>) => withProgress(title, running, () => engine.stopFit());
+  const wait = <T>(running: Promise<T>) => withProgress(title, running, () => engine.stop('find'));
   for (;;) {
     const forms = await wait(engine.interchange.exportForms(request));
     const form = given ?? (await pickForm(title, forms, canGoBack));

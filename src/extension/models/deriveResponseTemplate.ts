@@ -65,7 +65,7 @@ export async function deriveForFolder(
 }
 
 function withWord<T>({ engine }: Services, running: Promise<T>): Promise<T> {
-  return withProgress(vscode.l10n.t('Deriving a response template…'), running, () => engine.stopModels());
+  return withProgress(vscode.l10n.t('Deriving a response template…'), running, () => engine.stop('models'));
 }
 
 /** Writes a derived template as an edit that can be undone, if it is proved or the user wants it nevertheless. */

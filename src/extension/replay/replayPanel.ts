@@ -154,7 +154,7 @@ export class ReplayPanel implements vscode.Disposable {
   }
 }
 
-/** The thread may be ended for another's sake, see `EngineThreads.stopFit`; then it starts again. */
+/** The thread may be ended for another's sake, see `EngineThreads.stop`; then it starts again. */
 function again<T>(ask: () => Promise<T>): Promise<T> {
   return ask().catch(ask);
 }

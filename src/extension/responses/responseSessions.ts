@@ -53,7 +53,7 @@ export class ResponseSessions implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)),
       vscode.workspace.onDidCloseTextDocument(document => this.#closed(document)),
       services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
-      services.engine.onDidStopResponses(({ crashed }) => this.#parseAllAgain(crashed)),
+      services.engine.onDidStop('responses', ({ crashed }) => this.#parseAllAgain(crashed)),
     ];
   }
 
@@ -163,7 +163,7 @@ export class ResponseSessions implements vscode.Disposable {
     const cancelled = token.onCancellationRequested(() => {
       this.clear(held);
       // The thread is busy with this text; only its end stops that.
-      this.#services.engine.stopResponses();
+      this.#services.engine.stop('responses');
     });
     try {
       await this.#parse(held);

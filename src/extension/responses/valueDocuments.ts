@@ -6,6 +6,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
 import { countText } from '../tokens/tokenWords.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
@@ -25,12 +26,11 @@ const maxPeek = 400;
 const maxPeekLines = 10;
 
 /** Read-only documents of full values, with their tokens in a lens; they follow the result. */
-export class ValueDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class ValueDocuments implements vscode.Disposable {
   readonly #services: Services;
   readonly #sessions: ResponseSessions;
   readonly #peek: ValuePeek;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
+  readonly #documents = new VirtualDocuments(valueScheme, uri => this.#read(uri));
   readonly #lensesChanged = new vscode.EventEmitter<void>();
   readonly #group = new ValueGroup();
   /** The state that each open document shows. */
@@ -42,10 +42,9 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     this.#sessions = sessions;
     this.#peek = peek;
     this.#disposable = vscode.Disposable.from(
-      this.#changed,
+      this.#documents,
       this.#lensesChanged,
       this.#group,
-      vscode.workspace.registerTextDocumentContentProvider(valueScheme, this),
       vscode.languages.registerCodeLensProvider(
         { scheme: valueScheme },
         {
@@ -98,7 +97,11 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     await (isTold ? showTold(shown, session) : this.#group.show(shown, session));
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+
+  async #read(uri: vscode.Uri): Promise<string> {
     const { id, path } = valuePlace(uri);
     const session = this.#sessions.get(id);
     const value = await this.#services.engine.responses.valueText(id, path, 'text', maxDocument);
@@ -109,21 +112,17 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
       : value.text;
   }
 
-  dispose(): void {
-    this.#disposable.dispose();
-  }
-
   #refresh(): void {
-    for (const document of vscode.workspace.textDocuments) {
-      if (document.uri.scheme !== valueScheme) continue;
-      const session = this.#sessions.get(valuePlace(document.uri).id);
-      if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(document.uri.toString())) continue;
+    for (const uri of this.#documents.open) {
+      const { id, path } = valuePlace(uri);
+      const session = this.#sessions.get(id);
+      if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(uri.toString())) continue;
       // What a model was told of an error says nothing of the answer that was repaired.
-      if (valuePlace(document.uri).path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
-        void closeTabsOf(document.uri);
+      if (path[0] === 'feedback' && !session.state.stale && !session.state.model.told) {
+        void closeTabsOf(uri);
         continue;
       }
-      this.#changed.fire(document.uri);
+      this.#documents.refresh(uri);
       this.#lensesChanged.fire();
     }
   }

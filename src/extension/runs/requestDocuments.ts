@@ -1,21 +1,14 @@
 import * as vscode from 'vscode';
 import { documentSchemes } from '../later/documentSchemes.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 import type { RunRequest } from './runsApi.ts';
 
 const scheme = documentSchemes.request;
 
 /** Requests as read-only documents, so that they are seen whole before they are sent. */
-export class RequestDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #disposables: readonly vscode.Disposable[];
+export class RequestDocuments implements vscode.Disposable {
+  readonly #documents = new VirtualDocuments(scheme, uri => this.#documents.kept(uri) ?? '');
   #count = 0;
-
-  constructor() {
-    this.#disposables = [
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => uri.scheme === scheme && this.#texts.delete(uri.toString())),
-    ];
-  }
 
   /** Shows requests to one place, in one document. */
   async show(requests: readonly RunRequest[], place: string): Promise<void> {
@@ -23,16 +16,12 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
     const title =
       requests.length === 1 ? vscode.l10n.t('Request to {0}', name) : vscode.l10n.t('Requests to {0}', name);
     const uri = vscode.Uri.from({ scheme, path: `/${title}.jsonc`, query: String(++this.#count) });
-    this.#texts.set(uri.toString(), textOf(requests));
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? '';
+    this.#documents.keep(uri, textOf(requests));
+    await this.#documents.show(uri);
   }
 
   dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+    this.#documents.dispose();
   }
 }
 

@@ -8,9 +8,7 @@ import type { LogsRunner } from '../../service/evaluationLogs.ts';
 import { evaluationService } from '../../service/evaluationService.ts';
 import { findService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
-import type { InstalledApi } from '../../service/installedService.ts';
 import { instructionService } from '../../service/instructionService.ts';
-import type { InterchangeApi } from '../../service/interchangeService.ts';
 import { keysService } from '../../service/keysService.ts';
 import { modelsService } from '../../service/modelsService.ts';
 import { newDefinitionService } from '../../service/newDefinitionService.ts';
@@ -19,15 +17,15 @@ import { type ReadLargeFile, responsesService } from '../../service/responsesSer
 import { robustnessService } from '../../service/robustnessService.ts';
 import { runtimesService } from '../../service/runtimesService.ts';
 import { samplesService } from '../../service/samplesService.ts';
-import type { SourcesApi } from '../../service/sourcesService.ts';
 import { structureService } from '../../service/structureService.ts';
+import type { EngineServices } from '../engineServices.ts';
 import type { HostFiles } from '../hostFiles.ts';
-import { channel, connect, type Port, serve } from '../rpc.ts';
-import type { RunsApi, RunsHost } from '../runs/runsApi.ts';
+import { loadedOnce } from '../loadedOnce.ts';
+import { channel, connect, type Port, serve, serveLater } from '../rpc.ts';
+import type { RunsHost } from '../runs/runsApi.ts';
 import { addressedLogs } from './addressedLogs.ts';
 import type { interchangeServices } from './interchangeServices.ts';
 import type { RunsSurroundings } from './runsThread.ts';
-import { loadedOnce, whenAsked } from './whenAsked.ts';
 
 /** What every thread can be told, whatever it serves. */
 export interface ForgettingApi {
@@ -99,7 +97,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
   });
 
   const caches: { forget(fileName: string): void }[] = [cache];
-  const loadInterchange = loadedOnce(async () => {
+  const interchange = loadedOnce(async () => {
     const services = (await platform.loadInterchange())(host, {
       logs,
       resourcesFor,
@@ -113,50 +111,39 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
       for (const each of caches) each.forget(fileName);
     },
   };
-  serve(channel(port, 'engine'), {
-    ...forgetting,
-    ...instructionService(host, cache),
-    ...keysService(cache, host),
-    ...structureService(host, cache),
-    ...newDefinitionService(host),
-    ...modelsService(host),
-    ...whenAsked<InterchangeApi>(
-      {
-        exportForms: true,
-        exportAs: true,
-        templateEdits: true,
-        rewriteCall: true,
-        importFrom: true,
-        importExtensions: true,
-      },
-      async () => (await loadInterchange()).interchange,
-    ),
-    ...responsesService(host, cache, platform.readLargeFile),
-    ...samplesService(cache, () => performance.now()),
-    ...conversionsService(host, cache),
-    ...robustnessService(host, cache),
-    ...findService(host, logs),
-    ...replayService(host, cache),
-    ...runtimesService(host, cache),
-    ...whenAsked<InstalledApi>(
-      { compareInstalled: true, compareInstalledConversation: true, tryInPython: true },
-      async () => (await loadInterchange()).installed,
-    ),
-    ...whenAsked<SourcesApi>(
-      { readSource: true, linkSources: true, placeInSource: true, placeProblems: true },
-      async () => (await loadInterchange()).sources,
-    ),
-    ...diagnosisService(cache),
-    ...evaluationService(host, cache, logs, clock),
-    ...conversationsService({ host, postJsonTo, resourcesFor }),
-    ...runsWhenAsked({
-      host,
-      editor: connect<RunsHost>(channel(port, 'runs')).api,
-      resourcesFor: source => resourcesFor({ ...source, allowedHosts: [] }),
-      openLog: platform.openResponsesLog,
-    }),
-  });
+  const services: MadeWhenAsked<EngineServices> = {
+    instruction: () => instructionService(host, cache),
+    keys: () => keysService(cache, host),
+    structure: () => structureService(host, cache),
+    newDefinition: () => newDefinitionService(host),
+    models: () => modelsService(host),
+    interchange: async () => (await interchange()).interchange,
+    installed: async () => (await interchange()).installed,
+    sources: async () => (await interchange()).sources,
+    responses: () => responsesService(host, cache, platform.readLargeFile),
+    samples: () => samplesService(cache, () => performance.now()),
+    conversions: () => conversionsService(host, cache),
+    robustness: () => robustnessService(host, cache),
+    find: () => findService(host, logs),
+    replay: () => replayService(host, cache),
+    runtimes: () => runtimesService(host, cache),
+    diagnosis: () => diagnosisService(cache),
+    evaluation: () => evaluationService(host, cache, logs, clock),
+    conversations: () => conversationsService({ host, postJsonTo, resourcesFor }),
+    runs: async () =>
+      (await import('./runsThread.ts')).runsThread({
+        host,
+        editor: connect<RunsHost>(channel(port, 'runEvents')).api,
+        resourcesFor: source => resourcesFor({ ...source, allowedHosts: [] }),
+        openLog: platform.openResponsesLog,
+      }),
+  };
+  serve(channel(port, 'forgetting'), forgetting);
+  for (const [name, make] of Object.entries<() => object>(services)) serveLater(channel(port, name), loadedOnce(make));
 }
+
+/** Services, each made by its first call: most threads are asked for few. */
+type MadeWhenAsked<Services> = { readonly [Name in keyof Services]: () => Services[Name] | Promise<Services[Name]> };
 
 const clock = {
   now: () => performance.now(),
@@ -165,18 +152,3 @@ const clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** Whoever asks models is loaded by the first call: most threads never do. */
-function runsWhenAsked(surroundings: RunsSurroundings): RunsApi {
-  const methods: Readonly<Record<keyof RunsApi, true>> = {
-    tasksOf: true,
-    parserNamedIn: true,
-    addressProblem: true,
-    requestFor: true,
-    run: true,
-    cancelRuns: true,
-    pauseRuns: true,
-    languageModelText: true,
-  };
-  return whenAsked(methods, async () => (await import('./runsThread.ts')).runsThread(surroundings));
-}

@@ -8,6 +8,7 @@ import type { ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
 import { countText } from '../tokens/tokenWords.ts';
+import { VirtualDocuments } from '../virtualDocuments.ts';
 
 /** The scheme of the read-only documents that show a definition in one runtime. */
 const scheme = documentSchemes.runtime;
@@ -19,28 +20,22 @@ interface Shown extends DefinitionId {
 }
 
 /** Definitions in each of their runtimes, as read-only documents; they follow the definition and the response. */
-export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class RuntimeDocuments implements vscode.Disposable {
   readonly #services: Services;
   readonly #sessions: ResponseSessions;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
-  readonly #disposables: readonly vscode.Disposable[];
+  readonly #documents = new VirtualDocuments(scheme, address => this.#read(address));
+  readonly #following: vscode.Disposable;
 
   constructor(services: Services, sessions: ResponseSessions) {
     this.#services = services;
     this.#sessions = sessions;
-    const refresh = (isOf: (shown: Shown) => boolean) => {
-      for (const { uri } of vscode.workspace.textDocuments)
-        if (uri.scheme === scheme && isOf(shownAt(uri))) this.#changed.fire(uri);
-    };
-    this.#disposables = [
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+    const refresh = (isOf: (shown: Shown) => boolean) => this.#documents.refreshAll(uri => isOf(shownAt(uri)));
+    this.#following = vscode.Disposable.from(
       services.definitions.onDidChange(changed => refresh(({ uri }) => uri.toString() === changed.toString())),
       sessions.onDidChange(changed =>
         refresh(({ session }) => session !== undefined && sessions.get(session)?.uri.toString() === changed.toString()),
       ),
-    ];
+    );
   }
 
   /** Opens a definition in its two runtimes side by side, as VS Code compares files. Throws where it has but one. */
@@ -54,7 +49,12 @@ export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vsc
     await vscode.commands.executeCommand('vscode.diff', address(one), address(other), title);
   }
 
-  async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
+  dispose(): void {
+    this.#following.dispose();
+    this.#documents.dispose();
+  }
+
+  async #read(address: vscode.Uri): Promise<string> {
     const shown = shownAt(address);
     try {
       const { runtimes, answer } = await this.#view(shown, shown.session);
@@ -66,10 +66,6 @@ export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vsc
       // The definition is gone, or its file is not JSON for now.
       return error instanceof Error ? error.message : String(error);
     }
-  }
-
-  dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
   }
 
   async #view({ uri, name }: DefinitionId, session: string | undefined): Promise<RuntimesView> {

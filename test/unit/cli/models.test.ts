@@ -50,7 +50,12 @@ suite('model folders on the command line', () => {
     assert.deepEqual([code, proved], [0, true]);
     assert.deepEqual(Object.keys(response_template.fields), ['thinking', 'tool_calls', 'content']);
     assert.deepEqual(response_template.fields.thinking, { open: '<t>', close: '</t>' });
-    assert.ok(kinds.every((each: { cameBack: boolean }) => each.cameBack));
+    const absent = kinds.filter((each: { cameBack: boolean }) => !each.cameBack);
+    assert.deepEqual(
+      absent.map(({ kind }: { kind: string }) => kind),
+      ['the closing in a text'],
+    );
+    assert.match(absent[0].reason, /in a text as it is, and no template tells it from the end of the call$/);
     const told = await runCli(folder, 'derive model/chat_template.jinja --serves vllm');
     assert.match(told.out, /"start_anchor": "<bot>"[\s\S]*^✓ words and a call$[\s\S]*^Proved: /m);
   });
@@ -65,6 +70,25 @@ suite('model folders on the command line', () => {
     assert.equal(JSON.parse((await runCli(folder, 'derive model --json')).out).proved, false);
   });
 
+  test('derive for servers keeps to what they take, and says what then does not come back', async () => {
+    // A line feed behind the calls takes the place of the words.
+    write('chat_template.jinja', chat.replace('<end>', '{{ "\\n" }}<end>'));
+    const derive = async (serves: string) => {
+      const { code, out } = await runCli(folder, `derive model --json --serves ${serves}`);
+      const { response_template, kinds } = JSON.parse(out);
+      const lost = kinds.find(({ kind }: { kind: string }) => kind === 'words and a call');
+      return { code, fields: response_template.fields, lost };
+    };
+    for (const serves of ['vllm', 'sglang', 'all']) {
+      const { code, fields, lost } = await derive(serves);
+      assert.deepEqual([code, Object.keys(fields)], [1, ['thinking', 'tool_calls', 'content']], serves);
+      assert.deepEqual(Object.keys(fields.content), ['close'], serves);
+      assert.match(lost.reason, /servers refuse to join them/, serves);
+    }
+    for (const serves of ['transformers', 'transformers-serve'])
+      assert.equal((await derive(serves)).fields.content.join, '', serves);
+  });
+
   test('derive has a word for chat templates that it cannot use', async () => {
     const derive = async (text: string) => {
       write('chat_template.jinja', text);
@@ -75,6 +99,8 @@ suite('model folders on the command line', () => {
       ['{% for m in messages', /TemplateSyntaxError/],
       ['{{ nothing_of_this() }}', /UndefinedError/],
       ['Hello.', /does not write the words/],
+      ['{{ persona.name }}', /UndefinedError: 'persona' is undefined/],
+      [`{# ${'x'.repeat(1_000_000)} #}Hello.`, /longer than 1000000 characters/],
       ['{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}', /model: \w+: /],
     ] as const) {
       const { code, err } = await derive(text);
@@ -104,7 +130,7 @@ suite('model folders on the command line', () => {
     });
     assert.ok(!(await codes('')).includes('unserved-template'));
     assert.ok((await codes('--for vllm')).includes('unserved-template'));
-    assert.match((await runCli(folder, 'check model --for ollama')).err, /write one of transformers/);
+    assert.match((await runCli(folder, 'check model --for olama')).err, /write one of transformers/);
     const { out } = await runCli(folder, 'check model --for transformers-serve');
     assert.match(out, /all of `mood` is lost/);
   });

@@ -4,33 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { type EngineServices, threadOf } from '../../../src/extension/engineServices.ts';
 import type { HostFiles } from '../../../src/extension/hostFiles.ts';
 import { channel, connect, type Port, serve } from '../../../src/extension/rpc.ts';
-import type { ConversationsApi } from '../../../src/service/conversationsService.ts';
-import type { DiagnosisApi } from '../../../src/service/diagnosisService.ts';
-import type { EvaluationApi } from '../../../src/service/evaluationApi.ts';
-import type { FindApi } from '../../../src/service/findService.ts';
-import type { InstructionApi } from '../../../src/service/instructionService.ts';
-import type { ReplayApi } from '../../../src/service/replayService.ts';
-import type { ResponsesApi } from '../../../src/service/responsesService.ts';
-import type { RobustnessApi } from '../../../src/service/robustnessService.ts';
-import type { SamplesApi } from '../../../src/service/samplesService.ts';
-
-type EngineApi = InstructionApi &
-  ResponsesApi &
-  FindApi &
-  SamplesApi &
-  RobustnessApi &
-  DiagnosisApi &
-  ReplayApi &
-  ConversationsApi &
-  EvaluationApi;
 
 /** Every way from a file to a module, through the thread that an editor's window starts; the window's answers are the test's. */
 suite('the engine’s thread in a window that is not trusted', () => {
   let folder = '';
   let worker: Worker;
-  let api: EngineApi;
+  let api: EngineServices;
   let isTrusted = false;
   let asked = 0;
   let tokenizers = 0;
@@ -49,15 +31,15 @@ suite('the engine’s thread in a window that is not trusted', () => {
       { name: 'a', role: 'assistant', content: response },
     ];
     const text = JSON.stringify({ formatter: 'OpenAIChatFormatter', ...conversation, messages });
-    await api.readConversation('id', text, join(folder, 'x.messages.json'));
-    await api.formatConversation('id', { ...request(), definitionText: definitions });
-    await api.messageOutcome('id', 1);
+    await api.conversations.readConversation('id', text, join(folder, 'x.messages.json'));
+    await api.conversations.formatConversation('id', { ...request(), definitionText: definitions });
+    await api.conversations.messageOutcome('id', 1);
   };
   const evaluate = async (id: string, name: string, compared?: string) => {
     const file = join(folder, 'x.jsonl');
     const logs = [{ path: 'x.jsonl', name: 'x.jsonl', file }];
     const compare = compared && { definition: { ...names(), name: compared }, file: 'x.parser.json', title: compared };
-    await api.startEvaluation(id, {
+    await api.evaluation.startEvaluation(id, {
       definition: { ...names(), name },
       file: 'x.parser.json',
       logs,
@@ -66,24 +48,24 @@ suite('the engine’s thread in a window that is not trusted', () => {
     });
     const deadline = Date.now() + 20_000;
     for (let seen = 0; ; ) {
-      const update = await api.watchEvaluation(id, seen);
+      const update = await api.evaluation.watchEvaluation(id, seen);
       assert.ok(update && Date.now() < deadline);
-      if (update.phase !== 'running') return api.closeEvaluation(id);
+      if (update.phase !== 'running') return api.evaluation.closeEvaluation(id);
       seen = update.revision;
     }
   };
 
   const ways: Readonly<Record<string, () => Promise<unknown>>> = {
-    'an instruction': () => api.instruction(ref()),
-    'a response': () => api.parse({ session: 's', definition: ref(), text: response }),
-    'a search': () => api.findParsers([{ text: response }], [names()], { isTrusted }),
+    'an instruction': () => api.instruction.instruction(ref()),
+    'a response': () => api.responses.parse({ session: 's', definition: ref(), text: response }),
+    'a search': () => api.find.findParsers([{ text: response }], [names()], { isTrusted }),
     'a sample': async () => {
-      await api.listSamples({ ...names(), version: '1' }, 0);
-      await api.judge({ fileName: names().fileName, version: '1', numbers: [0], files: {}, details: true });
+      await api.samples.listSamples({ ...names(), version: '1' }, 0);
+      await api.samples.judge({ fileName: names().fileName, version: '1', numbers: [0], files: {}, details: true });
     },
-    'a mutated sample': () => api.mutateSample({ ...ref(), sample: 0 }),
-    'a diagnosis': () => api.diagnose(ref(), { text: response }),
-    'a replay': () => api.replay(ref(), { text: response }),
+    'a mutated sample': () => api.robustness.mutateSample({ ...ref(), sample: 0 }),
+    'a diagnosis': () => api.diagnosis.diagnose(ref(), { text: response }),
+    'a replay': () => api.replay.replay(ref(), { text: response }),
     'a conversation’s parser': () => converse({ parser: 'x.parser.json#evil' }),
     'a conversation’s formatter': () => converse({ formatter: 'custom', module: 'evil.mjs' }),
     'an evaluation': () => evaluate('e', 'evil'),
@@ -103,7 +85,7 @@ suite('the engine’s thread in a window that is not trusted', () => {
       onMessage: listener => void worker.on('message', listener),
     };
     const reply = { failed: { class: 'Stub', message: 'asked' } };
-    serve<HostFiles>(channel(port, 'host'), {
+    serve(channel(port, 'host'), {
       mayRunModules: async () => isTrusted,
       async askModule() {
         asked++;
@@ -122,8 +104,9 @@ suite('the engine’s thread in a window that is not trusted', () => {
         tokenizers++;
         return isTrusted ? undefined : 'untrusted';
       },
-    });
-    api = connect<EngineApi>(channel(port, 'engine')).api;
+    } satisfies HostFiles);
+    const services = Object.keys(threadOf).map(name => [name, connect<object>(channel(port, name)).api]);
+    api = Object.fromEntries(services) as EngineServices;
   });
   suiteTeardown(async () => {
     await worker?.terminate();
@@ -147,7 +130,7 @@ suite('the engine’s thread in a window that is not trusted', () => {
 
   test('a text of a model that the window does not give is not called a tokenizer', async () => {
     const text = JSON.stringify({ type: 'response_template', response_template: '/m/tokenizer_config.json' });
-    const model = await api.parse({
+    const model = await api.responses.parse({
       session: 'm',
       definition: { text, fileName: 'x.parser.json', name: 'x' },
       text: '',

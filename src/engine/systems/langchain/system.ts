@@ -1,8 +1,10 @@
 import type { System } from '../../parsers/system.ts';
+import { strategyRules } from './convert/toStrategy.ts';
 import { langchainTypes } from './langchainTypes.ts';
 
 /** LangChain and LangChain.js. */
 export const langchain: System = {
   name: 'LangChain',
   types: langchainTypes,
+  conversions: strategyRules,
 };

@@ -108,14 +108,18 @@ function thoughtsOf(
     const behind = answer?.text.indexOf(words.content) ?? -1;
     if (!answer || at < 0) continue;
     written ??= reasoningKey;
-    if (behind < at) continue;
+    if (behind < at) {
+      const marks = marksBehind(answer.text, at, behind);
+      if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
+      continue;
+    }
     const before = answer.text.slice(0, at).trim();
     const { prompt, promptTail } = answer;
     const open = before === '' ? lastPiece(prompt.slice(0, prompt.length - promptTail.length)) : before;
     const between = answer.text.slice(at + words.thoughts.length, behind).trim();
     const own = lead.trim();
     const isOpened = own !== '' && own !== between && between.endsWith(own) && !own.startsWith(open);
-    const close = firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
+    const close = own === '' ? lineOf(between) : firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
     if (open === '' || close === '') continue;
     return { reasoningKey, thoughts: { open, close }, writesThoughts: true };
   }
@@ -134,6 +138,18 @@ function thoughtsOf(
     thoughts: isOpening ? { open, close } : undefined,
     writesThoughts: false,
   };
+}
+
+function lineOf(text: string): string {
+  return text.split('\n', 1)[0]!.trimEnd();
+}
+
+/** The marks of thoughts that stand behind the words. */
+function marksBehind(text: string, at: number, wordsAt: number): ThoughtMarks | undefined {
+  if (wordsAt < 0) return undefined;
+  const open = text.slice(wordsAt + words.content.length, at).trim();
+  const close = firstDelimiter(text.slice(at + words.thoughts.length));
+  return open === '' || close === '' ? undefined : { open, close };
 }
 
 /** What closes what a mark opens, as marks are usually written. */

@@ -1,5 +1,5 @@
 import { probeCalls } from './callProbes.ts';
-import { commonEnd, commonStart, patternOf } from './textPieces.ts';
+import { anchorOf, commonEnd, commonStart, patternOf, withAnyNumbers } from './textPieces.ts';
 
 /** A field of a response template, as it is written. */
 export type FieldJson = Readonly<Record<string, unknown>>;
@@ -10,6 +10,8 @@ export interface CallShape {
   readonly field: FieldJson;
   /** What opens and closes a call: for the rest of the template. */
   readonly open: string;
+  /** A pattern of what begins a further call; `undefined`: an answer has one at most. */
+  readonly next?: string;
   readonly close: string;
   /** Marks around all calls, which are no part of one. */
   readonly around: readonly string[];
@@ -31,6 +33,8 @@ export interface CallParts {
   readonly body: string;
   readonly between: string | undefined;
   readonly behind: string;
+  /** What stands in front of two calls. */
+  readonly beforeTwo?: string;
   /** The two calls, where there are two. */
   readonly second?: string;
 }
@@ -41,20 +45,48 @@ const pattern = {
   lastName: '(?P<name>[\\w./-]+)',
 } as const;
 
-/** A closing: as it is, or as a pattern where blanks stand in it. */
-export function closing(close: string): FieldJson {
-  return /\s/.test(close) ? { close_pattern: patternOf(close) } : { close };
+/** A closing: as it is, or as a pattern where blanks or the name of the call stand in it, or brackets that end JSON as well. */
+export function closing(close: string, content: unknown): FieldJson {
+  const isBracket = content === 'json' && /^[}\]]/.test(close);
+  if (!isBracket && !/\s/.test(close) && !close.includes(probeCalls.first.name)) return anchorOf('close', [close]);
+  const any = patternOf(close).replaceAll(probeCalls.first.name, '[\\w.:/-]+?');
+  return { close_pattern: isBracket ? `${any}(?![}\\]])` : any };
 }
 
 /** The shape of calls whose name stands in the opening: `parts.body` is what stands between name and content. */
 export function namedShape(parts: CallParts, beside: WordsAnswer, content: FieldJson): CallShape {
-  const { open, later, close, around, end } = delimitersOf(parts, beside);
+  const { open, later, wrap, close, around, end } = delimitersOf(parts, beside);
   const behindName = generalized(parts.body, parts.second);
   const isOpen = behindName.replace(/\\s\*/g, '') === '';
+  const first = patternOf(open);
+  const openings =
+    later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
+  const opening = `${openings}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}`;
   return {
     field: {
-      open_pattern: `${later === undefined ? patternOf(open) : `(?:${patternOf(open)}|${patternOf(later)}\\s*)`}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}`,
-      ...(close !== '' && closing(close)),
+      open_pattern: opening,
+      ...(close !== '' && closing(close, content.content)),
+      repeats: true,
+      ...content,
+      transform: { type: 'function', function: { name: '{name}', arguments: '{content}' } },
+    },
+    open,
+    ...(parts.between !== undefined && { next: opening.replaceAll('(?P<name>', '(?:') }),
+    close,
+    around,
+    end,
+    isList: false,
+  };
+}
+
+/** The shape of calls whose name stands behind their arguments: `parts.body` is what stands between the two. */
+export function nameLastShape(parts: CallParts, beside: WordsAnswer, content: FieldJson): CallShape {
+  const { open, close, around, end } = delimitersOf(parts, beside);
+  const ending = (name: string) => `${patternOf(parts.body)}${name}${patternOf(close)}`;
+  return {
+    field: {
+      open_pattern: `${patternOf(open)}(?=(?:(?!${ending('[\\w.:/-]+?')}).)*${ending(pattern.name)})`,
+      close_pattern: ending('[\\w.:/-]+?'),
       repeats: true,
       ...content,
       transform: { type: 'function', function: { name: '{name}', arguments: '{content}' } },
@@ -65,6 +97,12 @@ export function namedShape(parts: CallParts, beside: WordsAnswer, content: Field
     end,
     isList: false,
   };
+}
+
+/** What must stand before that which opens a call behind the first, so that it opens none in words: another call. */
+function laterOpening(first: string, close: string, wrap: string): string {
+  if (close === '') return '';
+  return wrap === '' ? `(?<=${patternOf(close)})` : `(?<=${first}(?:(?!${patternOf(wrap)}).)*${patternOf(close)})`;
 }
 
 /** What stands behind a name, as a pattern: numbers, and what differs between two calls, are any. */
@@ -83,17 +121,33 @@ interface Delimiters {
   readonly close: string;
   /** What opens the calls behind the first, where that is something else. */
   readonly later?: string;
+  /** What closes all calls. */
+  readonly wrap: string;
   readonly around: readonly string[];
   readonly end: string;
 }
 
-/** What opens and closes a call, and what stands around all of them. */
-export function delimitersOf({ before, between, behind }: CallParts, { lead, tail }: WordsAnswer): Delimiters {
+/** What opens and closes a call, and what stands around all of them; where calls are numbered or counted, with any numbers. */
+export function delimitersOf(parts: CallParts, beside: WordsAnswer): Delimiters {
+  const { before, between, behind, beforeTwo = before } = parts;
+  const plain = plainDelimiters(parts, beside);
+  if (between === undefined) return plain;
+  const [lead = '', tail = '', ...any] = [beside.lead, beside.tail, before, between, behind].map(withAnyNumbers);
+  const [anyBefore = '', anyBetween = '', anyBehind = ''] = any;
+  const numbered = plainDelimiters(
+    { ...parts, before: anyBefore, between: anyBetween, behind: anyBehind },
+    { lead, tail },
+  );
+  const isCounted = before !== beforeTwo && anyBefore === withAnyNumbers(beforeTwo);
+  return isCounted || numbered.open.length > plain.open.length ? numbered : plain;
+}
+
+function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }: WordsAnswer): Delimiters {
   const own = before.startsWith(lead) ? before.slice(lead.length) : before;
   const end = commonEnd(tail.trimEnd(), behind.trimEnd()).trim();
   const back = behind.trimEnd().slice(0, behind.trimEnd().length - end.length);
   if (between === undefined)
-    return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), around: [], end };
+    return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), wrap: '', around: [], end };
   const open = commonEnd(before, between);
   const rest = between.slice(0, between.length - open.length);
   const close = commonStart(rest, back).trim();
@@ -106,6 +160,7 @@ export function delimitersOf({ before, between, behind }: CallParts, { lead, tai
     open: isBare ? own.trimStart() : open.trimStart(),
     ...(isBare && middle !== '' && { later: middle }),
     close,
+    wrap,
     around: [isBare ? '' : front, wrap, isBare ? '' : middle].filter(mark => mark !== ''),
     end,
   };

@@ -9,7 +9,7 @@ import type { FieldJson } from './callParts.ts';
 import { question, words } from './callProbes.ts';
 import { type Proof, type ProvenKind, proveTemplate } from './proveTemplate.ts';
 import { renderProofs } from './renderProofs.ts';
-import { templateOf } from './templateOf.ts';
+import { type TemplateForm, templateOf } from './templateOf.ts';
 
 /** How many arguments of thinking are tried. */
 const maxSwitches = 2;
@@ -48,15 +48,27 @@ export function deriveTemplate(
   const regions = answerRegions(asked, names.attributes, variants);
   if (!regions) throw new EngineError('ValueError', 'The chat template does not write the words of an answer.');
   const answers = renderProofs(asked, regions, variants);
-  let best: { readonly template: FieldJson; readonly proof: Proof } | undefined;
+  let best: { readonly template: FieldJson; readonly form: TemplateForm; readonly proof: Proof } | undefined;
   const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
   const mayJoin = serves === 'transformers' || serves === 'transformers-serve';
-  for (const joins of mayJoin ? [false, true] : [false]) {
-    const template = templateOf(regions, { joins, thoughtsKey });
+  const forms = [false, true].flatMap(guardsCloses =>
+    (mayJoin ? [false, true] : [false]).map(joins => ({ joins, guardsCloses, thoughtsKey })),
+  );
+  for (const form of forms) {
+    const template = templateOf(regions, form);
     const proof = proveTemplate(answers, thoughtsKey, template);
-    if (!best || proof.failures < best.proof.failures) best = { template, proof };
+    if (!best || proof.failures < best.proof.failures) best = { template, form, proof };
     if (proof.proved) break;
   }
-  const { template, proof } = best!;
-  return { template, proved: proof.proved, kinds: proof.kinds };
+  const { template, form, proof } = best!;
+  if (proof.proved || mayJoin) return { template, proved: proof.proved, kinds: proof.kinds };
+  const joined = proveTemplate(answers, thoughtsKey, templateOf(regions, { ...form, joins: true }));
+  return { template, proved: false, kinds: proof.kinds.map((kind, i) => withoutJoin(kind, joined.kinds[i])) };
+}
+
+/** A kind with the word of why it does not come back, where joining would bring it back. */
+function withoutJoin(kind: ProvenKind, joined: ProvenKind | undefined): ProvenKind {
+  if (kind.cameBack || joined?.cameBack !== true) return kind;
+  const reason = 'the content stands in several pieces, and servers refuse to join them: only the last one stays';
+  return { ...kind, reason };
 }

@@ -1,10 +1,19 @@
-import { type CallParts, type CallShape, closing, delimitersOf, namedShape, type WordsAnswer } from './callParts.ts';
+import {
+  type CallParts,
+  type CallShape,
+  closing,
+  delimitersOf,
+  namedShape,
+  nameLastShape,
+  type WordsAnswer,
+} from './callParts.ts';
 import { argumentsOf, type CallAnswers, probeCalls } from './callProbes.ts';
-import { behindBrackets, jsonPlace } from './jsonPlace.ts';
-import { patternOf } from './textPieces.ts';
+import { behindBrackets, type JsonPlace, jsonPlace } from './jsonPlace.ts';
+import { anchorOf, patternOf } from './textPieces.ts';
 
 /** The shape of calls in JSON: whole ones, lists of them, or arguments behind a name. */
-export function jsonShape({ one, two }: CallAnswers, beside: WordsAnswer): CallShape | undefined {
+export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape | undefined {
+  const { one, two } = answers;
   const { first, second } = probeCalls;
   const place = jsonPlace(one.text, first.name, argumentsOf(first));
   if (!place) return undefined;
@@ -14,13 +23,14 @@ export function jsonShape({ one, two }: CallAnswers, beside: WordsAnswer): CallS
   if (!place.name) {
     const namedAt = one.text.lastIndexOf(first.name, place.start);
     const nextName = two && other && next ? two.text.lastIndexOf(second.name, next.start) : -1;
-    if (namedAt < 0) return undefined;
+    if (namedAt < 0) return nameLast(answers, place, beside);
     return namedShape(
       {
         before: one.text.slice(0, namedAt),
         body: one.text.slice(namedAt + first.name.length, place.start),
         between: two && other && nextName >= other.end ? two.text.slice(other.end, nextName) : undefined,
         behind: one.text.slice(place.end),
+        ...(two && { beforeTwo: two.text.slice(0, Math.max(0, two.text.indexOf(first.name))) }),
         ...(two && next && nextName >= 0 && { second: two.text.slice(nextName + second.name.length, next.start) }),
       },
       beside,
@@ -40,24 +50,47 @@ export function jsonShape({ one, two }: CallAnswers, beside: WordsAnswer): CallS
     body: one.text.slice(start, one.text.indexOf(first.name, start)),
     between: list ? undefined : between,
     behind: one.text.slice(end),
+    ...(other && { beforeTwo: two.text.slice(0, other.start) }),
   };
   const { open, close, around, end: last } = delimitersOf(parts, beside);
-  const opening = open.trim() === '' ? { open_pattern: `(?=${patternOf(parts.body)})` } : { open: open.trim() };
+  const isBare = open.trim() === '';
+  const opening = isBare ? { open_pattern: `(?=${patternOf(parts.body)})` } : anchorOf('open', [open.trim()]);
+  const opens = isBare ? `(?<=\\})\\s*(?=${patternOf(parts.body)})` : patternOf(open.trim());
   return {
     field: {
       ...opening,
-      ...(close !== '' && closing(close)),
+      ...(close !== '' && closing(close, 'json')),
       ...(!list && { repeats: true }),
       content: 'json',
       ...(list && { transform_each: true }),
       transform,
     },
-    open: open.trim() === '' ? parts.body : open.trim(),
+    open: isBare ? parts.body : open.trim(),
+    ...(parts.between !== undefined && { next: opens }),
     close,
     around,
     end: last,
     isList: list !== undefined,
   };
+}
+
+/** Arguments with the name behind them. */
+function nameLast({ one, two }: CallAnswers, place: JsonPlace, beside: WordsAnswer): CallShape | undefined {
+  const { first, second } = probeCalls;
+  const nameAt = one.text.indexOf(first.name, place.end);
+  if (nameAt < 0) return undefined;
+  const firstEnd = two ? two.text.indexOf(first.name) + first.name.length : 0;
+  const next = two && jsonPlace(two.text, second.name, argumentsOf(second), firstEnd);
+  return nameLastShape(
+    {
+      before: one.text.slice(0, place.start),
+      body: one.text.slice(place.end, nameAt),
+      between: two && next && two.text.slice(firstEnd, next.start),
+      behind: one.text.slice(nameAt + first.name.length),
+    },
+    beside,
+    { content: 'json' },
+  );
 }
 
 function isInList(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {

@@ -85,7 +85,8 @@ const likeValues: ProbeCall = {
   arguments: { term: '1984', since: 'false', ids: [3, 5], exact: null },
 };
 const said = 'The train leaves at noon.';
-const lines = 'Two things:\n\n- „ćma“ – 7 °C 🚆\n- 2 < 4, {a} and [b]\n\n`x = {"k": 1}` 日本語。';
+const lines =
+  'Two things:\n\n- „ćma“ – 7 °C 🚆\n- 2 < 4, {a} and [b]\n\n`x = {"k": 1}` 日本語, max(x=1), or [see(4), or(5)].';
 const thoughts = 'They want a train.\n\nNoon suits: 90 %.';
 const spoken = 'I look it up.';
 
@@ -128,6 +129,14 @@ export const proofKinds: readonly ProofKind[] = [
   },
   { kind: 'a call in a later turn', messages: [{ calls: [route], history: 'turns' }] },
 ];
+
+/** A call with a text that holds what ends calls. Where it is written as it is, no template tells the two apart. */
+export function delimiterKind(close: string): ProofKind {
+  return {
+    kind: 'the closing in a text',
+    messages: [{ calls: [{ name: 'lookup', arguments: { term: `one ${close} two` } }] }],
+  };
+}
 
 /** What is said before a message. */
 export function historyOf({ history }: ProofMessage): readonly Message[] {

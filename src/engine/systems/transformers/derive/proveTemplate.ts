@@ -59,10 +59,12 @@ interface Judgement {
 
 function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: string): Judgement {
   const { prompt, text, expected, tools, lacks } = answer;
+  const wrong = (reason: string) =>
+    answer.excuse === undefined ? { isRight: false, reason } : { isRight: true, reason: answer.excuse };
   const why = lacks !== undefined && { reason: lacks };
   if (text === undefined) return { isRight: true, ...why };
   const read = readAnswer(template, prompt, text, tools);
-  if (read instanceof EngineError) return { isRight: false, reason: `${read.class}: ${read.message}` };
+  if (read instanceof EngineError) return wrong(`${read.class}: ${read.message}`);
   const message = fromPlain(answerMessage(expected, reasoningKey)) as PyDict;
   const odd = differenceOf(message, read, reasoningKey);
   if (odd === undefined) return { isRight: true, ...why };
@@ -71,7 +73,7 @@ function judge(answer: ProofAnswer, template: ResponseTemplate, reasoningKey: st
   const reason = areThoughts
     ? 'the words stand where thoughts do, and come back as thoughts'
     : `\`${odd}\` comes back otherwise`;
-  return { isRight: false, reason };
+  return wrong(reason);
 }
 
 function readAnswer(template: ResponseTemplate, prompt: string, text: string, tools: PyValue): PyDict | EngineError {

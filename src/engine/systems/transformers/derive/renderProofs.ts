@@ -2,7 +2,7 @@ import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { AnswerRegions } from './answerRegions.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
-import { historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
+import { delimiterKind, historyOf, type ProofMessage, proofKinds, proofTools } from './proofKinds.ts';
 import { firstDelimiter } from './textPieces.ts';
 
 /** An answer that is to come back. */
@@ -15,6 +15,8 @@ export interface ProofAnswer {
   readonly tools: PyValue;
   /** Whether a message like this follows such a prompt. */
   readonly isAsked: boolean;
+  /** Why it need not come back; absent: it must. */
+  readonly excuse?: string;
   /** What of the message is not in the answer at all, in words; absent: nothing. */
   readonly lacks?: string;
 }
@@ -28,21 +30,30 @@ export function renderProofs(
   regions: AnswerRegions,
   variants: readonly PyDict[],
 ): ReadonlyMap<string, readonly ProofAnswer[]> {
-  return new Map(
-    proofKinds
+  const close = regions.calls?.close.trim() ?? '';
+  const hard = close === '' ? undefined : delimiterKind(close);
+  const excuse = `the chat template writes \`${close.replace(/\s+/g, ' ')}\` in a text as it is, and no template tells it from the end of the call`;
+  const answers = (message: ProofMessage, kwargs: PyDict) => rendered(asked, regions, message, kwargs);
+  const hardAnswers = hard?.messages.map(message => ({ ...answers(message, variants[0]!), excuse })) ?? [];
+  return new Map([
+    ...proofKinds
       .filter(({ messages }) => isWritten(messages[0]!, regions))
-      .map(({ kind, messages }) => [
-        kind,
-        messages.flatMap((message, i) => {
-          const all = (i === 0 && askedOften.has(kind) ? variants : variants.slice(0, 1)).map(kwargs =>
-            rendered(asked, regions, message, kwargs),
-          );
-          // A prompt that has closed the thoughts already has no answer with some.
-          const asking = all.filter(({ isAsked }) => isAsked);
-          return asking.length > 0 ? asking : all.slice(0, 1);
-        }),
-      ]),
-  );
+      .map(
+        ({ kind, messages }) =>
+          [
+            kind,
+            messages.flatMap((message, i) => {
+              const all = (i === 0 && askedOften.has(kind) ? variants : variants.slice(0, 1)).map(kwargs =>
+                answers(message, kwargs),
+              );
+              // A prompt that has closed the thoughts already has no answer with some.
+              const asking = all.filter(({ isAsked }) => isAsked);
+              return asking.length > 0 ? asking : all.slice(0, 1);
+            }),
+          ] as const,
+      ),
+    ...(hard ? [[hard.kind, hardAnswers] as const] : []),
+  ]);
 }
 
 /** Whether a chat template has such messages: one without thoughts or tools is not asked for them. */
@@ -68,7 +79,7 @@ function rendered(asked: AskedTemplate, regions: AnswerRegions, given: ProofMess
     return { prompt, text: undefined, expected: given, tools, lacks, isAsked: false };
   }
   const { text, message } = asGenerated(answer, given, regions);
-  const { expected, missing } = partsIn(`${prompt.slice(-200)}${text}`, message);
+  const { expected, missing } = partsIn(text, prompt.slice(-200), message);
   const lacks = missing && `the answer does not hold the ${missing}: the chat template drops them`;
   return { prompt, text, expected, tools, isAsked: true, ...(lacks !== undefined && { lacks }) };
 }
@@ -88,9 +99,13 @@ function asGenerated(
 }
 
 /** The parts of a message that an answer holds at all, and what it lacks. */
-function partsIn(text: string, message: ProofMessage): { readonly expected: ProofMessage; readonly missing?: string } {
+function partsIn(
+  text: string,
+  promptEnd: string,
+  message: ProofMessage,
+): { readonly expected: ProofMessage; readonly missing?: string } {
   const { content = '', thoughts = '', calls = [] } = message;
-  const has = (part: string) => text.includes(part.trim().split('\n')[0]!);
+  const has = (part: string) => `${promptEnd}${text}`.includes(part.trim().split('\n')[0]!);
   const times = (name: string) => text.split(name).length - 1;
   const written = calls.filter(
     ({ name }, i) => times(name) > calls.slice(0, i).filter(each => each.name === name).length,

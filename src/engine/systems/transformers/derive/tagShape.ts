@@ -3,6 +3,9 @@ import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
 import { commonEnd, commonStart, literalOf, patternOf } from './textPieces.ts';
 
+/** Stands for the key of a value in what closes it. */
+const sameKey = 'qzsamekey';
+
 /** A call whose arguments stand each by itself. */
 interface WrittenCall {
   readonly nameStart: number;
@@ -42,8 +45,8 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   const { first, second } = probeCalls;
   const call = writtenCall(one.text, first);
   if (!call) return undefined;
-  const whole = typed && toWhole(typed.text);
-  const quote = quoteOf(call, whole);
+  const whole = typed && aroundWhole(typed.text);
+  const [quote, quoteEnd] = quotesOf(call, whole);
   const firstOfTwo = two && writtenCall(two.text, first);
   const next = two && firstOfTwo && writtenCall(two.text, second, firstOfTwo.lastEnd);
   const partsOf = (toArguments: string, behindValue: (text: string) => string): CallParts => ({
@@ -55,38 +58,50 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   const isObject = call.toKey.trimEnd().endsWith('{');
   if (isObject && quote !== '"') {
     const parts = partsOf(call.toKey.slice(0, call.toKey.lastIndexOf('{')), text => text.slice(text.indexOf('}') + 1));
-    const args = { unquoted_keys: true, ...(quote !== '' && { string_delims: [[quote, quote]] }) };
+    const args = { unquoted_keys: true, ...(quote !== '' && { string_delims: [[quote, quoteEnd]] }) };
     return namedShape(parts, beside, { content: 'json', content_args: args });
   }
-  const unquoted = (text: string) => (quote !== '' && text.startsWith(quote) ? text.slice(quote.length) : text);
-  const between = unquoted(call.toNext);
-  const behind = unquoted(one.text.slice(call.lastEnd));
+  const unquoted = (text: string) => (text.startsWith(quoteEnd) ? text.slice(quoteEnd.length) : text);
+  // A closing that repeats the key is the same for all.
+  const [firstKey, lastKey] = Object.keys(first.arguments) as [string, string];
+  const between = unquoted(call.toNext).replaceAll(firstKey, sameKey);
+  const behind = unquoted(one.text.slice(call.lastEnd)).replaceAll(lastKey, sameKey);
   const keyOpen = commonEnd(call.toKey, between).trimStart();
   const valueClose = commonStart(between.slice(0, between.length - keyOpen.length), behind);
   const toValue = quote === '' ? call.toValue : call.toValue.slice(0, -quote.length);
-  const mark = generalized(toValue, whole);
+  const mark = generalized(toValue, whole?.before);
   const separator = between.slice(0, between.length - keyOpen.length);
-  const args = tagArguments({ keyOpen, mark, valueClose, separator, quote });
+  const isPython = typed?.text.includes('True') === true;
+  const args = tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython });
   const toArguments = call.toKey.slice(0, call.toKey.length - keyOpen.length);
   return namedShape(
-    partsOf(toArguments, text => unquoted(text).slice(valueClose.trimEnd().length)),
+    partsOf(toArguments, text => unquoted(text).replaceAll(lastKey, sameKey).slice(valueClose.trimEnd().length)),
     beside,
     { content: 'xml-inline', content_args: args },
   );
 }
 
-/** What stands between the key and the value of a number. */
-function toWhole(text: string): string | undefined {
+/** What stands around the value of a number: up to its key, and to the next one. */
+interface AroundWhole {
+  readonly before: string;
+  readonly after: string;
+}
+
+function aroundWhole(text: string): AroundWhole | undefined {
   const key = text.indexOf('qzwhole');
   const value = text.indexOf('31337', key);
-  return key < 0 || value < 0 ? undefined : text.slice(key + 'qzwhole'.length, value);
+  if (key < 0 || value < 0) return undefined;
+  const after = text.slice(value + '31337'.length);
+  // Some templates sort the keys.
+  const next = after.search(/qz[a-z]/);
+  return next < 0 ? undefined : { before: text.slice(key + 'qzwhole'.length, value), after: after.slice(0, next) };
 }
 
 /** What stands around texts and not around numbers, such as quotes; empty: nothing. */
-function quoteOf({ toValue, toNext }: WrittenCall, whole: string | undefined): string {
-  if (whole === undefined || !toValue.startsWith(whole)) return '';
-  const quote = toValue.slice(whole.length);
-  return toNext.startsWith(quote) ? quote : '';
+function quotesOf({ toValue, toNext }: WrittenCall, whole: AroundWhole | undefined): readonly [string, string] {
+  if (!whole || !toValue.startsWith(whole.before) || !toNext.endsWith(whole.after)) return ['', ''];
+  const quotes = [toValue.slice(whole.before.length), toNext.slice(0, toNext.length - whole.after.length)] as const;
+  return quotes.includes('') ? ['', ''] : quotes;
 }
 
 /** What stands between key and value, as a pattern: what differs by the type of the value is anything but a bracket. */
@@ -104,20 +119,34 @@ interface ArgumentMarks {
   readonly valueClose: string;
   readonly separator: string;
   readonly quote: string;
+  /** Whether values that are no texts are written as Python writes them. */
+  readonly isPython: boolean;
 }
 
-function tagArguments({ keyOpen, mark, valueClose, separator, quote }: ArgumentMarks): FieldJson {
-  const parser = quote === '"' && { value_parser: { name: 'json' } };
+function tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython }: ArgumentMarks): FieldJson {
+  const parser = quote === '"' && {
+    value_parser: { name: 'json', ...(isPython && { args: { allow_non_json: true } }) },
+  };
   const open = patternOf(keyOpen);
   const key = '(?P<key>[^\\s<>]+?)';
-  if (valueClose.trim() !== '')
-    return { tag_pattern: `${open}${key}${mark}(?P<value>.*?)${literalOf(valueClose.trimEnd())}`, ...parser };
+  if (valueClose.trim() !== '') {
+    const close = literalOf(valueClose.trimEnd()).replaceAll(sameKey, '(?P=key)');
+    return { tag_pattern: `${open}${key}${mark}(?P<value>.*?)${close}`, ...parser };
+  }
   if (separator.includes('\n'))
-    return { tag_pattern: `(?:^|\\n)[ \\t]*${open}${key}${mark}(?P<value>[^\\n]*)`, ...parser };
+    return {
+      tag_pattern: `(?:^|\\n)[ \\t]*${open}${key}${mark}${lineValue(quote, `${open}[^\\s<>]+?${mark}`)}`,
+      ...parser,
+    };
   const sign = quote === '' ? '"' : quote;
   const quoted = `${sign}(?:[^${sign}\\\\]|\\\\.)*${sign}`;
-  const next = `(?=${literalOf(separator)}[\\w-]+${mark}|\\s*$)`;
+  const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
   const value = `(?P<value>(?:${quoted}|[^${sign}])*?)`;
   const bare = quote === "'" ? `(?:'(?P<value>(?:[^'\\\\]|\\\\.)*)'|${value})` : value;
   return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}${bare}${next}`, ...parser };
+}
+
+/** A value that ends with its line; without quotes a text may have several, up to the next key. */
+function lineValue(quote: string, nextKey: string): string {
+  return quote === '' ? `(?P<value>.*?)(?=\\n[ \\t]*${nextKey}|\\s*$)` : '(?P<value>[^\\n]*)';
 }

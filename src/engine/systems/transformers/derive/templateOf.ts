@@ -1,34 +1,44 @@
 import type { AnswerRegions } from './answerRegions.ts';
-import type { FieldJson } from './callParts.ts';
+import type { CallShape, FieldJson } from './callParts.ts';
+import { anchorOf, patternOf } from './textPieces.ts';
 
 /** How the parts of a derived template are written. */
 export interface TemplateForm {
   /** Whether the pieces of the words become one text; else later ones replace what was before. */
   readonly joins: boolean;
+  /** Whether a call closes only where another one, or the end, follows: its closing may stand in its arguments too. */
+  readonly guardsCloses: boolean;
   /** The key of the message for its thoughts. */
   readonly thoughtsKey: string;
 }
 
 /** The response template that reads answers with these regions. */
-export function templateOf(
-  { thoughts, calls, contentOpens, contentCloses, anchors }: AnswerRegions,
-  { joins, thoughtsKey }: TemplateForm,
-): FieldJson {
-  const one = (list: readonly string[]) => (list.length === 1 ? list[0] : list);
-  const closesCall = calls && !('close' in calls.field) && !('close_pattern' in calls.field);
+export function templateOf(regions: AnswerRegions, { joins, guardsCloses, thoughtsKey }: TemplateForm): FieldJson {
+  const { thoughts, calls, contentOpens, contentCloses, anchors } = regions;
   return {
     defaults: { role: 'assistant' },
-    start_anchor: one(anchors),
+    start_anchor: anchors.length === 1 ? anchors[0] : anchors,
     fields: {
       ...(thoughts && { [thoughtsKey]: thoughts }),
-      ...(calls && {
-        tool_calls: { ...calls.field, ...(closesCall && contentCloses.length > 0 && { close: one(contentCloses) }) },
-      }),
+      ...(calls && { tool_calls: callField(calls, contentCloses, guardsCloses) }),
       content: {
-        ...(contentOpens.length > 0 && { open: one(contentOpens) }),
-        ...(contentCloses.length > 0 && { close: one(contentCloses) }),
+        ...anchorOf('open', contentOpens),
+        ...anchorOf('close', contentCloses),
         ...(joins && { repeats: true, join: '' }),
       },
     },
   };
+}
+
+/** The field of calls with its closing: of a call without one what follows it, and where closings are guarded only before that. */
+function callField({ field, next, close }: CallShape, ends: readonly string[], isGuarded: boolean): FieldJson {
+  const isClosed = 'close' in field || 'close_pattern' in field;
+  if (isClosed && !isGuarded) return field;
+  if (!isClosed && next === undefined) return { ...field, ...anchorOf('close', ends) };
+  const patterns = ends.map(patternOf);
+  if (!isClosed && next !== undefined)
+    return { ...field, close_pattern: [next.startsWith('(?<=') ? next : `\\s*(?=${next})`, ...patterns].join('|') };
+  const { close: _, close_pattern: closing = patternOf(close), ...rest } = field;
+  const follows = [...(next === undefined ? [] : [next]), ...patterns, '$'].join('|');
+  return { ...rest, close_pattern: `${closing}(?=\\s*(?:${follows}))` };
 }

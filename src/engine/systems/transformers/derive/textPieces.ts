@@ -30,12 +30,32 @@ export function firstDelimiter(text: string): string {
   return isTag ? pieces[0]! : found;
 }
 
-/** A text as a pattern: blanks with a line feed in them match any blanks. */
+/** Stands for any number in a delimiter. */
+const anyNumber = '\uE000';
+/** The id of a probe's call, which is any other one in an answer. */
+const probeId = /callid(?:\d+|\uE000)/g;
+
+/** A text in which no number differs from another. */
+export function withAnyNumbers(text: string): string {
+  return text.replace(/\d+/g, anyNumber);
+}
+
+/** A text as a pattern: blanks with a line feed in them match any blanks, and ids any ids. */
 export function patternOf(text: string): string {
   return text
     .split(/(\s+)/u)
     .map(part => (/^\s/.test(part) && part.includes('\n') ? '\\s*' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
-    .join('');
+    .join('')
+    .replace(probeId, '[\\w-]+?')
+    .replaceAll(anyNumber, '\\d+');
+}
+
+/** The anchor that matches one of these delimiters: as they are, or as a pattern where something in them is any. */
+export function anchorOf(kind: 'open' | 'close', delimiters: readonly string[]): Readonly<Record<string, unknown>> {
+  if (delimiters.length === 0) return {};
+  if (delimiters.some(each => each.includes(anyNumber) || each.search(probeId) >= 0))
+    return { [`${kind}_pattern`]: delimiters.map(patternOf).join('|') };
+  return { [kind]: delimiters.length === 1 ? delimiters[0] : delimiters };
 }
 
 /** A text as a pattern that matches it as it is, but for blanks between two tags. */
