@@ -6,6 +6,7 @@ import { createParser, type ResponseParser } from '../definition/responseParser.
 import type { Definition } from '../parsers/definition.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
+import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { objectAsked, type SourceObject } from './askedObject.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import { type Difference, differencesOf, type InstalledDifference, shortClass } from './differences.ts';
