@@ -256,6 +256,7 @@ export {
   servingEngines,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
+export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
 export { encodeBase64 } from './text/base64.ts';
