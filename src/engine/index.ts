@@ -4,6 +4,7 @@
 
 export { addSample, type NewSample } from './authoring/addSample.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
+export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
@@ -20,6 +21,7 @@ export type {
 } from './constraints/constraint.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
+export { constraintProblems } from './constraints/problems/constraintProblems.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
@@ -33,7 +35,7 @@ export {
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
-export { engineNames } from './core/engineNames.ts';
+export { engineNames, namedEngine } from './core/engineNames.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export { exactOf } from './core/exact.ts';
 export type {
@@ -108,9 +110,10 @@ export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
+export { unjudgedKey } from './definition/readLinkedDefinition.ts';
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
-export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
 export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
@@ -119,6 +122,7 @@ export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
+export type { SourceObject } from './installed/askedObject.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
 export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
@@ -137,11 +141,6 @@ export { type ImportAnswer, importDefinitions, importedText } from './interchang
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
-export {
-  configTemplateEdits,
-  definitionTemplateEdits,
-  templateEdits,
-} from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {
@@ -169,6 +168,7 @@ export type {
 } from './parsers/interchange.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
+export { runtimeOf, runtimesOf } from './parsers/runtimesOf.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
 export { toJsonText } from './python/jsonDumps.ts';
@@ -208,6 +208,7 @@ export {
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
+export { type LinkedText, linkSources, placeInLinked } from './sources/linkSources.ts';
 export { readSource } from './sources/readSource.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
 export { isSource, namesParsers } from './sources/sourceNames.ts';
@@ -230,6 +231,11 @@ export {
 export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
 export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
 export {
+  configTemplateEdits,
+  definitionTemplateEdits,
+  templateEdits,
+} from './systems/transformers/forms/templateEdits.ts';
+export {
   builtInTools,
   type ModelTrip,
   reasoningKey,
@@ -251,9 +257,7 @@ export { type ModelProblem, modelProblems } from './systems/transformers/modelPr
 export { modelServingProblems } from './systems/transformers/serving/modelServingProblems.ts';
 export {
   type ServedBy,
-  type ServingEngine,
   servedBy,
-  servingEngines,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
 export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';

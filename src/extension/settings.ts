@@ -18,6 +18,17 @@ export function getSetting<K extends keyof Settings>(key: K, scope?: vscode.Conf
   return (fits ? value : fallback) as Settings[K];
 }
 
+/** The value of {@link getSetting} where the user or the workspace has chosen one; `undefined`: the default counts. */
+export function chosenSetting<K extends keyof Settings>(
+  key: K,
+  scope?: vscode.ConfigurationScope,
+): Settings[K] | undefined {
+  const { globalValue, workspaceValue, workspaceFolderValue } =
+    vscode.workspace.getConfiguration(prefix, scope).inspect(key) ?? {};
+  const isChosen = [globalValue, workspaceValue, workspaceFolderValue].some(value => value !== undefined);
+  return isChosen ? getSetting(key, scope) : undefined;
+}
+
 /** Calls `listener` whenever one of the settings changes. */
 export function onSettingChange(keys: readonly (keyof Settings)[], listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration(event => {

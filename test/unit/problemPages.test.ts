@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   checkConversation,
   checkDefinitions,
+  constraintProblems,
   type ProblemCode,
   problemCatalogue,
   readConversation,
@@ -37,7 +38,7 @@ suite('the page of problems', () => {
           kind === 'python'
             ? sourceProblems(await readSource(text!, 'example.py')).map(each => each.code)
             : kind === 'jsonc'
-              ? await definitionCodes(text!)
+              ? await definitionCodes(text!, code.startsWith('constraint-') ? ['xgrammar'] : [])
               : conversationCodes(text!);
         // The first example has the problem, the one that is right has none at all.
         if (i === 0 && !told.includes(code)) assert.ok(codes.includes(code as ProblemCode), `${codes}`);
@@ -45,9 +46,10 @@ suite('the page of problems', () => {
       }
     });
 
-  async function definitionCodes(text: string): Promise<readonly ProblemCode[]> {
+  async function definitionCodes(text: string, engines: readonly string[]): Promise<readonly ProblemCode[]> {
     const { definitions, problems } = readDefinitions(text, 'example.parser.json');
-    return [...problems, ...(await checkDefinitions(definitions, patientHost))].map(({ code }) => code);
+    const constrained = constraintProblems(definitions, engines);
+    return [...problems, ...(await checkDefinitions(definitions, patientHost)), ...constrained].map(({ code }) => code);
   }
 
   function conversationCodes(text: string): readonly ProblemCode[] {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isSource, oneLine, problemCatalogue, type ServingEngine, servingEngines } from '../../engine/index.ts';
+import { engineNames, isSource, namedEngine, oneLine, problemCatalogue } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { isSeverity } from '../../views/problems.ts';
@@ -38,14 +38,16 @@ answers with status 400 is an error: a call without its result, a result without
 
   PATH           a .parser.json, FILE#NAME, a .messages.json or .messages.jsonl, or a folder, which is searched except for
                  node_modules and .git (default: the current folder); models' folders, which have a
-                 tokenizer_config.json, have their templates checked, and sources (.py .ts .tsx .js .mjs) the parsers
+                 tokenizer_config.json, have their templates checked, and sources (.py .ipynb .ts .js and the like) the parsers
                  that they make: they are read, never run
   --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
                  NAME=FILE writes a report to a file, and can be repeated
   --force        overwrite such files
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
-  --for          also say what an engine does otherwise with response templates: transformers, transformers@5.17,
-                 transformers-serve, vllm or sglang; can be repeated
+  --for          also say what an engine does otherwise with response templates (transformers, transformers@5.17,
+                 transformers-serve, vllm, sglang), and which keywords it refuses or drops where it holds a model to a
+                 definition (vllm, sglang, xgrammar, llguidance, llama.cpp, ollama, openai, anthropic, gemini); can be
+                 repeated
   --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
                  definition names
   --cuts         also cut each sample's answer in two at every place: does a stream of it give the same message, and
@@ -151,13 +153,13 @@ export async function tellNotRun(references: readonly string[], io: Io): Promise
 /** How many definitions are named in one line. */
 const maxTold = 5;
 
-/** The engines of `--for`. Throws `UsageError` for others. */
-function readEngines(given: readonly string[]): readonly ServingEngine[] {
-  return given.map(each => {
-    const engine = servingEngines.find(known => known === each);
-    if (!engine) throw new UsageError(`--for ${each}: write one of ${servingEngines.join(', ')}.`);
-    return engine;
-  });
+/** The engines of `--for`, some with a version. Throws `UsageError` for others. */
+function readEngines(given: readonly string[]): readonly string[] {
+  for (const each of given) {
+    if (engineNames.some(name => name === namedEngine(each).engine)) continue;
+    throw new UsageError(`--for ${each}: write one of ${engineNames.join(', ')}; with a version as in vllm@2026-09.`);
+  }
+  return given;
 }
 
 /** `CODE=LEVEL…` as an object. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
+  constraintProblems,
   createSampleJudge,
   type Definition,
   type Fix,
@@ -9,8 +10,9 @@ import {
   type Sample,
   type SampleJudge,
   type SampleVerdict,
-  type ServingEngine,
+  servingEnginesOf,
   servingProblems,
+  unjudgedKey,
   withoutModules,
 } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
@@ -23,6 +25,7 @@ import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { readInput, unreadable } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
+import { linkedText } from '../sources/linkedText.ts';
 import { cutSample } from './cutSample.ts';
 import { reportedProblem } from './reportedProblem.ts';
 
@@ -40,8 +43,8 @@ export interface CheckOptions {
   readonly text?: string;
   /** Whether the answers of samples are cut, too, see `cutSample`. */
   readonly cuts?: boolean;
-  /** The engines that response templates are to serve. */
-  readonly engines?: readonly ServingEngine[];
+  /** The engines that definitions are to serve, and that are to hold models to them. */
+  readonly engines?: readonly string[];
   /** Whether the user named the file itself, see `Reach`. */
   readonly isNamed?: boolean;
 }
@@ -62,7 +65,7 @@ export async function checkFile(
   }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = given ?? (await readInput(file, io));
+  const text = await linkedText(given ?? (await readInput(file, io)), resolve(io.cwd, file), io, onFile);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -73,7 +76,8 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
-  found.push(...(await servingProblems(definitions, engines, io.host)));
+  found.push(...(await servingProblems(definitions, servingEnginesOf(engines), io.host)));
+  found.push(...constraintProblems(definitions, engines));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ fixes, ...problem }) => ({
@@ -85,6 +89,12 @@ export async function checkFile(
   for (const definition of definitions) {
     if (notRun.has(definition)) {
       samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf)));
+      continue;
+    }
+    const open = unjudgedKey(definition);
+    if (open !== undefined) {
+      const message = `Skipped: \`${open}\` is known only when the program runs.`;
+      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf, message)));
       continue;
     }
     const module = moduleOf(definition);
@@ -124,8 +134,12 @@ function fixOf({ title, edits }: Fix, text: string, placeOf: (offset: number) =>
   };
 }
 
-function skipped(definition: Definition, { name, span }: Sample, placeOf: (offset: number) => Position): CheckedSample {
-  const message = `Skipped: ${whyNotRun}`;
+function skipped(
+  definition: Definition,
+  { name, span }: Sample,
+  placeOf: (offset: number) => Position,
+  message = `Skipped: ${whyNotRun}`,
+): CheckedSample {
   return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
 }
 

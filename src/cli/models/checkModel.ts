@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { modelProblems, modelServingProblems, type ServingEngine } from '../../engine/index.ts';
+import { modelProblems, modelServingProblems, servingEnginesOf } from '../../engine/index.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
@@ -16,10 +16,10 @@ export async function checkModel(
   { path, isNamed }: FoundModel,
   io: Io,
   severities: Readonly<Record<string, string>>,
-  engines: readonly ServingEngine[] = [],
+  engines: readonly string[] = [],
 ): Promise<readonly CheckedFile[]> {
   const files = await readModelFolder(path, io);
-  const found = [...modelProblems(files), ...modelServingProblems(files, engines)];
+  const found = [...modelProblems(files), ...modelServingProblems(files, servingEnginesOf(engines))];
   if (!isNamed && found.length === 0 && !hasTemplates(files)) return [];
   return [...files]
     .filter(([name]) => name === 'tokenizer_config.json' || found.some(({ file }) => file === name))

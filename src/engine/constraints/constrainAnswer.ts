@@ -40,6 +40,11 @@ export async function constrainAnswer(of: Definition, options: GrammarOptions, h
   };
 }
 
+/** What the grammar of a definition's answers makes of the keywords of its schema, unproved. Throws as {@link constrainAnswer}. */
+export function grammarVerdicts(of: Definition): readonly KeywordVerdict[] {
+  return verdictsOf(of, answerGrammar(of, false));
+}
+
 /** The grammar of a definition's answers. Throws `EngineError` of class `NoGrammar`, with the reason. */
 function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
   const make = parserType.responses?.grammar;

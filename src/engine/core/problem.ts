@@ -237,6 +237,19 @@ export const problemCatalogue = {
     severity: 'info',
     summary: 'An argument of a parser in a source is known only when the program runs.',
   },
+  'constraint-refused': {
+    severity: 'warning',
+    summary: 'An engine refuses a keyword of the schema: the request fails.',
+  },
+  'constraint-dropped': {
+    severity: 'warning',
+    summary: 'An engine drops a keyword of the schema without a word: only the parser checks it.',
+  },
+  'constraint-narrows': {
+    severity: 'info',
+    summary: 'An engine never writes some of the values that the schema allows.',
+  },
+  'unknown-source': { severity: 'error', summary: 'A definition names a parser of a source that is not there.' },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens can read.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
 

@@ -8,7 +8,7 @@ import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
-import { getSetting, onSettingChange } from '../settings.ts';
+import { chosenSetting, getSetting, onSettingChange } from '../settings.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
@@ -46,8 +46,9 @@ export function registerProblems(services: Services): vscode.Disposable {
     }
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
-    if (!file.unchecked || looking.has(uri.toString())) show(document, file, file.problems);
-    if (file.unchecked) await lookCloser(document, file);
+    const isLooked = file.unchecked || constrainingEngines(document).length > 0;
+    if (!isLooked || looking.has(uri.toString())) show(document, file, file.problems);
+    if (isLooked) await lookCloser(document, file);
   };
 
   const show = (document: vscode.TextDocument, file: DefinitionFile, problems: readonly Problem[]) =>
@@ -66,6 +67,7 @@ export function registerProblems(services: Services): vscode.Disposable {
       const found = await engine.instruction.checkDefinitions(file.text, file.fileName, {
         ...moduleState(document),
         engines: getSetting('engines', document),
+        constrained: constrainingEngines(document),
       });
       const all = await definitions.placeProblems(file, found);
       if (isCurrent(document, file)) {
@@ -104,6 +106,11 @@ export function registerProblems(services: Services): vscode.Disposable {
       { providedCodeActionKinds: problemFixKinds },
     ),
   );
+}
+
+/** The engines that the user chose: of all that there are hardly anybody wants to know what each drops. */
+function constrainingEngines(document: vscode.TextDocument): readonly string[] {
+  return chosenSetting('engines', document) ?? [];
 }
 
 /** A newer text has its own check under way; ranges are of the text that they were found in. */

@@ -56,6 +56,17 @@ suite('parserlens constrain', () => {
     );
   });
 
+  test('check tells the same of the engines that it is for, at the keyword', async () => {
+    const check = async (engine: string) => {
+      const { out, code } = await runCli(folder, `check x.parser.json --allow-empty --reporter json${engine}`);
+      const [{ problems }] = JSON.parse(out).files;
+      return [code, ...problems.map((each: Record<string, unknown>) => `${each.code} ${each.line}:${each.column}`)];
+    };
+    deepEqual(await check(' --for xgrammar@0.2.1 --for transformers'), [0, 'constraint-dropped 1:163']);
+    deepEqual(await check(' --for llguidance'), [0]);
+    deepEqual(await check(''), [0]);
+  });
+
   test('standard input is a schema or a definition', async () => {
     equal((await runCli(folder, 'constrain - --for llguidance', JSON.stringify(schema))).code, 0);
     const definition = '{ "type": "MarkdownCodeBlockParser", "language_name": "python" }';

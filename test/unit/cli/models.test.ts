@@ -130,7 +130,7 @@ suite('model folders on the command line', () => {
     });
     assert.ok(!(await codes('')).includes('unserved-template'));
     assert.ok((await codes('--for vllm')).includes('unserved-template'));
-    assert.match((await runCli(folder, 'check model --for ollama')).err, /write one of transformers/);
+    assert.match((await runCli(folder, 'check model --for olama')).err, /write one of transformers/);
     const { out } = await runCli(folder, 'check model --for transformers-serve');
     assert.match(out, /all of `mood` is lost/);
   });

@@ -1,7 +1,7 @@
 import { namedEngine } from '../../../core/engineNames.ts';
 
 /** What reads answers by response templates, as a user names it: a library's release, or a server. */
-export const servingEngines = [
+const servingEngines = [
   'transformers',
   'transformers@5.18',
   'transformers@5.17',

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { namedEngine } from '../../../../../../src/engine/core/engineNames.ts';
 import {
   applyEdits,
   constraintEngines,
   engineNames,
   fromPlain,
   modelServingProblems,
+  namedEngine,
   readDefinitions,
-  type ServingEngine,
-  servingEngines,
   servingEnginesOf,
   servingProblems,
   servingVerdicts,
 } from '../../../../../../src/engine/index.ts';
+
+type ServingEngine = ReturnType<typeof servingEnginesOf>[number];
 
 const content = { close: '<end>' };
 const thinking = { open: '<t>', close: '</t>' };
@@ -121,7 +121,7 @@ suite('what engines do with response templates', () => {
     );
     assert.deepEqual(namedEngine('xgrammar@0.2.1'), { engine: 'xgrammar', version: '0.2.1' });
     const known: readonly string[] = engineNames;
-    const all = [...servingEngines.map(name => namedEngine(name).engine), ...constraintEngines.map(({ id }) => id)];
+    const all = [...servingEnginesOf(engineNames), ...constraintEngines.map(({ id }) => id)];
     assert.deepEqual([...new Set(all)].sort(), [...known].sort());
   });
 

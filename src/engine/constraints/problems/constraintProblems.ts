@@ -1,0 +1,130 @@
+import { namedEngine } from '../../core/engineNames.ts';
+import { EngineError } from '../../core/errors.ts';
+import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
+import { schemaFormat } from '../../grammar/json/schemaGrammar.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import type { JsonSchema } from '../../json/jsonSchema.ts';
+import type { Definition } from '../../parsers/definition.ts';
+import { schemaOfDefinition } from '../checkedSchema.ts';
+import { grammarVerdicts } from '../constrainAnswer.ts';
+import { factsOf } from '../constrainSchema.ts';
+import { type ConstraintEngine, constraintEngines } from '../engines/engines.ts';
+import { usualForm } from '../formOfEngine.ts';
+import { judgeByNotes } from '../judgeByNotes.ts';
+import { judgeSchema, type KeywordVerdict } from '../judgeSchema.ts';
+import type { Verdict } from '../rule.ts';
+import { KeywordPlaces } from './keywordPlaces.ts';
+
+/** The most problems of one definition. */
+const maxProblems = 100;
+
+const codes: Readonly<Partial<Record<Verdict, ProblemCode>>> = {
+  refused: 'constraint-refused',
+  dropped: 'constraint-dropped',
+  narrowed: 'constraint-narrows',
+};
+
+/** What several engines make of one keyword. */
+interface Unkept {
+  readonly verdict: KeywordVerdict;
+  readonly code: ProblemCode;
+  readonly engines: string[];
+  /** A form that keeps the keyword, of each engine that takes one. */
+  readonly forms: Set<string>;
+}
+
+/**
+ * What engines do not keep of the constraints of definitions, in the form that `constrain` gives where none is named, each
+ * keyword at its place. `engines`: as users name them; what is no engine of `constraintEngines` is passed over. That members
+ * come in the order of the schema, and no others than it has, is no problem: the instruction asks for nothing else. Total.
+ */
+export function constraintProblems(definitions: readonly Definition[], engines: readonly string[]): readonly Problem[] {
+  const asked = engines.flatMap(name => {
+    const { engine: id, version } = namedEngine(name);
+    const engine = constraintEngines.find(each => each.id === id);
+    if (!engine) return [];
+    const { version: meant } = factsOf(engine, version);
+    return [{ engine, version: meant, title: version === undefined ? engine.title : `${engine.title} ${meant}` }];
+  });
+  if (asked.length === 0) return [];
+  return definitions.flatMap(each => (each.invalid === undefined ? problemsOf(each, asked) : []));
+}
+
+interface Asked {
+  readonly engine: ConstraintEngine;
+  readonly version: string;
+  /** With the version, where the user names one. */
+  readonly title: string;
+}
+
+function problemsOf(definition: Definition, asked: readonly Asked[]): readonly Problem[] {
+  const schema = orNone(() => schemaOfDefinition(definition).schema);
+  if (!schema) return [];
+  const byGrammar = orNone(() => grammarVerdicts(definition));
+  const found = new Map<string, Unkept>();
+  for (const { engine, version, title } of asked) {
+    const isGrammar = byGrammar && usualForm(engine, definition) !== 'json';
+    const reading = isGrammar ? undefined : engine.read(schema, version);
+    const verdicts = reading ? judgeSchema(schema, reading.book, reading.version) : byGrammar!;
+    for (const verdict of verdicts) {
+      const code = codes[verdict.verdict];
+      if (!code || isUsual(verdict)) continue;
+      const key = JSON.stringify([code, verdict.path, verdict.keyword, verdict.reason]);
+      const unkept = found.get(key) ?? { verdict, code, engines: [], forms: new Set<string>() };
+      found.set(key, unkept);
+      unkept.engines.push(title);
+      const [form] = Object.keys(engine.grammars);
+      if (reading && form !== undefined) unkept.forms.add(form);
+    }
+  }
+  if (found.size === 0) return [];
+  const places = new KeywordPlaces(definition, schema);
+  const kept = keptByGrammar(schema);
+  return [...found.values()].slice(0, maxProblems).map(unkept => {
+    const { code, verdict } = unkept;
+    return problem(code, messageOf(unkept, kept.has(placeOf(verdict))), places.spanOf(verdict));
+  });
+}
+
+/** Members in the order of the schema, and no others: so every engine writes, and so the instruction asks. */
+function isUsual({ verdict, keyword }: KeywordVerdict): boolean {
+  return verdict === 'narrowed' && (keyword === 'properties' || keyword === 'additionalProperties');
+}
+
+const verbs: Readonly<Partial<Record<ProblemCode, readonly [string, string]>>> = {
+  'constraint-refused': ['refuses', 'refuse'],
+  'constraint-dropped': ['drops', 'drop'],
+  'constraint-narrows': ['narrows', 'narrow'],
+};
+
+function messageOf({ verdict, code, engines, forms }: Unkept, isKept: boolean): string {
+  const [one, several] = verbs[code]!;
+  const told = `${listed(engines)} ${engines.length === 1 ? one : several} \`${verdict.keyword}\`: ${verdict.reason}.`;
+  if (!isKept || forms.size === 0) return told;
+  const names = [...forms].map(form => `\`${form}\``);
+  return `${told} As a grammar (${names.join(', ')}) the constraint keeps it.`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The places of the keywords that a grammar of the schema keeps. */
+function keptByGrammar(schema: JsonSchema): ReadonlySet<string> {
+  const verdicts = orNone(() => judgeByNotes(schema, schemaFormat(schema).notes.all)) ?? [];
+  return new Set(verdicts.filter(({ verdict }) => verdict === 'enforced').map(placeOf));
+}
+
+function placeOf({ path, keyword }: KeywordVerdict): string {
+  return `${path} ${keyword}`;
+}
+
+/** What `make` gives; `undefined` where there is none. */
+function orNone<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof EngineError || error instanceof NoGrammarError) return undefined;
+    throw error;
+  }
+}
