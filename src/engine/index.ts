@@ -260,6 +260,7 @@ export {
   servedBy,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
+export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
 export { encodeBase64 } from './text/base64.ts';
