@@ -19,6 +19,8 @@ export interface ReadFile extends DefinitionFile {
   place(offset: number): Position;
   /** The text of a source. */
   readonly source?: string;
+  /** The files that a source was read from, itself first. */
+  readonly files?: readonly string[];
   /** The calls of a source. */
   readonly found?: readonly SourceDefinition[];
 }
@@ -34,12 +36,13 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
     return { ...readDefinitions(text, path), text, place: offset => positionAt(text, offset) };
   }
   const source = await readInput(file, io, maxSource);
-  const { definitions, problems, text, found } = await readSource(source, path, nodeSourceHost(path, io.cwd));
+  const { definitions, problems, text, found, files } = await readSource(source, path, nodeSourceHost(path, io.cwd));
   return {
     definitions,
     problems,
     text,
     source,
+    files,
     found,
     place(offset) {
       const at = definitions.findIndex(({ span }) => span.start <= offset && offset <= span.end);

@@ -3,10 +3,13 @@ import type { Host } from '../../core/host.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Resources } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
-import { readDefinitions } from '../../definition/readDefinitions.ts';
+import { type DefinitionFile, readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
+import { readSource } from '../../sources/readSource.ts';
+import { isSource } from '../../sources/sourceNames.ts';
+import type { SourceReading, UnknownArgument } from '../../sources/sourceReading.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
 
@@ -21,6 +24,8 @@ export interface ParserSources {
 export interface ConversationParser {
   readonly definition: Definition;
   readonly parser: ResponseParser;
+  /** What of a source's parser only a run can know. */
+  readonly unknown?: readonly UnknownArgument[];
   /** The format instruction. Throws `EngineError` where the system raises. */
   instruction(): string;
   /** The same, as the messages that the framework spreads it over. */
@@ -51,14 +56,15 @@ export async function parserOf(
 ): Promise<ConversationParser | undefined> {
   if (conversation.parser === undefined) return undefined;
   const reference = splitParserReference(conversation.parser);
-  const text = await textOf(reference, sources);
-  const { definitions, problems } = readDefinitions(text, fileBeside(conversation.file ?? '', reference.file));
+  const { definitions, problems, found } = await read(conversation, reference, sources);
   const definition = pick(definitions, reference, problems);
   const parser = createParser(definition, host);
   await parser.prepare();
+  const unknown = found?.find(({ name }) => name === definition.name)?.unknown ?? [];
   return {
     definition,
     parser,
+    unknown,
     instruction: () => parser.formatInstruction(),
     messages: () => parser.instructionMessages(),
   };
@@ -75,7 +81,13 @@ export async function checkConversationParser(
   try {
     const own = await parserOf(conversation, sources, host);
     if (!own?.definition.parserType.framework?.sendsNoInstruction) own?.instruction();
-    return [];
+    return (own?.unknown ?? []).map(({ argument, reason, file, line }) =>
+      problem(
+        'unknown-argument',
+        `\`${argument}\` of the parser is known only when the program runs. ${reason} (${file}:${line})`,
+        spans.name ?? spans.file,
+      ),
+    );
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error instanceof ParserReferenceError) {
@@ -86,6 +98,25 @@ export async function checkConversationParser(
     const words = code === 'file-outside' ? error.message : `${error.class}: ${error.message}`;
     return [problem(code, words, spans.name ?? spans.file)];
   }
+}
+
+/** The definitions of the file that is named: a `.parser.json`, or a source, whose imports are read as it is. */
+async function read(
+  { file: own = '' }: Conversation,
+  reference: ParserReference,
+  sources: ParserSources,
+): Promise<DefinitionFile & Partial<Pick<SourceReading, 'found'>>> {
+  const text = await textOf(reference, sources);
+  const { resources, definitionText } = sources;
+  // What an editor has of a source is what was read of it.
+  if (!isSource(reference.file) || definitionText !== undefined)
+    return readDefinitions(text, fileBeside(own, reference.file));
+  const path = reference.file.replaceAll('\\', '/');
+  const isBelow = !/^(?:\/|[A-Za-z]:|\.\.\/)/.test(path);
+  return readSource(text, path, {
+    roots: [isBelow ? '' : path.slice(0, Math.max(path.lastIndexOf('/'), 0))],
+    readFile: async each => resources?.readFile(each),
+  });
 }
 
 async function textOf({ file }: ParserReference, { definitionText, resources }: ParserSources): Promise<string> {
