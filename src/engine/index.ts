@@ -4,6 +4,7 @@
 
 export { addSample, type NewSample } from './authoring/addSample.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
+export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';

@@ -36,7 +36,7 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
   ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
 );
 
-/** The ways from type to type on which nothing is lost; of those from one type in the order in which they are offered. */
+/** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. */
 export const conversionRules: readonly ConversionRule[] = systems.flatMap(({ conversions = [] }) => conversions);
 
 /** The systems' ways to make a conversation fit, in the order in which pickers show them. */
