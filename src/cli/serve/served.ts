@@ -91,7 +91,10 @@ export class Served {
       file: { definitions: [...definitions], problems: [...problems] },
       parsers: new Map(),
       judges: new Map(),
-      source: { found, times: new Map(await Promise.all(files.map(async each => [each, await timeOf(each)] as const))) },
+      source: {
+        found,
+        times: new Map(await Promise.all(files.map(async each => [each, await timeOf(each)] as const))),
+      },
     };
     this.#files.set(file, read);
     return read;
@@ -177,7 +180,12 @@ function definitionsJson({ text, file: { definitions, problems }, source }: Read
         description,
         line: calls.get(name)?.line ?? placeOf(span.start).line,
         unknown: fromPlain(
-          (calls.get(name)?.unknown ?? []).map(({ argument, reason, file, line }) => ({ argument, reason, file, line })),
+          (calls.get(name)?.unknown ?? []).map(({ argument, reason, file, line }) => ({
+            argument,
+            reason,
+            file,
+            line,
+          })),
         ),
         samples: samples.map(sample => fromPlain({ name: sample.name, line: placeOf(sample.span.start).line })),
       }),

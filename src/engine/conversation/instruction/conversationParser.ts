@@ -1,15 +1,12 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
-import type { Resources } from '../../core/resources.ts';
+import type { Resources, SourceText, UnknownPart } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
 import { type DefinitionFile, readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
-import { readSource } from '../../sources/readSource.ts';
-import { isSource } from '../../sources/sourceNames.ts';
-import type { SourceReading, UnknownArgument } from '../../sources/sourceReading.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
 
@@ -25,7 +22,7 @@ export interface ConversationParser {
   readonly definition: Definition;
   readonly parser: ResponseParser;
   /** What of a source's parser only a run can know. */
-  readonly unknown?: readonly UnknownArgument[];
+  readonly unknown?: readonly UnknownPart[];
   /** The format instruction. Throws `EngineError` where the system raises. */
   instruction(): string;
   /** The same, as the messages that the framework spreads it over. */
@@ -56,15 +53,14 @@ export async function parserOf(
 ): Promise<ConversationParser | undefined> {
   if (conversation.parser === undefined) return undefined;
   const reference = splitParserReference(conversation.parser);
-  const { definitions, problems, found } = await read(conversation, reference, sources);
+  const { definitions, problems, unknown } = await read(conversation, reference, sources);
   const definition = pick(definitions, reference, problems);
   const parser = createParser(definition, host);
   await parser.prepare();
-  const unknown = found?.find(({ name }) => name === definition.name)?.unknown ?? [];
   return {
     definition,
     parser,
-    unknown,
+    unknown: unknown?.get(definition.name) ?? [],
     instruction: () => parser.formatInstruction(),
     messages: () => parser.instructionMessages(),
   };
@@ -100,23 +96,17 @@ export async function checkConversationParser(
   }
 }
 
-/** The definitions of the file that is named: a `.parser.json`, or a source, whose imports are read as it is. */
+/** The definitions of the file that is named: a `.parser.json`, or a source. */
 async function read(
   { file: own = '' }: Conversation,
   reference: ParserReference,
   sources: ParserSources,
-): Promise<DefinitionFile & Partial<Pick<SourceReading, 'found'>>> {
-  const text = await textOf(reference, sources);
-  const { resources, definitionText } = sources;
-  // What an editor has of a source is what was read of it.
-  if (!isSource(reference.file) || definitionText !== undefined)
-    return readDefinitions(text, fileBeside(own, reference.file));
+): Promise<DefinitionFile & { readonly unknown?: SourceText['unknown'] }> {
   const path = reference.file.replaceAll('\\', '/');
-  const isBelow = !/^(?:\/|[A-Za-z]:|\.\.\/)/.test(path);
-  return readSource(text, path, {
-    roots: [isBelow ? '' : path.slice(0, Math.max(path.lastIndexOf('/'), 0))],
-    readFile: async each => resources?.readFile(each),
-  });
+  // What an editor has of a source is what was read of it.
+  const source = sources.definitionText === undefined ? await sources.resources?.readSource?.(path) : undefined;
+  const text = source?.text ?? (await textOf(reference, sources));
+  return { ...readDefinitions(text, fileBeside(own, reference.file)), ...(source && { unknown: source.unknown }) };
 }
 
 async function textOf({ file }: ParserReference, { definitionText, resources }: ParserSources): Promise<string> {
