@@ -32,6 +32,7 @@ import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
 import { checkSources } from '../sources/checkSources.ts';
 import { findSources, isSourceReference } from '../sources/findSources.ts';
+import { linkedText } from '../sources/linkedText.ts';
 
 /** What a server lets assistants reach. */
 export interface AssistReach {
@@ -116,7 +117,7 @@ export function nodeAssistContext(
     try {
       const shown = shownPath(path, cwd);
       const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
-      if (!isSource(path)) return { path, shown, text };
+      if (!isSource(path)) return { path, shown, text: await linkedText(text, path, io) };
       // Rejects for what is outside, as for a file that is not there.
       const readImported = (each: string) => readNamedFile(each, maxNamedFile, confines).catch(() => undefined);
       const reading = await readSource(text, path, { roots: confines.folders, readFile: readImported });

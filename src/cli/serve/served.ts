@@ -23,6 +23,7 @@ import { positionsIn } from '../../views/position.ts';
 import { jsonObject, resultJson } from '../../views/resultJson.ts';
 import { sampleText } from '../check/checkFiles.ts';
 import type { Io } from '../io.ts';
+import { linkedText } from '../sources/linkedText.ts';
 import { readDefinitionFile } from '../sources/readDefinitionFile.ts';
 
 /** What a question may say beside its `op`. */
@@ -101,7 +102,7 @@ export class Served {
   }
 
   async #readDefinitions(file: string): Promise<Read> {
-    const text = await readFile(file, 'utf8');
+    const text = await linkedText(await readFile(file, 'utf8'), file, this.#io);
     const known = this.#files.get(file);
     if (known?.text === text) return known;
     const read = { text, file: readDefinitions(text, file), parsers: new Map(), judges: new Map() };
