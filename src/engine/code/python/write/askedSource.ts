@@ -1,6 +1,6 @@
 import type { PyDict } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../parsers/definition.ts';
 import type { InstalledSource } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat } from '../../../parsers/interchange.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
 import { layOut } from '../code.ts';

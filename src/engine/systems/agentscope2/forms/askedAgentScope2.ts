@@ -1,7 +1,7 @@
 import { jsonOf } from '../../../code/python/write/askedSource.ts';
 import { pydanticExport } from '../../../code/python/write/pydanticExport.ts';
-import type { Definition } from '../../../parsers/definition.ts';
 import type { InstalledSource } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { calledInputs } from '../calledInput.ts';
 import { outputTool, outputToolSchema } from '../structuredOutput.ts';

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../../code/python/write/askedSource.ts';
-import type { Definition } from '../../../parsers/definition.ts';
 import type { ToldBy } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { inputsOf } from '../definedSignature.ts';
 

@@ -1,8 +1,8 @@
 import { jsonOf } from '../../../code/python/write/askedSource.ts';
 import { dict } from '../../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../parsers/definition.ts';
 import type { ToldBy } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
 import { jsonDumps, toJsonText } from '../../../python/jsonDumps.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
 import { stringAt } from '../../../validation/schema/schemaReader.ts';

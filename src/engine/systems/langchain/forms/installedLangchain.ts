@@ -1,6 +1,6 @@
 import { fromExport, parses } from '../../../code/python/write/askedSource.ts';
-import type { Definition } from '../../../parsers/definition.ts';
 import type { InstalledFramework } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
 import { boundText, strategyAsked, strategyMessage, strategyRefusal } from './askedStrategy.ts';
 import { langchainPythonClasses } from './langchainClasses.ts';
 import { langchainExport } from './langchainExport.ts';

@@ -3,8 +3,8 @@ import { dict } from '../../../core/dict.ts';
 import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Definition } from '../../../parsers/definition.ts';
 import type { InstalledSource } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
 import { fromChatTemplate, promptMessages, readSettings } from '../templateSettings.ts';
 import { templateExport } from './templateExport.ts';
 
