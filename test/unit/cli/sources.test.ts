@@ -2,6 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { CheckedFile } from '../../../src/views/checkedFile.ts';
+import { assistClient } from './mcp/assistClient.ts';
 import { runCli } from './runCli.ts';
 
 const files: Readonly<Record<string, string>> = {
@@ -51,6 +53,41 @@ suite('Sources on the command line', () => {
     equal((await runCli(folder, 'check shop/agent.py#nobody')).code, 2);
   });
 
+  test('a definition that names a source is what the source says, wherever definitions are named', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'parserlens-linked-'));
+    for (const [name, text] of Object.entries(files)) {
+      if (!name.startsWith('shop/')) continue;
+      mkdirSync(dirname(join(own, name)), { recursive: true });
+      writeFileSync(join(own, name), text);
+    }
+    mkdirSync(join(own, 'tests'));
+    const sample = { text: '```json\n{"reply": "x"}\n```', expect: { value: { reply: 'x' } } };
+    const parsers = {
+      reply: { source: '../shop/agent.py#Agent.parser', samples: [sample] },
+      gone: { source: '../shop/agent.py#Agent.parsr' },
+      open: { source: '../shop/agent.py#part', samples: [sample] },
+    };
+    writeFileSync(join(own, 'tests/shop.parser.json'), JSON.stringify({ parsers }));
+    const checked = await runCli(own, 'check tests --reporter json');
+    const [file] = (JSON.parse(checked.out) as { files: CheckedFile[] }).files;
+    deepEqual(
+      file?.samples.map(({ verdict }) => verdict),
+      ['pass', 'pass'],
+    );
+    deepEqual(
+      file?.problems.map(({ code }) => code),
+      ['unknown-source', 'unknown-argument'],
+    );
+    match((await runCli(own, 'instruction tests/shop.parser.json#reply')).out, /"reply": "your answer"/);
+    match(
+      (await runCli(own, 'instruction tests/shop.parser.json#open')).err,
+      /open is known in part.*content_hint\.team/,
+    );
+    equal((await runCli(own, 'parse tests/shop.parser.json#reply -', '```json\n{}\n```')).code, 1);
+    match((await runCli(own, 'list tests')).out, /reply +MarkdownJsonDictParser +\d+ tokens · 1 sample/);
+    rmSync(own, { recursive: true });
+  });
+
   test('list names what files, models and sources define, and what of it is unknown; a link out of the folder is not followed', async () => {
     const { code, out } = await runCli(folder, 'list --json');
     equal(code, 0);
@@ -94,5 +131,105 @@ suite('Sources on the command line', () => {
     );
     match(answer.out, /"team": "b"/);
     match(answer.err, /shop\/agent\.py:9: warning: part is known in part; unknown: `content_hint\.team`/);
+  });
+
+  test('every command that takes FILE#NAME takes that of a source, and says that it is known in part', async () => {
+    const partly = /shop\/agent\.py:9: warning: part is known in part; unknown: `content_hint\.team`/;
+    const answer = '```json\n{"reply": "a"}\n```';
+    const row = `${JSON.stringify({ response: answer })}\n`;
+    writeFileSync(join(folder, 'a.md'), answer);
+    writeFileSync(join(folder, 'log.jsonl'), row);
+    const commands: readonly (readonly [string, RegExp, string?])[] = [
+      ['diagnose shop/agent.py#part a.md', /It reads as it is/],
+      ['evaluate log.jsonl --parser shop/agent.py#part', /100\.0 % ok/],
+      ['evaluate log.jsonl --parser shop/agent.py#Agent.parser --compare shop/agent.py#part', /Compared with shop/],
+      ['find a.md --in shop', /^shop\/agent\.py#part /m],
+      ['judge shop/agent.py#part --field response', /"verdict": ?"ok"/, row],
+      ['constrain shop/agent.py#part --for llama.cpp', /^root ::= /m],
+      ['run shop/agent.py#part --task x --model http://127.0.0.1:9/v1#m --show', /⟨content_hint\.team⟩/],
+    ];
+    for (const [command, expected, input] of commands) {
+      const { code, out, err } = await runCli(folder, command, input);
+      deepEqual([command, code], [command, 0]);
+      match(out, expected, command);
+      match(err, partly, command);
+    }
+    // What it says of mutations of samples, it says once there are some.
+    match((await runCli(folder, 'robustness shop/agent.py#part')).err, partly);
+    rmSync(join(folder, 'a.md'));
+    rmSync(join(folder, 'log.jsonl'));
+  });
+
+  test('a conversation names the parser of a source', async () => {
+    const message = '{ "role": "user", "name": "user", "content": "hi" }';
+    const conversation = (parser: string) =>
+      `{ "formatter": "OpenAIChatFormatter", "parser": "${parser}", "messages": [${message}] }`;
+    writeFileSync(join(folder, 'c.messages.json'), conversation('shop/agent.py#Agent.parser'));
+    writeFileSync(join(folder, 'part.messages.json'), conversation('shop/agent.py#part'));
+    const whole = await runCli(folder, 'format c.messages.json');
+    deepEqual([whole.code, whole.err], [0, '']);
+    match(whole.out, /your answer/);
+    match(
+      (await runCli(folder, 'check part.messages.json')).out,
+      /`content_hint\.team` of the parser .*hints\.py:3.*\[unknown-argument\]/,
+    );
+    for (const name of ['c', 'part']) rmSync(join(folder, `${name}.messages.json`));
+  });
+
+  test('the server for the package for Python has the parsers of sources, and what of them is unknown', async () => {
+    const file = join(folder, 'shop/agent.py');
+    const ask = (op: string, name?: string) => `${JSON.stringify({ id: op, op, file, name })}\n`;
+    const { out } = await runCli(folder, 'serve', ask('definitions') + ask('instruction', 'Agent.parser'));
+    const [definitions, instruction] = out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).result);
+    deepEqual(
+      definitions.definitions.map((each: { name: string; line: number; unknown: { argument: string }[] }) => [
+        each.name,
+        each.line,
+        each.unknown.map(({ argument }) => argument),
+      ]),
+      [
+        ['Agent.parser', 7, []],
+        ['part', 9, ['content_hint.team']],
+        ['word', 10, ['content_hint']],
+      ],
+    );
+    match(instruction, /your answer/);
+  });
+
+  test('tools of assistants take FILE#NAME of sources, and say what is unknown', async () => {
+    const client = await assistClient({ root: folder });
+    const { definitions } = (await client.call('list_definitions', {})).answer as {
+      definitions: { definition: string; partly_known?: { argument: string }[] }[];
+    };
+    deepEqual(
+      definitions.map(each => [each.definition, each.partly_known?.map(({ argument }) => argument)]),
+      [
+        ['a.parser.json#a', undefined],
+        ['shop/agent.py#Agent.parser', undefined],
+        ['shop/agent.py#part', ['content_hint.team']],
+        ['shop/agent.py#word', ['content_hint']],
+      ],
+    );
+    const definition = 'shop/agent.py#part';
+    const response = '```json\n{"reply": "a"}\n```';
+    writeFileSync(join(folder, 'log.jsonl'), `${JSON.stringify({ response })}\n`);
+    for (const [tool, args] of [
+      ['get_instruction', { definition }],
+      ['parse_response', { definition, response }],
+      ['diagnose_response', { definition, response }],
+      ['convert_definition', { definition, to: 'agentscope' }],
+      ['evaluate_log', { definition, log: 'log.jsonl' }],
+    ] as const) {
+      const { isError, answer, text } = await client.call(tool, args);
+      equal(isError, false, `${tool}: ${text}`);
+      equal((answer.partly_known as { argument: string }[])[0]?.argument, 'content_hint.team', tool);
+    }
+    rmSync(join(folder, 'log.jsonl'));
+    const checked = await client.call('check_definitions', { path: 'shop/agent.py' });
+    match(checked.text, /unknown-argument/);
+    await client.close();
   });
 });

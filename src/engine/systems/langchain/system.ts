@@ -1,4 +1,5 @@
 import type { System } from '../../parsers/system.ts';
+import { runtimeRules } from './convert/betweenRuntimes.ts';
 import { strategyRules } from './convert/toStrategy.ts';
 import { langchainTypes } from './langchainTypes.ts';
 
@@ -6,5 +7,5 @@ import { langchainTypes } from './langchainTypes.ts';
 export const langchain: System = {
   name: 'LangChain',
   types: langchainTypes,
-  conversions: strategyRules,
+  conversions: [...strategyRules, ...runtimeRules],
 };

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Edit } from '../../../core/span.ts';
 import { indentAt, layoutOf } from '../../../json/editItems.ts';
 import { spanOfNode, toPython } from '../../../json/jsonSource.ts';
@@ -10,6 +10,7 @@ import {
   type ConversionRule,
   type ReadResponse,
 } from '../../../parsers/conversion/conversionRule.ts';
+import { keyList } from '../../../parsers/conversion/keyList.ts';
 import {
   insertBehind,
   refuseLosses,
@@ -73,17 +74,6 @@ function plan({ text, definition, known }: ConversionInput): ConversionPlan {
   } else if (old) edits.push(replaceNode(text, old.value.parent!, list, '`required_keys`'));
   else if (optional.length > 0) edits.push(insertBehind(text, member.value.parent!, list));
   return { edits, rewrite: response => rewrite(response, tags) };
-}
-
-/** The names in a list of keys. Raises {@link CannotConvert} where it is not a list, or names other keys. */
-export function keyList(value: PyValue | undefined, key: string, names: readonly string[]): ReadonlySet<string> {
-  if (value === undefined) return new Set();
-  if (!isPyList(value) || !value.every(item => typeof item === 'string'))
-    throw new CannotConvert(`\`${key}\` is not a list of keys.`);
-  const all = new Set(names);
-  const stranger = value.find(name => !all.has(name));
-  if (stranger !== undefined) throw new CannotConvert(`\`${key}\` names \`${stranger}\`, which is not among the keys.`);
-  return new Set(value);
 }
 
 function tagsOf(hint: PyDict, names: readonly string[], known: ConversionInput['known']): readonly NewTag[] {

@@ -9,6 +9,7 @@ import {
   type ConversionRule,
   type ReadResponse,
 } from '../../../parsers/conversion/conversionRule.ts';
+import { keyList } from '../../../parsers/conversion/keyList.ts';
 import {
   insertBehind,
   refuseLosses,
@@ -20,7 +21,6 @@ import { refuseOwnInstruction } from '../../../parsers/conversion/refuseOwnInstr
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
 import { jsonDumps, toJsonText } from '../../../python/jsonDumps.ts';
-import { keyList } from './dictToTags.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
 
 /** Tags become a JSON dictionary: a key for each tag, required unless the tag may be missing. How the tags were spelt is all that goes. */

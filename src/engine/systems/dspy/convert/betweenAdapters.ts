@@ -1,7 +1,7 @@
-import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
 import type { Edit } from '../../../core/span.ts';
 import type { ConversionRule } from '../../../parsers/conversion/conversionRule.ts';
 import { removeMember, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
+import { plainMembers } from '../../../parsers/conversion/plainValue.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import { signatureOf } from '../definedSignature.ts';
@@ -19,9 +19,10 @@ export const adapterRules: readonly ConversionRule[] = adapterNames.flatMap(from
         to,
         plan: ({ text, definition }) => ({
           edits: fallsBack(to) ? [] : withoutFallback(text, definition),
-          rewrite: ({ value }) => answerText(to, signatureOf(definition.source), plainFields(value), null).trimEnd(),
+          rewrite: ({ value }) => answerText(to, signatureOf(definition.source), plainMembers(value), null).trimEnd(),
         }),
         isSameValue: sameValue,
+        hasOwnErrors: true,
       }),
     ),
 );
@@ -33,15 +34,4 @@ function withoutFallback(text: string, { source }: Definition): readonly Edit[] 
     const member = uniqueMembers(root, 'the definition').get(key)?.value.parent;
     return member ? removeMember(text, root, member) : [];
   });
-}
-
-/** The fields of an answer without Python's classes: what JSON has in the place of each. */
-function plainFields(value: PyValue): PyDict {
-  return isPyDict(value) ? new Map([...value].map(([key, item]) => [key, plain(item)])) : new Map();
-}
-
-function plain(value: PyValue): PyValue {
-  if (value instanceof PyOpaque) return plain(value.json);
-  if (isPyList(value)) return value.map(plain);
-  return isPyDict(value) ? plainFields(value) : value;
 }

@@ -1,15 +1,17 @@
+import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Edit } from '../../../core/span.ts';
 import { spanOfNode } from '../../../json/jsonSource.ts';
 import {
   CannotConvert,
+  type ConversionLoss,
   type ConversionPlan,
   type ConversionRule,
-  type ReadResponse,
 } from '../../../parsers/conversion/conversionRule.ts';
 import { refuseLosses, removeMember, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
+import { parseJsonOutput } from '../python/pythonJsonParser.ts';
 
 /** Keys that say something which a strategy has no place for. */
 const lost: Readonly<Record<string, string>> = {
@@ -23,7 +25,14 @@ const lost: Readonly<Record<string, string>> = {
 export const strategyRules: readonly ConversionRule[] = ['PydanticOutputParser', 'StructuredOutputParser'].flatMap(
   from =>
     ['ToolStrategy', 'ProviderStrategy'].map(
-      (to): ConversionRule => ({ from, to, plan: input => plan(from, to, input), isSameValue: sameValue }),
+      (to): ConversionRule => ({
+        from,
+        to,
+        plan: input => plan(from, to, input),
+        isSameValue: sameValue,
+        hasOwnErrors: true,
+        tellsSamples: true,
+      }),
     ),
 );
 
@@ -60,14 +69,50 @@ function plan(from: string, to: string, { text, definition }: Parameters<Convers
   const tool = name !== undefined && !isScript ? name : typeof title === 'string' ? title : undefined;
   if (to === 'ToolStrategy' && tool === undefined)
     throw new CannotConvert('The schema has no `title`, so that the tool would have another name in every run.');
+  const written = (value: PyValue) => (to === 'ToolStrategy' ? called(tool!, value) : toJsonText(value, 0));
   return {
     edits,
-    rewrite: response => (to === 'ToolStrategy' ? called(tool!, response) : toJsonText(response.value, 0)),
+    losses: differences(to, isScript, tool ?? ''),
+    rewrite: ({ value }) => written(value),
+    rewriteRefused(response) {
+      const value = jsonIn(response);
+      return value === undefined ? undefined : written(value);
+    },
   };
 }
 
+/** The JSON of a response that the parser refuses; `undefined`: it has none. */
+function jsonIn(response: string): PyValue | undefined {
+  try {
+    return parseJsonOutput(response);
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}
+
+/** What changes for the model, and for the value. */
+function differences(to: string, isScript: boolean, tool: string): readonly ConversionLoss[] {
+  const told =
+    to === 'ToolStrategy'
+      ? [
+          `The model is told nothing in words: the tool \`${tool}\` is bound, and it answers by calling that.`,
+          'Arguments that do not fit are told to the model, which is asked again: no error ends the run.',
+          'An answer without a call is not an error: the run ends without a value, or the model is asked again with nothing said.',
+        ]
+      : [
+          'The model is told nothing in words: the provider is given the schema as its response format.',
+          'Only JSON alone is read: a fence, words around it or a comma too many are errors, which the parser read.',
+        ];
+  const script = [
+    'No default of zod is filled in, and nothing is transformed.',
+    'A member that the schema does not have is an error: the parser drops it.',
+  ];
+  return [...told, ...(isScript ? script : [])].map(message => ({ message }));
+}
+
 /** The message with the call that gives a value. */
-function called(name: string, { value }: ReadResponse): string {
+function called(name: string, value: PyValue): string {
   const fn = { name, arguments: toJsonText(value, 0) };
   return JSON.stringify({ content: '', tool_calls: [{ id: 'call_1', type: 'function', function: fn }] });
 }

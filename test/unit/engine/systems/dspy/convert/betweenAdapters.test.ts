@@ -31,7 +31,7 @@ suite('DSPy’s adapters into each other', () => {
     test(`${from}: every other one reads the answers of its samples, written anew`, async () => {
       const file = fileOf(from, answers[from]!);
       const [definition] = readDefinitions(file, 'x.parser.json').definitions;
-      const conversions = await convertType(file, definition!);
+      const conversions = (await convertType(file, definition!)).filter(({ type }) => adapters.includes(type));
       deepEqual(conversions.map(({ type }) => type).sort(), adapters.filter(type => type !== from).sort());
       for (const conversion of conversions) {
         ok('edits' in conversion, JSON.stringify(conversion));
@@ -46,7 +46,7 @@ suite('DSPy’s adapters into each other', () => {
   test('an adapter without a fallback has no key that switches it off', async () => {
     const file = JSON.stringify({ type: 'ChatAdapter', use_json_adapter_fallback: false, signature: 'a -> b' });
     const [definition] = readDefinitions(file, 'x.parser.json').definitions;
-    for (const conversion of await convertType(file, definition!)) {
+    for (const conversion of (await convertType(file, definition!)).filter(({ type }) => adapters.includes(type))) {
       ok('edits' in conversion, JSON.stringify(conversion));
       const { definitions, problems } = readDefinitions(applyEdits(file, conversion.edits), 'x.parser.json');
       deepEqual(problems, []);
