@@ -19,6 +19,7 @@ import { findModelFolders } from '../models/findModelFolders.ts';
 import { readModelDefinitions } from '../models/readModelDefinitions.ts';
 import { readInput } from '../readInput.ts';
 import { findSources } from './findSources.ts';
+import { linkedText } from './linkedText.ts';
 
 interface Row {
   readonly file: string;
@@ -86,7 +87,7 @@ async function definitionRows(paths: readonly string[], io: Io): Promise<readonl
   for (const { reference } of found) {
     const { file } = splitReference(reference, io.cwd);
     if (isSource(file)) continue;
-    const text = await readInput(file, io);
+    const text = await linkedText(await readInput(file, io), resolve(io.cwd, file), io);
     const place = positionsIn(text);
     for (const definition of readDefinitions(text, resolve(io.cwd, file)).definitions)
       rows.push(rowOf(definition, file, place(definition.nameSpan.start).line));

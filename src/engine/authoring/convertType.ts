@@ -51,7 +51,8 @@ export async function convertType(
   const rules = conversionRules.filter(
     ({ from, applies }) => from === definition.type && applies?.(definition) !== false,
   );
-  if (rules.length === 0 || definition.invalid !== undefined || errorsIn(text, definition) > 0) return [];
+  if (rules.length === 0 || definition.linked || definition.invalid !== undefined || errorsIn(text, definition) > 0)
+    return [];
   const conversions: Conversion[] = [];
   for (const rule of rules) {
     const target = { type: rule.to, ...(rule.runtime && { runtime: rule.runtime }) };

@@ -31,7 +31,7 @@ export function registerConversions({ definitions, engine, runtime, log }: Servi
     async provideCodeActions(document, range, { only, triggerKind }, token) {
       if (only && !only.contains(kind)) return undefined;
       const file = await definitions.file(document.uri);
-      if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
+      if (!file || token.isCancellationRequested || file.written !== document.getText()) return undefined;
       const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
       const definition = file.definitions.find(
         ({ span, nameSpan, typeSpan }) =>
@@ -47,7 +47,7 @@ export function registerConversions({ definitions, engine, runtime, log }: Servi
       const files: Record<string, SampleFile> = {};
       for (const path of paths) files[path] = await readSampleFile(document.uri, path, runtime);
       const conversions = await conversionsOf(file, definition.name, files);
-      if (token.isCancellationRequested || file.text !== document.getText()) return undefined;
+      if (token.isCancellationRequested || file.written !== document.getText()) return undefined;
       return conversions.flatMap(conversion => actionOf(document, definition.name, conversion, isAsked) ?? []);
     },
   };

@@ -8,7 +8,11 @@ async function outputsOf(type: string, responses: readonly string[]) {
   const draft = await draftDefinition(responses, typeNamed(type));
   if (!draft) return undefined;
   deepEqual(draft.unread, []);
-  deepEqual(readDefinitions(draft.text, 'x.parser.json').problems, []);
+  const { problems } = readDefinitions(draft.text, 'x.parser.json');
+  equal(
+    problems.some(({ severity }) => severity === 'error'),
+    false,
+  );
   return JSON.parse(draft.text).signature.outputs;
 }
 
