@@ -157,10 +157,19 @@ suite('sources', () => {
       return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
     };
     const files = await offered('"source": "');
-    assert.deepEqual(['agent.py', 'list.ts', 'agent.parser.json'].map(name => files.includes(name)), [true, true, false]);
+    assert.deepEqual(
+      ['agent.py', 'list.ts', 'agent.parser.json'].map(name => files.includes(name)),
+      [true, true, false],
+    );
     const names = await offered('"source": "agent.py#');
-    assert.deepEqual(['Agent.parser', 'part'].map(name => names.includes(name)), [true, true]);
-    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
+    assert.deepEqual(
+      ['Agent.parser', 'part'].map(name => names.includes(name)),
+      [true, true],
+    );
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+    );
     const [link] = links.filter(({ target }) => target?.path.endsWith('/agent.py'));
     assert.equal(link?.target?.fragment, 'L8');
   });

@@ -1,5 +1,5 @@
-import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import { applyEdits } from '../core/applyEdits.ts';
+import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import { appendItem } from '../json/editItems.ts';
 import { members, readJson, toPython } from '../json/jsonSource.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';

@@ -57,7 +57,11 @@ async function newHome({ definitions, engine }: Services, source: vscode.Uri, na
  *
  * @throws where the file is another meanwhile
  */
-export async function addHomeEdits(edit: vscode.WorkspaceEdit, home: SampleHome, edits: readonly Edit[]): Promise<void> {
+export async function addHomeEdits(
+  edit: vscode.WorkspaceEdit,
+  home: SampleHome,
+  edits: readonly Edit[],
+): Promise<void> {
   if (home.isNew === 'file') {
     edit.createFile(home.uri, { contents: new TextEncoder().encode(applyEdits(home.written, edits)) });
     return;
