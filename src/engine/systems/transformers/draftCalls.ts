@@ -203,7 +203,7 @@ export const callDrafts: readonly CallDraft[] = [
     field: { open_pattern: `\\[(?P<name>[A-Za-z_][\\w.]*)\\(`, close: ')]', ...pythonArguments() },
   },
   {
-    sign: /^[ \t]*```(?:json)?\s*\{\s*"name"\s*:[^`]*"arguments"\s*:/m,
+    sign: /^[ \t]{0,20}```(?:json)?\s{0,20}\{\s{0,20}"name"\s{0,20}:/m,
     field: {
       open_pattern: '```(?:json)?\\s*(?=\\{\\s*"name"\\s*:)',
       close: '```',
