@@ -65,7 +65,10 @@ function delimited(text: string, start: number, sign: string): CallForm | undefi
     };
   if (!isStrong) return undefined;
   const called = nameAt(text, at);
-  if (called !== undefined) return { form, name: called, isMarkup: true, hasArguments: true, end: at + called.length };
+  // A word behind a blank that ends the text is prose.
+  const isProse = called !== undefined && text[end] === ' ' && at + called.length >= text.trimEnd().length;
+  if (called !== undefined && !isProse)
+    return { form, name: called, isMarkup: true, hasArguments: true, end: at + called.length };
   arguments_.lastIndex = at;
   return /^[{[]/.test(text.slice(at, at + 1)) && arguments_.test(text)
     ? { form, name: undefined, isMarkup: true, hasArguments: true, end: at + 1 }
