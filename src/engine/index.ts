@@ -3,6 +3,7 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
 
 export { addSample, type NewSample } from './authoring/addSample.ts';
+export { addSourceDefinition } from './authoring/addSourceDefinition.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
 export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';
@@ -71,7 +72,7 @@ export {
   toPlain,
 } from './core/pyValue.ts';
 export type { RegistryEntry } from './core/registryEntry.ts';
-export type { Resources } from './core/resources.ts';
+export type { Resources, SourceText } from './core/resources.ts';
 export type {
   Field,
   ModelMessage,

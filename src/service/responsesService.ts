@@ -1,6 +1,7 @@
 import {
   actualOf,
   addSample,
+  addSourceDefinition,
   answersIn,
   type Edit,
   type EngineError,
@@ -116,6 +117,8 @@ export interface ResponsesApi extends TokensApi {
   emptySampleEdits(definition: DefinitionRef): Promise<readonly Edit[]>;
   /** The text of a definition that names the files of a model, for its samples. `hasChatFile`: its chat template is a file of its own. */
   modelSamplesText(definition: DefinitionRef, hasChatFile: boolean): Promise<string>;
+  /** A definition file with one more definition, which is what a source says; see `addSourceDefinition`. */
+  sourceSamplesText(text: string | undefined, name: string, source: string): Promise<string | undefined>;
   /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
   responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
@@ -192,36 +195,32 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const session = sessions.get(id);
       if (!session) return undefined;
       const partCount = session.result.ok ? Math.min(session.result.fields.length, maxParts) : 0;
-      const paths: ValuePath[] = [
-        ['value'],
-        ...destinations.map(destination => [destination] as const),
-        ...Array.from({ length: partCount }, (_, index) => ['parts', index] as const),
-      ];
+      const texts = new Map<string, string>();
       let budget = maxCounted;
-      const told = toldWays(session.result)[0]?.text;
-      const texts = [() => told, ...paths.map(path => () => messageText(session, path))].map(textOf => {
+      const add = (name: string, textOf: () => string | undefined) => {
         const text = budget > 0 ? textOf() : undefined;
-        budget -= text?.length ?? 0;
-        return budget < 0 ? undefined : text;
-      });
-      const counted = await tokens.countTokens(
-        texts.map(text => text ?? ''),
-        counter,
-      );
-      const [feedback, value, content, memory, metadata, ...parts] = texts.map((text, index) =>
-        text === undefined ? undefined : counted.counts[index],
-      );
+        if (text === undefined) return;
+        budget -= text.length;
+        if (budget >= 0) texts.set(name, text);
+      };
+      add('told', () => toldWays(session.result)[0]?.text);
+      add('value', () => messageText(session, ['value']));
+      for (const destination of destinations) add(destination, () => messageText(session, [destination]));
+      const parts = Array.from({ length: partCount }, (_, index) => `part ${index}`);
+      for (const [index, part] of parts.entries()) add(part, () => messageText(session, ['parts', index]));
+      const { counts, exact, basis } = await tokens.countTokens([...texts.values()], counter);
+      const countOf = new Map([...texts.keys()].map((name, index) => [name, counts[index]]));
+      const told = countOf.get('told');
+      const value = countOf.get('value');
       return {
-        ...(feedback !== undefined && { told: feedback }),
+        ...(told !== undefined && { told }),
         ...(value !== undefined && { value }),
-        splits: {
-          ...(content !== undefined && { content }),
-          ...(memory !== undefined && { memory }),
-          ...(metadata !== undefined && { metadata }),
-        },
-        parts,
-        exact: counted.exact,
-        basis: counted.basis,
+        splits: Object.fromEntries(
+          destinations.flatMap(name => (countOf.has(name) ? [[name, countOf.get(name)]] : [])),
+        ),
+        parts: parts.map(part => countOf.get(part)),
+        exact,
+        basis,
       };
     },
     async valueTokens(id, path, counter) {
@@ -260,6 +259,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const { definition } = cache.made(ref);
       return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
     },
+    sourceSamplesText: async (text, name, source) => addSourceDefinition(text, name, source),
     async drop(session) {
       sessions.delete(session);
     },
