@@ -32,7 +32,7 @@ const usualCounter = 'o200k_base';
 export const convertCommand: Command = {
   name: 'convert',
   summary: 'turn a definition into one of another type',
-  help: `Usage: parserlens convert FILE[#NAME] [--to TYPE [--runtime python|js]] [--out FILE [--force]] [--json]
+  help: `Usage: parserlens convert FILE[#NAME] [--to TYPE [--runtime python|js]] [--tokens COUNTER] [--out FILE [--force]] [--json]
 
 Prints the file with the definition as one of another type, its samples with it: each must give the value that it gave.
 What that loses, what is otherwise, and what it does to tokens is listed on standard error before. Without --to it lists
@@ -40,7 +40,8 @@ what the definition can become, and why it cannot become what is near.
 
   FILE       a .parser.json, or - for standard input
   #NAME      picks one of several definitions
-  --to       a type; one that both of LangChain's runtimes have becomes that of the other runtime, which --runtime names
+  --to       a type; one that both of LangChain's runtimes have becomes that of the other runtime
+  --runtime  which of the two it becomes where a type is in both: python or js
   --tokens   the counter: TYPE or TYPE:MODEL. Default: ${usualCounter}
   --out      write to this file instead; a file that exists is not overwritten
   --force    overwrite it all the same
