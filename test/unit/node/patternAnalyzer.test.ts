@@ -18,25 +18,25 @@ suite('PatternAnalyzer', () => {
   let analyzer: PatternAnalyzer;
   setup(() => {
     folder = mkdtempSync(join(tmpdir(), 'parserlens-analysis-'));
-    writeFileSync(join(folder, 'analysis.js'), analysis);
-    analyzer = new PatternAnalyzer(() => join(folder, 'analysis.js'));
+    writeFileSync(join(folder, 'patternAnalysis.js'), analysis);
+    analyzer = new PatternAnalyzer(() => folder);
   });
   teardown(() => rmSync(folder, { recursive: true, force: true }));
 
   const countOf = async (source: string) => (await analyzer.analyze({ source, flags: '' }, 5000))?.attack;
 
   test('one worker answers pattern after pattern', async () => {
-    assert.deepEqual([await countOf('(a+)+b'), await countOf('(b+)+c'), await countOf('(c+)+d')], ['1', '2', '3']);
+    assert.deepEqual([await countOf('a'), await countOf('b'), await countOf('c')], ['1', '2', '3']);
   });
 
   test('a pattern that ends its worker has no risk, and the next one has a worker', async () => {
     assert.deepEqual(
-      [await countOf('(a+)+b'), await countOf('ends'), await countOf('(b+)+c'), await countOf('throws'), await countOf('(c+)+d')],
+      [await countOf('a'), await countOf('ends'), await countOf('b'), await countOf('throws'), await countOf('c')],
       ['1', undefined, '1', undefined, '1'],
     );
   });
 
   test('patterns that are asked for at once are answered one after the other', async () => {
-    assert.deepEqual(await Promise.all(['(a+)+b', '(b+)+c', '(a+)+b'].map(countOf)), ['1', '2', '1']);
+    assert.deepEqual(await Promise.all(['a', 'b', 'a'].map(countOf)), ['1', '2', '1']);
   });
 });
