@@ -32,7 +32,7 @@ export async function constrainAnswer(of: Definition, options: GrammarOptions, h
   const printed = form.read(text);
   const proof = await proved(() => prove({ made, printed, parse: answer => parser.parse(answer) }));
   return {
-    ...factsOf(engine, options.version),
+    ...factsOf(engine, options.version, options.form),
     ...{ form: options.form, text, request: requestOf(engine, options.form, text) },
     ...byVerdict(verdictsOf(of, made)),
     samples: await samplesOf(of, parser, made),
