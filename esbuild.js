@@ -1,8 +1,10 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
-const { copyFileSync } = require('node:fs');
+const { copyFileSync, readFileSync, writeFileSync } = require('node:fs');
+const { gzipSync } = require('node:zlib');
 const { build, context } = require('esbuild');
 const { boundedParquet } = require('./build/boundedParquet.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
+const { buildHelp, buildLibraryDoor } = require('./build/doors.js');
 const { englishOnly } = require('./build/englishOnly.js');
 const { hostParts } = require('./build/hostParts.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
@@ -24,7 +26,8 @@ const tables = !process.argv.includes('--no-tables');
 /** @type {import('esbuild').BuildOptions} */
 const common = {
   bundle: true,
-  minify: production,
+  // Whoever has the npm package reads its code, and an error that nobody catches shows the line it was thrown in.
+  minify: production && tables,
   sourcemap: production ? false : 'linked',
   outdir: 'dist',
   logLevel: 'warning',
@@ -67,8 +70,9 @@ const bundles = [
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
   { entryPoints: { inner: 'src/node/inner.ts' } },
-  { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
-  { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
+  // What `dist/engine.js` loads, see `buildLibraryDoor`.
+  { entryPoints: { library: 'src/node/engine.ts' }, plugins: [sharedEngine] },
+  { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },
   { entryPoints: { parquetThread: 'src/node/evaluation/parquetThread.ts' }, minify: true },
   { entryPoints: { logFormats: 'src/portable/formats/logFormats.ts' }, minify: true },
   // What analyses patterns is large: Node and a browser load the same file.
@@ -80,7 +84,6 @@ const bundles = [
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     external: ['vitest'],
-    minify: true,
   },
   // The protocol's library brings a validator of JSON Schema that is never asked; the smaller of the two is that of workers.
   {
@@ -137,13 +140,18 @@ async function main() {
   /** @type {import('esbuild').Metafile[]} */
   const metafiles = [];
   for (const bundle of bundles) {
+    metafiles.push((await build({ ...bundle, metafile: true })).metafile);
     if (watch) await (await context(bundle)).watch();
-    else metafiles.push((await build({ ...bundle, metafile: true })).metafile);
   }
   // What Python runs is a file, not a bundle.
   copyFileSync('src/node/python/bridge.py', 'dist/bridge.py');
+  buildLibraryDoor('dist');
   // What is watched is not shipped.
-  if (!watch) buildThirdPartyNotices('dist', metafiles);
+  if (watch) return;
+  buildHelp('dist');
+  // The npm package has it packed: it is a third of its size, and is asked for when a pattern is the author's own.
+  writeFileSync('dist/patternAnalysis.js.gz', gzipSync(readFileSync('dist/patternAnalysis.js'), { level: 9 }));
+  buildThirdPartyNotices('dist', metafiles);
 }
 
 if (require.main === module)

@@ -1,5 +1,6 @@
 // src/cli/: the command line, and the server for assistants.
 
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +9,25 @@ import { requireCached } from '../node/codeCache.ts';
 
 const { env, platform, stdout } = process;
 
-if (['--version', '-v'].includes(process.argv[2] ?? '')) stdout.write(`${version}\n`);
-else runCommand();
+const text = knownText(process.argv.slice(2));
+if (text === undefined) runCommand();
+else {
+  // Whoever reads it may stop early.
+  stdout.on('error', () => process.exit());
+  stdout.write(text);
+}
+
+/** What is printed for it, if nothing has to be loaded for that. */
+function knownText([name = '', more]: readonly string[]): string | undefined {
+  if (['--version', '-v'].includes(name)) return `${version}\n`;
+  if (!['--help', '-h', 'help'].includes(name) || more !== undefined) return undefined;
+  try {
+    return readFileSync(join(__dirname, 'help.txt'), 'utf8');
+  } catch {
+    // A build that is watched has none.
+    return undefined;
+  }
+}
 
 function runCommand(): void {
   const file = join(__dirname, 'commandLine.js');

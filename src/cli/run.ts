@@ -14,6 +14,7 @@ import { findCommand } from './findCommand.ts';
 import { formatCommand } from './format/formatCommand.ts';
 import { tokensCommand } from './format/tokensCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
+import { convertCommand } from './interchange/convertCommand.ts';
 import { exportCommand } from './interchange/exportCommand.ts';
 import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
@@ -51,6 +52,7 @@ const commands: readonly Command[] = [
   deriveCommand,
   exportCommand,
   importCommand,
+  convertCommand,
   constrainCommand,
   migrateCommand,
   mcpCommand,

@@ -14,7 +14,7 @@ import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
 const modules = new UserModules(false, { workspaceFolder: () => process.cwd(), asksForEnvironments: true });
 const patterns = new PatternRunner();
-const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
+const analyzer = new PatternAnalyzer(distFolder);
 const tokenizers = new TokenizerRunner(() => join(distFolder(), 'tokenizer.js'));
 
 /** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules and tokenizers of the user's in processes of their own. */
@@ -81,5 +81,5 @@ function tableFolder(): string {
 
 /** The folder of the bundle that runs; from source, where the build puts it. */
 function distFolder(): string {
-  return existsSync(join(__dirname, 'patternAnalysis.js')) ? __dirname : join(__dirname, '..', '..', 'dist');
+  return existsSync(join(__dirname, 'tokenizer.js')) ? __dirname : join(__dirname, '..', '..', 'dist');
 }

@@ -1,4 +1,4 @@
-import { type Conversion, convertType, type Host } from '../engine/index.ts';
+import { type Conversion, type ConversionTokens, conversionTokens, convertType, type Host } from '../engine/index.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SampleFile } from './samplesService.ts';
 
@@ -7,9 +7,18 @@ export interface ConversionsRequest extends DefinitionRef {
   readonly files: Readonly<Record<string, SampleFile>>;
 }
 
+/** A conversion of a definition, to be counted. */
+export interface ConversionTokensRequest extends DefinitionRef {
+  readonly conversion: Conversion;
+  /** `TYPE` or `TYPE:MODEL`. */
+  readonly counter: string;
+}
+
 /** Converts definitions. Runs where responses are parsed: every sample is read twice. */
 export interface ConversionsApi {
   conversions(request: ConversionsRequest): Promise<readonly Conversion[]>;
+  /** What a conversion does to tokens; `undefined` where that cannot be counted. */
+  tokens(request: ConversionTokensRequest): Promise<ConversionTokens | undefined>;
 }
 
 /** The service over the engine. */
@@ -21,6 +30,10 @@ export function conversionsService(host: Host, cache: DefinitionCache): Conversi
         'text' in file ? [[path, file.text] as const] : [],
       );
       return definition ? convertType(request.text, definition, new Map(texts), host) : [];
+    },
+    async tokens({ conversion, counter, ...request }) {
+      const definition = cache.definition(request);
+      return definition && conversionTokens(request.text, definition, conversion, counter, host);
     },
   };
 }

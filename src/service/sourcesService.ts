@@ -1,6 +1,10 @@
 import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
+  isSource,
+  type LinkedText,
+  linkSources,
   type Problem,
+  placeInLinked,
   placeInSource,
   readSource,
   type SourceReading,
@@ -40,6 +44,25 @@ export interface SourceSummary extends DefinitionSummary {
   readonly unknown?: readonly UnknownArgument[];
 }
 
+/** A definition file with what the sources say that its definitions name. */
+export interface LinkedModel {
+  /** What is read in place of the file's own text, whose offsets stay. */
+  readonly text: string;
+  readonly links: readonly LinkSummary[];
+  /** The files that the sources stand on, and those that would be read if they were there. */
+  readonly files: readonly string[];
+}
+
+/** A source that a definition file names. */
+export interface LinkSummary {
+  /** The value of `source`. */
+  readonly reference: string;
+  readonly path: string;
+  /** The parser as the source names it; absent: it has none such. */
+  readonly name?: string;
+  readonly unknown?: readonly UnknownArgument[];
+}
+
 /** A place in one of the files of a source. */
 export interface PlacedSpan {
   readonly path: string;
@@ -49,7 +72,9 @@ export interface PlacedSpan {
 /** Reads the definitions of sources, without running them. */
 export interface SourcesApi {
   readSource(request: SourceRequest): Promise<SourceModel>;
-  /** Where what stands at an offset of the model's `text` was written; `undefined`: nowhere. */
+  /** Reads the sources that a definition file names. */
+  linkSources(request: SourceRequest): Promise<LinkedModel>;
+  /** Where what stands at an offset of the model's `text` was written, or of that of a definition file that names sources; `undefined`: nowhere. */
   placeInSource(request: SourceRequest, offset: number): Promise<PlacedSpan | undefined>;
   /** Problems of the model's `text`, at their places in the source. */
   placeProblems(request: SourceRequest, problems: readonly Problem[]): Promise<readonly Problem[]>;
@@ -72,6 +97,7 @@ interface Kept {
 /** The service over the engine, and a way to let it forget a source whose files changed. */
 export function sourcesService(readImported: ReadImported): SourcesApi & { forget(address: string): void } {
   const kept = new LastUsed<readonly Kept[]>(keptSources);
+  const linked = new LastUsed<{ readonly text: string; readonly read: Promise<LinkedText> }>(keptSources);
   /** The files of each source, each asked for once: with a keystroke in it none of them changes. */
   const imported = new LastUsed<Map<string, Promise<Uint8Array | undefined>>>(keptSources);
 
@@ -80,14 +106,17 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
     imported.set(address, files);
     return files;
   };
-  const read = ({ text, address, path, roots }: SourceRequest): Promise<SourceReading> => {
-    const known = kept.get(address) ?? [];
+  const readerOf = (address: string) => {
     const files = filesOf(address);
-    const readFile = (asked: string) => {
+    return (asked: string) => {
       const file = files.get(asked) ?? readImported(address, asked);
       files.set(asked, file);
       return file;
     };
+  };
+  const read = ({ text, address, path, roots }: SourceRequest): Promise<SourceReading> => {
+    const known = kept.get(address) ?? [];
+    const readFile = readerOf(address);
     const one = known.find(each => each.text === text) ?? {
       text,
       reading: readSource(text, path, { readFile, roots }),
@@ -95,9 +124,15 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
     kept.set(address, [one, ...known.filter(each => each !== one)].slice(0, keptTexts));
     return one.reading;
   };
+  const link = ({ text, address, path, roots }: SourceRequest): Promise<LinkedText> => {
+    const known = linked.get(address);
+    if (known?.text === text) return known.read;
+    return linked.set(address, { text, read: linkSources(text, path, { readFile: readerOf(address), roots }) }).read;
+  };
   return {
     forget(address) {
       kept.delete(address);
+      linked.delete(address);
       imported.delete(address);
     },
     async readSource(request) {
@@ -123,8 +158,24 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
         files: [...followed].slice(0, maxFollowed),
       };
     },
+    async linkSources(request) {
+      const { text, links, files } = await link(request);
+      const followed = new Set([...files, ...filesOf(request.address).keys()]);
+      return {
+        text,
+        links: links.map(({ reference, path, name, unknown }) => ({
+          reference,
+          path,
+          ...(name !== undefined && { name }),
+          ...(unknown.length > 0 && { unknown }),
+        })),
+        files: [...followed].slice(0, maxFollowed),
+      };
+    },
     async placeInSource(request, offset) {
-      const place = placeInSource(await read(request), offset);
+      const place = isSource(request.path)
+        ? placeInSource(await read(request), offset)
+        : placeInLinked(await link(request), offset);
       return place && { path: place.file, span: place.span };
     },
     placeProblems: async (request, problems) => sourceProblems(await read(request), problems),

@@ -17,6 +17,8 @@ export interface DefinitionSummary {
   readonly module?: string;
   /** The files that its answers depend on, beside the module, relative to its own. Absent: none. */
   readonly stoodOn?: readonly string[];
+  /** The source that says what it is, as the file names it. Absent: the file says it itself. */
+  readonly linked?: string;
   /** Whether several runtimes have the class. Absent: one has it, or that is not a question. */
   readonly hasRuntimes?: true;
 }
@@ -31,7 +33,7 @@ export interface DefinitionsModel {
 
 /** The part of a definition that can be sent to another thread. */
 export function summarize(definition: Definition): DefinitionSummary {
-  const { name, type, description, span, nameSpan, filters, source } = definition;
+  const { name, type, description, span, nameSpan, filters, source, linked } = definition;
   const module = moduleOf(definition);
   const stoodOn = filesStoodOn(definition);
   return {
@@ -40,10 +42,11 @@ export function summarize(definition: Definition): DefinitionSummary {
     ...(description !== undefined && { description }),
     span,
     nameSpan,
-    typeSpan: source.spanOf(['type']) ?? nameSpan,
+    typeSpan: (linked ? source.spanOf(['source']) : source.spanOf(['type'])) ?? nameSpan,
     filters,
     ...(module !== undefined && { module }),
     ...(stoodOn.length > 0 && { stoodOn }),
+    ...(linked && { linked: linked.reference }),
     ...(runtimesOf(definition).length > 1 && { hasRuntimes: true as const }),
   };
 }

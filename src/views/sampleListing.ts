@@ -83,7 +83,10 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
         type: definition.type,
         place: place(definition.span),
         needsTrust: definition.parserType.modules?.runsModule === true,
-        standsOnFiles: definition.parserType.modules?.runsModule === true || filesStoodOn(definition).length > 0,
+        standsOnFiles:
+          definition.parserType.modules?.runsModule === true ||
+          filesStoodOn(definition).length > 0 ||
+          definition.linked !== undefined,
         hasFramework: hasInstalledFramework(definition),
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({

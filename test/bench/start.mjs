@@ -17,12 +17,12 @@ const cache = mkdtempSync(join(tmpdir(), 'parserlens-start-'));
 const rows = [
   { name: 'node -e 0', args: ['-e', '0'] },
   { name: '--version', args: [cli, '--version'], limit: 1.5 },
-  { name: '--help', args: [cli, '--help'], limit: 3.5 },
+  { name: '--help', args: [cli, '--help'], limit: 1.5 },
   { name: 'parse', args: [cli, 'parse', 'numbers.parser.json'], limit: 3.5 },
   {
     name: "require('parserlens')",
     args: ['-e', `require(${JSON.stringify(join(root, 'dist/engine.js'))})`],
-    limit: 4.5,
+    limit: 1.8,
   },
   { name: 'check, the examples', args: [cli, 'check', '.'], limit: 50, runs: 1 },
 ];

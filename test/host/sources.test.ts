@@ -40,6 +40,20 @@ const script = `import { CustomListOutputParser } from '@langchain/core/output_p
 export const list = new CustomListOutputParser({ length: 3, separator: ';' });
 `;
 
+const samples = JSON.stringify(
+  {
+    parsers: {
+      agent: {
+        source: 'agent.py#Agent.parser',
+        samples: [{ name: 'first', text: '```json\n{"thought": "a", "nobody": 1}\n```' }],
+      },
+      gone: { source: 'agent.py#Agent.parsr' },
+    },
+  },
+  undefined,
+  2,
+);
+
 suite('sources', () => {
   const write = (path: string, text: string) =>
     vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
@@ -51,6 +65,7 @@ suite('sources', () => {
     await write('written/agent.py', agent);
     await write('written/plain.py', 'import os\nprint(os.environ)\n');
     await write('written/list.ts', script);
+    await write('written/agent.parser.json', samples);
   });
   teardown(async () => {
     await run('clearAllResults');
@@ -96,6 +111,38 @@ suite('sources', () => {
     edit.replace(own.uri, new vscode.Range(own.positionAt(start), own.positionAt(start + 4)), 'all that');
     await vscode.workspace.applyEdit(edit);
     await until('the text of its own', () => shown.getText().includes('"thought": "all that you think"'));
+  });
+
+  test('a definition names a source: lens, instruction and samples are of what the source says now', async () => {
+    const own = await openFile('written/agent.py');
+    await replaceAll(own, agent);
+    const { document } = await openFile('written/agent.parser.json');
+    await until('the sample passes', async () => (await lensTitles(document.uri)).includes('1/1 pass'));
+    await run('openInstruction', document.uri, 'agent');
+    await until('the instruction', () => instruction().includes('"thought": "what you think"'));
+    await replaceAll(await openFile('written/agent.py'), agent.replace('"nobody"', '"somebody"'));
+    await until('the sample fails', async () => (await lensTitles(document.uri)).includes('0/1 pass'));
+    await replaceAll(await openFile('written/agent.py'), agent);
+    await until('the sample passes again', async () => (await lensTitles(document.uri)).includes('1/1 pass'));
+  });
+
+  test('a name that the source does not have is told at `source`, with the nearest as the fix', async () => {
+    const { document } = await openFile('written/agent.parser.json');
+    const [problem] = await until('the problem', () => {
+      const all = diagnostics(document.uri);
+      return all.length > 0 ? all : undefined;
+    });
+    assert.deepEqual(
+      [codeOf(problem!), document.getText(problem!.range)],
+      ['unknown-source', '"agent.py#Agent.parsr"'],
+    );
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem!.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    assert.equal(fixes[0]?.title, 'Change to "agent.py#Agent.parser"');
   });
 
   test('problems stand at the argument, in the source’s own words', async () => {

@@ -102,6 +102,29 @@ suite('structure of definitions', () => {
     await workbench.editor.locator('.view-line', { hasText: 'MarkdownJsonDictParser' }).first().waitFor();
   });
 
+  test('a conversion that loses something lists it before, with the tokens, and writes nothing until it is wanted', async () => {
+    const { page, editor } = workbench;
+    const box = page.locator('.monaco-dialog-box');
+    await workbench.openFile('dspy.parser.json');
+    for (const answer of ['Cancel', 'Convert']) {
+      await refactorings('"triage"');
+      await page.locator('.action-widget .monaco-list-row', { hasText: 'Convert to Multi' }).first().click();
+      await box.waitFor();
+      const told = (await box.textContent()) ?? '';
+      assert.match(told, /Convert triage to MultiTaggedContentParser\?/);
+      assert.match(told, /Tags have no types/);
+      assert.match(told, /Sent because of the definition: \d+ tokens before, \d+ after/);
+      await workbench.picture('conversion-losses');
+      assert.equal(await editor.locator('.view-line', { hasText: '[REASONING]' }).count(), 0);
+      await box.getByRole('button', { name: answer, exact: true }).click();
+      await box.waitFor({ state: 'detached' });
+    }
+    await editor.locator('.view-line', { hasText: '[REASONING]' }).first().waitFor();
+    await workbench.focusEditor();
+    await page.keyboard.press('Control+Z');
+    await editor.locator('.view-line', { hasText: '"ChatAdapter"' }).first().waitFor();
+  });
+
   test('a key that is renamed to one that is there says why it stays', async () => {
     const { page } = workbench;
     await workbench.openFile('werewolf.parser.json');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   applyEdits,
+  conversionTokens,
   convertType,
   type Definition,
   exportDefinitions,
@@ -21,12 +22,14 @@ import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
 import { ToolError } from '../toolError.ts';
 
+const usualCounter = 'o200k_base';
+
 /** A definition in another form, from another form, or of another type. */
 export const convertDefinitionTool = defineTool({
   name: 'convert_definition',
   title: 'Convert Definition',
   description:
-    'Turns a definition into source or a schema (`to`: a form such as agentscope, langchain, typescript, json-schema, openai-tools), into another type (`to`: a type’s name), ' +
+    'Turns a definition into source or a schema (`to`: a form such as agentscope, langchain, typescript, json-schema, openai-tools), into another type (`to`: a type’s name; of LangChain’s agents into the other runtime’s, `to`: the same name), ' +
     'derives how a model’s answers are read (`to`: response-template; `definition`: a model’s folder or chat template), ' +
     'or other source into a definition (`text`, `from`; the form is guessed). Lists everything that is not carried over. Nothing is run or written: save the text yourself.',
   input: z.object({
@@ -39,6 +42,7 @@ export const convertDefinitionTool = defineTool({
   output: z.object({
     text: z.string(),
     losses: z.array(z.unknown()).optional(),
+    tokens: z.unknown().optional(),
     problems: z.array(z.unknown()).optional(),
     proved: z.boolean().optional(),
     kinds: z.array(z.unknown()).optional(),
@@ -83,7 +87,14 @@ function exported(definition: Definition, to: string) {
 async function retyped(text: string, definition: Definition, to: string, context: AssistContext) {
   const conversions = await convertType(text, definition, new Map(), context.host);
   const found = conversions.find(({ type }) => type === to);
-  if (found && 'edits' in found) return { text: applyEdits(text, found.edits), losses: [] };
+  if (found && 'edits' in found) {
+    const tokens = await conversionTokens(text, definition, found, usualCounter, context.host);
+    return {
+      text: applyEdits(text, found.edits),
+      losses: found.losses,
+      ...(tokens && { tokens: { counter: usualCounter, ...tokens } }),
+    };
+  }
   const can = conversions.flatMap(each => ('edits' in each ? [each.type] : []));
   throw new ToolError(
     found

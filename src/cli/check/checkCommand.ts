@@ -38,7 +38,7 @@ answers with status 400 is an error: a call without its result, a result without
 
   PATH           a .parser.json, FILE#NAME, a .messages.json or .messages.jsonl, or a folder, which is searched except for
                  node_modules and .git (default: the current folder); models' folders, which have a
-                 tokenizer_config.json, have their templates checked, and sources (.py .ts .tsx .js .mjs) the parsers
+                 tokenizer_config.json, have their templates checked, and sources (.py .ipynb .ts .js and the like) the parsers
                  that they make: they are read, never run
   --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
                  NAME=FILE writes a report to a file, and can be repeated

@@ -12,6 +12,7 @@ import {
   type SampleVerdict,
   servingEnginesOf,
   servingProblems,
+  unjudgedKey,
   withoutModules,
 } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
@@ -24,6 +25,7 @@ import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { readInput, unreadable } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
+import { linkedText } from '../sources/linkedText.ts';
 import { cutSample } from './cutSample.ts';
 import { reportedProblem } from './reportedProblem.ts';
 
@@ -63,7 +65,7 @@ export async function checkFile(
   }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = given ?? (await readInput(file, io));
+  const text = await linkedText(given ?? (await readInput(file, io)), resolve(io.cwd, file), io, onFile);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -87,6 +89,12 @@ export async function checkFile(
   for (const definition of definitions) {
     if (notRun.has(definition)) {
       samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf)));
+      continue;
+    }
+    const open = unjudgedKey(definition);
+    if (open !== undefined) {
+      const message = `Skipped: \`${open}\` is known only when the program runs.`;
+      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf, message)));
       continue;
     }
     const module = moduleOf(definition);
@@ -126,8 +134,12 @@ function fixOf({ title, edits }: Fix, text: string, placeOf: (offset: number) =>
   };
 }
 
-function skipped(definition: Definition, { name, span }: Sample, placeOf: (offset: number) => Position): CheckedSample {
-  const message = `Skipped: ${whyNotRun}`;
+function skipped(
+  definition: Definition,
+  { name, span }: Sample,
+  placeOf: (offset: number) => Position,
+  message = `Skipped: ${whyNotRun}`,
+): CheckedSample {
   return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
 }
 

@@ -9,7 +9,6 @@ import {
   installedTexts,
   oneLine,
   type ReadSample,
-  readDefinitions,
   toJsonText,
   visible,
 } from '../../engine/index.ts';
@@ -24,10 +23,9 @@ import type { Command } from '../command.ts';
 import { logInputs } from '../evaluate/logInputs.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { folderOf, isConversationFile, loadConversation } from '../loadConversation.ts';
-import { type Loaded, loadDefinition, splitReference } from '../loadDefinition.ts';
-import { isModelFolder } from '../models/readModelFolder.ts';
-import { readInput } from '../readInput.ts';
+import { splitReference } from '../loadDefinition.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
+import { type Compared, comparedDefinitions } from './comparedDefinitions.ts';
 
 /** The most responses of logs that are compared, and how long they may be together, in UTF-16 units. */
 const logLimits = { count: 5000, length: 100_000_000, rows: Number.POSITIVE_INFINITY };
@@ -47,14 +45,17 @@ Types of AgentScope 0.1 and 2, LangChain, Langroid, SWE-agent, mini-swe-agent an
 formatters of AgentScope 1 and 2. Nothing is installed, and nothing is fetched. The folder of FILE is no place that Python
 imports from; a Python in a .venv or venv there is named, and runs only with --python.
 
-  FILE         a .parser.json, a model's tokenizer_config.json or its folder, or a .messages.json
+  FILE         a .parser.json, a model's tokenizer_config.json or its folder, a .messages.json, or a source: a Python file
+               is imported, which runs it, and compared is the very parser that it makes (AgentScope 0.1, LangChain); a
+               folder stands for its sources, which are imported with --run-modules only
   #NAME        picks one of several definitions; without it all of them are compared
   --installed  what it is compared with; has to be given
   --log LOG    a log as \`parserlens evaluate\` reads it; its first ${logLimits.count} responses are compared as well; can be repeated
   --field PATH where the log's rows have their response (default: recognised)
   --formatter  of a conversation: the formatter, in place of the one that it names
   --root       the folder that files which samples name must be in, links resolved (default: the current folder)
-  --run-modules read the files of a model that FILE names, and run the module of the definition that a conversation names
+  --run-modules read the files of a model that FILE names, run the module of the definition that a conversation names, and
+               import the sources that are found in a folder
   --json       print a list with one object for each definition: { definition, type, ok, framework, versions, python,
                interpreter, compared, same, notes, differences: [{ group, part, from, text, ours, theirs }] }, or
                { definition, type, ok, kind, reason } for one that could not be compared; of a conversation \`conversation\`
@@ -76,12 +77,15 @@ imports from; a Python in a .venv or venv there is named, and runs only with --p
     await tellUnasked(resolve(io.cwd, splitReference(reference, io.cwd).file), args, io);
     const logs = await logTexts(args, io);
     const reports: (readonly [Definition, InstalledReport])[] = [];
-    for (const loaded of await loadedOf(reference, io)) {
-      const { definition } = loaded;
+    for (const loaded of await comparedDefinitions(reference, args.flag('run-modules'), io)) {
+      const { definition, object } = loaded;
       const file = resolve(io.cwd, loaded.file);
       io.reach?.nameInstalled(file);
       const texts = [...(await installedTexts(definition, await samplesOf(loaded, args, io), io.host)), ...logs];
-      reports.push([definition, await compareInstalled(definition, file, texts, io.host)]);
+      reports.push([
+        definition,
+        await compareInstalled(definition, file, texts, io.host, { ...(object && { object }) }),
+      ]);
     }
     return show(
       reports.map(([{ name, type }, report]) => [{ definition: name, type }, name, report] as const),
@@ -134,19 +138,8 @@ function exitOf(reports: readonly InstalledReport[]): number {
   return asked.every(report => report.ok && report.same === report.compared) ? exitCode.fine : exitCode.failed;
 }
 
-/** The definition that is named; without a name all of the file that can be used. */
-async function loadedOf(reference: string, io: Io): Promise<readonly Pick<Loaded, 'definition' | 'file'>[]> {
-  const { file, name } = splitReference(reference, io.cwd);
-  if (name !== undefined || isModelFolder(file, io)) return [await loadDefinition(reference, io)];
-  const { definitions } = readDefinitions(await readInput(file, io), resolve(io.cwd, file === '-' ? 'stdin' : file));
-  // What is wrong with a file without definitions, loading says.
-  return definitions.length === 0
-    ? [await loadDefinition(reference, io)]
-    : definitions.map(definition => ({ definition, file }));
-}
-
 async function samplesOf(
-  { definition, file }: Pick<Loaded, 'definition' | 'file'>,
+  { definition, file }: Pick<Compared, 'definition' | 'file'>,
   args: Args,
   io: Io,
 ): Promise<readonly ReadSample[]> {

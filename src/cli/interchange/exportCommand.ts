@@ -7,17 +7,17 @@ import {
   fromPlain,
   type Loss,
   oneLine,
-  readDefinitions,
   toJsonText,
   visible,
 } from '../../engine/index.ts';
-import { located, positionAt } from '../../views/position.ts';
+import { located } from '../../views/position.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { inputName, readInput } from '../readInput.ts';
+import { inputName } from '../readInput.ts';
 import { writeReport } from '../reporters/reportOutputs.ts';
+import { readDefinitionFile } from '../sources/readDefinitionFile.ts';
 
 /** `parserlens export`: definitions in another form. */
 export const exportCommand: Command = {
@@ -81,12 +81,11 @@ async function definitionsOf(
   io: Io,
 ): Promise<{ readonly file: string; readonly definitions: readonly Definition[] }> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readInput(file, io);
-  const { definitions, problems } = readDefinitions(text, resolve(io.cwd, file === '-' ? 'stdin' : file));
+  const { definitions, problems, place } = await readDefinitionFile(file, io);
   const found = name === undefined ? definitions : definitions.filter(definition => definition.name === name);
   if (found.length > 0) return { file, definitions: found };
   const error = problems.find(({ severity }) => severity === 'error');
-  if (error) throw new UsageError(located(file, positionAt(text, error.span.start), error.message));
+  if (error) throw new UsageError(located(file, place(error.span.start), error.message));
   const known = definitions.map(definition => `${file}#${definition.name}`).join(', ');
   throw new UsageError(
     `${inputName(file)}: there is no definition \`${name}\` in it.${known && ` There are: ${known}.`}`,

@@ -21,6 +21,7 @@ import { type Io, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
+import { linkedText } from '../sources/linkedText.ts';
 
 /** What a server lets assistants reach. */
 export interface AssistReach {
@@ -103,11 +104,8 @@ export function nodeAssistContext(
   async function readFile(given: string): Promise<AssistFile> {
     const path = await inside(given);
     try {
-      return {
-        path,
-        shown: shownPath(path, cwd),
-        text: new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines)),
-      };
+      const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
+      return { path, shown: shownPath(path, cwd), text: await linkedText(text, path, io) };
     } catch (error) {
       throw new ToolError(`${given} cannot be read: ${reasonOf(error)}.`);
     }

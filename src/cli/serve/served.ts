@@ -21,6 +21,7 @@ import { positionsIn } from '../../views/position.ts';
 import { jsonObject, resultJson } from '../../views/resultJson.ts';
 import { sampleText } from '../check/checkFiles.ts';
 import type { Io } from '../io.ts';
+import { linkedText } from '../sources/linkedText.ts';
 
 /** What a question may say beside its `op`. */
 interface Question {
@@ -72,7 +73,7 @@ export class Served {
   }
 
   async #read(file: string): Promise<Read> {
-    const text = await readFile(file, 'utf8');
+    const text = await linkedText(await readFile(file, 'utf8'), file, this.#io);
     const known = this.#files.get(file);
     if (known?.text === text) return known;
     const read = { text, file: readDefinitions(text, file), parsers: new Map(), judges: new Map() };

@@ -19,6 +19,7 @@ import { findModelFolders } from '../models/findModelFolders.ts';
 import { readModelDefinitions } from '../models/readModelDefinitions.ts';
 import { readInput } from '../readInput.ts';
 import { findSources } from './findSources.ts';
+import { linkedText } from './linkedText.ts';
 
 interface Row {
   readonly file: string;
@@ -46,7 +47,8 @@ Names every definition of .parser.json files, models' folders, and Python and Ty
 place, the tokens of its instruction (o200k_base) and its samples. Sources are read, never run: what only a run can know
 is named.
 
-  FILE     a .parser.json or a source (.py .ts .tsx .js .mjs); a folder is searched (default: the current folder)
+  FILE     a .parser.json or a source (.py .ipynb .ts .tsx .mts .cts .js .jsx .mjs .cjs); a folder is searched
+           (default: the current folder)
   --json   print one JSON array: { file, line, name, type, definition, unknown: [{ argument, reason, file, line }] };
            the definition as a .parser.json has it, without the arguments that are unknown
 `,
@@ -85,7 +87,7 @@ async function definitionRows(paths: readonly string[], io: Io): Promise<readonl
   for (const { reference } of found) {
     const { file } = splitReference(reference, io.cwd);
     if (isSource(file)) continue;
-    const text = await readInput(file, io);
+    const text = await linkedText(await readInput(file, io), resolve(io.cwd, file), io);
     const place = positionsIn(text);
     for (const definition of readDefinitions(text, resolve(io.cwd, file)).definitions)
       rows.push(rowOf(definition, file, place(definition.nameSpan.start).line));

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import {
   type DefinitionFile,
   isSource,
+  type LinkedText,
+  linkSources,
   readDefinitions,
   readSource,
   type SourceDefinition,
@@ -17,6 +19,8 @@ export interface ReadFile extends DefinitionFile {
   readonly text: string;
   /** Where an offset of `text` stands in the file. */
   place(offset: number): Position;
+  /** The text of a source. */
+  readonly source?: string;
   /** The calls of a source. */
   readonly found?: readonly SourceDefinition[];
 }
@@ -28,8 +32,8 @@ const maxSource = 5 * 1024 * 1024;
 export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile> {
   const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
   if (!isSource(file)) {
-    const text = await readInput(file, io);
-    return { ...readDefinitions(text, path), text, place: offset => positionAt(text, offset) };
+    const linked = await linkSources(await readInput(file, io), path, nodeSourceHost(path, io.cwd));
+    return { ...readDefinitions(linked.text, path), text: linked.text, ...linkedPlaces(linked, path) };
   }
   const source = await readInput(file, io, maxSource);
   const { definitions, problems, text, found } = await readSource(source, path, nodeSourceHost(path, io.cwd));
@@ -37,11 +41,29 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
     definitions,
     problems,
     text,
+    source,
     found,
     place(offset) {
       const at = definitions.findIndex(({ span }) => span.start <= offset && offset <= span.end);
       return positionAt(source, found[at]?.span.start ?? 0);
     },
+  };
+}
+
+/** Where a file's definitions stand: of what a source says, where the file names the source. */
+function linkedPlaces({ text, links }: LinkedText, path: string): Pick<ReadFile, 'place' | 'found'> {
+  if (links.length === 0) return { place: offset => positionAt(text, offset) };
+  const named = readDefinitions(text, path).definitions.flatMap(({ name, linked, nameSpan }) => {
+    const link = links.find(({ reference }) => reference === linked?.reference);
+    const source = link?.reading?.found.find(each => each.name === link.name);
+    return link && source ? [{ link, name, at: nameSpan.start, source }] : [];
+  });
+  return {
+    place(offset) {
+      const own = named.find(({ link: { span } }) => span && span.start <= offset && offset <= span.end);
+      return positionAt(text, own?.at ?? offset);
+    },
+    found: named.map(({ name, at, source }) => ({ ...source, name, line: positionAt(text, at).line })),
   };
 }
 

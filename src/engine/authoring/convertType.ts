@@ -2,36 +2,41 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
 import type { Edit } from '../core/span.ts';
-import { readDefinitions } from '../definition/readDefinitions.ts';
 import { createParser } from '../definition/responseParser.ts';
 import { type Layout, layoutOf } from '../json/editItems.ts';
-import { CannotConvert, type ConversionPlan, type ConversionRule } from '../parsers/conversion/conversionRule.ts';
+import {
+  CannotConvert,
+  type ConversionLoss,
+  type ConversionPlan,
+  type ConversionRule,
+} from '../parsers/conversion/conversionRule.ts';
 import { replaceNode } from '../parsers/conversion/nodeEdits.ts';
 import type { Definition, Sample } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 import type { Reading } from '../parsers/parser.ts';
-import { judgeSample } from '../samples/judgeSample.ts';
-import { conversionRules } from './convert/rules.ts';
+import { conversionRules } from '../systems/registry.ts';
 import { type NewSampleText, sampleEdits } from './convert/sampleEdits.ts';
+import { type Converted, errorsIn, otherErrors, readConverted, verifySamples } from './convert/verifySamples.ts';
 
-/** A type that a definition can become without losing anything, or `refusal`: why it cannot, in one sentence. */
-export type Conversion =
-  | { readonly type: string; readonly edits: readonly Edit[] }
-  | { readonly type: string; readonly refusal: string };
+/**
+ * A type that a definition can become, with what that loses or makes otherwise, or `refusal`: why it cannot, in one
+ * sentence. `runtime`: the runtime whose class of the same name it becomes.
+ */
+export type Conversion = { readonly type: string; readonly runtime?: string } & (
+  | { readonly edits: readonly Edit[]; readonly losses: readonly ConversionLoss[] }
+  | { readonly refusal: string }
+);
 
-/** A sample with its response before and after, and what either type makes of it. */
-interface Converted {
-  readonly sample: Sample;
-  readonly text: string;
-  readonly before: ParseResult;
-  readonly after: NewSampleText;
+/** How a definition becomes another, its samples included. */
+interface Made {
+  readonly edits: readonly Edit[];
+  readonly losses: readonly ConversionLoss[];
 }
 
 /**
- * The types that a definition could become, each with the edits that make it one, as one step, or with what would be
- * lost. The responses of samples are rewritten so that each gives the same value; the converted definition is read again,
+ * The types that a definition could become, each with the edits that make it one, as one step, and what is to be told of
+ * it before; or with the reason why it cannot. The responses of samples are rewritten so that each gives the same value; the converted definition is read again,
  * and every sample must have the verdict and the value that it had. Comments stay where they are.
  *
  * `text` is the file that the definition was read from, `files` the responses of samples by their `file`. None for a
@@ -43,15 +48,19 @@ export async function convertType(
   files: ReadonlyMap<string, string> = new Map(),
   host: Host = {},
 ): Promise<readonly Conversion[]> {
-  const rules = conversionRules.filter(({ from }) => from === definition.type);
-  if (rules.length === 0 || definition.invalid !== undefined || errorsIn(text, definition) > 0) return [];
+  const rules = conversionRules.filter(
+    ({ from, applies }) => from === definition.type && applies?.(definition) !== false,
+  );
+  if (rules.length === 0 || definition.linked || definition.invalid !== undefined || errorsIn(text, definition) > 0)
+    return [];
   const conversions: Conversion[] = [];
   for (const rule of rules) {
+    const target = { type: rule.to, ...(rule.runtime && { runtime: rule.runtime }) };
     try {
-      conversions.push({ type: rule.to, edits: await convert(rule, text, definition, files, host) });
+      conversions.push({ ...target, ...(await convert(rule, text, definition, files, host)) });
     } catch (error) {
       if (!(error instanceof CannotConvert || error instanceof EngineError)) throw error;
-      conversions.push({ type: rule.to, refusal: error.message });
+      conversions.push({ ...target, refusal: error.message });
     }
   }
   return conversions;
@@ -63,7 +72,7 @@ async function convert(
   definition: Definition,
   files: ReadonlyMap<string, string>,
   host: Host,
-): Promise<readonly Edit[]> {
+): Promise<Made> {
   const parser = createParser(definition, host);
   const samples: Omit<Converted, 'after'>[] = [];
   for (const sample of definition.samples) {
@@ -72,18 +81,41 @@ async function convert(
     samples.push({ sample, text: response, before: await parser.parse(response) });
   }
   const plan = rule.plan({ text, definition, known: knownValues(samples) });
-  const converted = samples.map(one => ({
-    ...one,
-    after: ofSample(one.sample, () => rewritten(rule, plan, definition, one)),
-  }));
-  const layout = layoutOf(text);
-  const edits = [
+  const own = [
     replaceNode(text, definition.source.nodeAt(['type'])!, JSON.stringify(rule.to), '`type`'),
     ...plan.edits,
-    ...converted.flatMap(one => editsOf(text, layout, definition, one)),
-  ].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  await verify(rule, text, edits, definition, converted, host);
-  return edits;
+  ].sort(byPlace);
+  const errorOf = rule.hasOwnErrors && (await ownErrors(rule, text, own, definition, host));
+  const converted: Converted[] = [];
+  for (const one of samples) {
+    const after = ofSample(one.sample, () => rewritten(rule, plan, definition, one));
+    const error = one.before.ok || !errorOf ? undefined : await errorOf(after.text);
+    const isOther = error !== undefined && !one.before.ok && error !== one.before.error.class;
+    converted.push({ ...one, after: isOther ? { ...after, error } : after });
+  }
+  const layout = layoutOf(text);
+  const edits = [...own, ...converted.flatMap(one => editsOf(text, layout, definition, one))].sort(byPlace);
+  const otherwise = await verifySamples(rule, text, edits, definition, converted, host);
+  return { edits, losses: [...(plan.losses ?? []), ...otherErrors(rule, converted), ...otherwise] };
+}
+
+function byPlace(a: Edit, b: Edit): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end;
+}
+
+/** What the converted definition raises for a response; `undefined`: nothing. */
+async function ownErrors(
+  rule: ConversionRule,
+  text: string,
+  edits: readonly Edit[],
+  definition: Definition,
+  host: Host,
+): Promise<(response: string) => Promise<string | undefined>> {
+  const parser = createParser(readConverted(rule, applyEdits(text, edits), definition), host);
+  return async response => {
+    const result = await parser.parse(response);
+    return result.ok ? undefined : result.error.class;
+  };
 }
 
 /** The edits of one sample; none where it says what it said. */
@@ -114,7 +146,7 @@ function knownValues(samples: readonly Omit<Converted, 'after'>[]): ReadonlyMap<
 
 function rewritten(
   rule: ConversionRule,
-  { rewrite }: ConversionPlan,
+  { rewrite, rewriteRefused }: ConversionPlan,
   definition: Definition,
   { text, before }: Omit<Converted, 'after'>,
 ): NewSampleText {
@@ -126,7 +158,7 @@ function rewritten(
   const { missingKey } = rule;
   const { class: error } = before.error;
   // What is of neither form fails alike, which is verified like everything else.
-  if (missingKey?.error !== error) return { text };
+  if (missingKey?.error !== error) return { text: rewriteRefused?.(text) ?? text };
   const reading = readWithout(definition, missingKey.relaxed(definition), text);
   const { value, fields, repairs = [] } = reading;
   return { text: rewrite({ text, value, spans: fields.map(({ span }) => span), repairs }), error: missingKey.becomes };
@@ -137,48 +169,6 @@ function readWithout({ source, parserType }: Definition, config: PyDict, text: s
   const node = source.nodeAt([])!;
   const relaxed = new NodeSource({ name: source.name, file: source.file, text: '', node, config });
   return parserType.create(relaxed, {}).read({ text }) as Reading;
-}
-
-/** Raises {@link CannotConvert} unless the converted definition reads its samples as it did before. */
-async function verify(
-  rule: ConversionRule,
-  text: string,
-  edits: readonly Edit[],
-  definition: Definition,
-  samples: readonly Converted[],
-  host: Host,
-): Promise<void> {
-  const written = applyEdits(text, edits);
-  const { file } = definition.source;
-  const path = definition.path.join('\n');
-  const converted = readDefinitions(written, file).definitions.find(each => each.path.join('\n') === path);
-  if (converted?.type !== rule.to || errorsIn(written, converted) > 0)
-    throw new CannotConvert('The converted definition could not be read.');
-  const parser = createParser(converted, host);
-  parser.formatInstruction();
-  for (const { sample, text: response, before, after } of samples) {
-    const again = converted.samples.find(({ index }) => index === sample.index);
-    const result = await parser.parse(after.text);
-    const isSame = before.ok
-      ? result.ok && rule.isSameValue(before.exact, result.exact)
-      : !result.ok && result.error.class === (after.error ?? before.error.class);
-    const verdicts = again && [
-      await judgeSample(definition, sample, response, host),
-      await judgeSample(converted, again, after.text, host),
-    ];
-    if (!isSame && !before.ok)
-      throw new CannotConvert(`The sample “${sample.name}” gives ${before.error.class}, which is of this form alone.`);
-    if (!isSame || verdicts?.[0]?.verdict !== verdicts?.[1]?.verdict)
-      throw new CannotConvert(`The sample “${sample.name}” would give something else.`);
-  }
-}
-
-/** How many errors a definition has; in a text that is not JSON every definition has some. */
-function errorsIn(text: string, { source, span }: Definition): number {
-  return readDefinitions(text, source.file).problems.filter(
-    ({ code, severity, span: { start, end } }) =>
-      code === 'syntax-error' || (severity === 'error' && start >= span.start && end <= span.end),
-  ).length;
 }
 
 /** Runs a step, and names the sample in what it raises. */

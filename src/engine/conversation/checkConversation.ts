@@ -3,8 +3,8 @@ import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Conversation } from '../messages/conversation.ts';
 import { pyTruth } from '../python/containers.ts';
+import { systemConversations } from '../systems/registry.ts';
 import { checkConversation2 } from './agentscope2/checks/checkConversation2.ts';
-import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
 import { checkProviderRules } from './checkProviderRules.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
@@ -66,7 +66,7 @@ export function checkConversation(conversation: Conversation, options: CheckConv
     problems.push(
       problem('missing-key', '`custom` needs a `module`: the path of an ES module, relative to this file.', byModule),
     );
-  problems.push(...checkHistoryProcessors(conversation));
+  for (const { check } of systemConversations) problems.push(...check(conversation));
   const { isKept } = options;
   const sent = isKept ? messages.filter((_, index) => isKept(index)) : messages;
   return [...problems, ...checkProviderRules(sent, type, release, promotedIn(conversation, type, release))];

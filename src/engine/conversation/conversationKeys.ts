@@ -6,8 +6,8 @@ import {
   newestRelease,
   recordedReleases,
 } from '../core/agentscopeReleases.ts';
+import { systemConversations } from '../systems/registry.ts';
 import { blockTypes2, contextKeys } from './agentscope2/schemaKeys.ts';
-import { historyProcessorTypes } from './truncation/historyProcessors/registry.ts';
 
 const source = z.looseObject({
   type: z
@@ -54,14 +54,7 @@ export const messageKeys: z.ZodRawShape = {
   name: z.string().describe('Who speaks. Where it is missing, the role is used instead.'),
   role: z.enum(['user', 'assistant', 'system']).describe('The role. Tool results are blocks of a `system` message.'),
   metadata: z.looseObject({}).nullish().describe('Structured output of the model. It reaches no payload.'),
-  message_type: z
-    .string()
-    .optional()
-    .describe(
-      'What SWE-agent’s history processors take it for: `observation`, `action`, `system_prompt`, `demonstration`.',
-    ),
-  tags: z.array(z.string()).optional().describe('Tags for SWE-agent’s history processors, such as `keep_output`.'),
-  is_demo: z.boolean().optional().describe('Part of a demonstration, which SWE-agent’s history processors pass over.'),
+  ...Object.assign({}, ...systemConversations.map(({ messageKeys: own }) => own)),
   id: z
     .string()
     .optional()
@@ -91,12 +84,7 @@ export const conversationKeys: z.ZodRawShape = {
     .positive()
     .nullish()
     .describe('The most tokens that the payload may have. Messages are dropped or shortened until it fits.'),
-  history_processors: z
-    .array(z.looseObject({ type: z.enum(historyProcessorTypes.map(({ type }) => type) as [string, ...string[]]) }))
-    .optional()
-    .describe(
-      `SWE-agent's \`agent.history_processors\`, for the truncation \`sweagent\`: ${historyProcessorTypes.map(({ type, summary }) => `\`${type}\` (${summary})`).join(' ')}`,
-    ),
+  ...Object.assign({}, ...systemConversations.map(({ keys }) => keys)),
   module: z
     .string()
     .optional()

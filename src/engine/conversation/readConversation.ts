@@ -10,10 +10,10 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.t
 import type { Span } from '../core/span.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Conversation, ConversationMessage } from '../messages/conversation.ts';
+import { systemMessageKeys } from '../systems/registry.ts';
 import { checkMessage2 } from './agentscope2/checkMessage2.ts';
 import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';
-import { historyKeys } from './truncation/sweAgentTruncation.ts';
 
 /** Characters that a conversation's file may have. */
 const maxLength = 50 * 1024 * 1024;
@@ -137,7 +137,7 @@ function readMessage(
   const role = value.get('role') ?? null;
   const content = members(node).findLast(({ key }) => key.value === 'content')?.value;
   const blocks = content?.type === 'array' ? (content.children ?? []) : undefined;
-  const history = historyKeys.flatMap(key => (value.has(key) ? [[key, value.get(key) ?? null] as const] : []));
+  const history = systemMessageKeys.flatMap(key => (value.has(key) ? [[key, value.get(key) ?? null] as const] : []));
   return [
     {
       name: value.has('name') ? (value.get('name') ?? null) : role,

@@ -21,7 +21,7 @@ export async function truncationOf(
   const module = (who: string) => moduleOf(conversation, host, who);
   if (truncationType)
     return truncationType.create?.({
-      texts: () => textTokens(resolved, host),
+      texts: encoding => textTokens(resolved, encoding, host),
       module: () => module(`The truncation \`${truncationType.name}\``),
     });
   if (truncation !== undefined) throw new EngineError('TruncationError', unknownTruncation(truncation));
@@ -43,12 +43,9 @@ export function moduleOf({ module, file }: Conversation, host: Host, who: string
   );
 }
 
-/** The encoding of Langroid's own splitter, for counters that have no tokens to show. */
-const langroidEncoding = 'cl100k_base';
-
-/** The conversation's counter as far as it knows texts, else Langroid's encoding. */
-function textTokens(resolved: ResolvedConversation, host: Host): TextTokens {
-  const usual = () => createTokenCounter(langroidEncoding, host);
+/** The conversation's counter as far as it knows texts, else the encoding. */
+function textTokens(resolved: ResolvedConversation, encoding: string, host: Host): TextTokens {
+  const usual = () => createTokenCounter(encoding, host);
   const counter: Partial<TokenCounter> = resolved.counter()?.counter ?? usual();
   return {
     count: text => (counter.countText ? counter.countText(text) : usual().countText(text)),

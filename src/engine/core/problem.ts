@@ -249,6 +249,7 @@ export const problemCatalogue = {
     severity: 'info',
     summary: 'An engine never writes some of the values that the schema allows.',
   },
+  'unknown-source': { severity: 'error', summary: 'A definition names a parser of a source that is not there.' },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens can read.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
 

@@ -104,11 +104,13 @@ export async function fileProblems(definition: Definition, host: Host): Promise<
  */
 export async function checkDefinitions(definitions: readonly Definition[], host: Host = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const pattern of patternsOf(definitions)) {
+  // What is wrong with a source's own definition is said there.
+  const own = definitions.filter(({ linked }) => !linked);
+  for (const pattern of patternsOf(own)) {
     const risk = await patternRisk(pattern, host);
     if (risk) problems.push(riskProblem(pattern, risk));
   }
-  for (const definition of definitions) {
+  for (const definition of own) {
     const fault = await moduleFault(definition, host);
     if (fault !== undefined) problems.push(moduleProblem(definition, fault));
     problems.push(...(await fileProblems(definition, host)));

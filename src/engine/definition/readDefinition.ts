@@ -1,3 +1,4 @@
+import type { Node } from 'jsonc-parser';
 import * as z from 'zod';
 import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
@@ -23,6 +24,13 @@ export interface DefinitionPart extends DefinitionNode {
   readonly nameSpan?: Span;
   /** The value is all that there is, though the type could split it: nobody can say how. */
   readonly isWhole?: true;
+  /** The source that says what the definition is. `span`: that of the value of `source`. */
+  readonly linked?: {
+    readonly node: Node;
+    readonly span: Span;
+    readonly reference: string;
+    readonly unknown: readonly string[];
+  };
 }
 
 const commonSchema = z.object(commonKeys);
@@ -41,7 +49,7 @@ export function readDefinition(
   const typeName = config.get('type');
   const parserType = types.find(({ type }) => type === typeName);
   if (!parserType) return { problems: [typeProblem(source, nameSpan, types)] };
-  const typeSpan = source.spanOf(['type']) ?? nameSpan ?? spanOfNode(node);
+  const typeSpan = part.linked?.span ?? source.spanOf(['type']) ?? nameSpan ?? spanOfNode(node);
   const { samples, problems: sampleProblems } = readSamples(source);
   const description = config.get('description');
   const outline: Definition = opaque({
@@ -55,6 +63,7 @@ export function readDefinition(
     parserType,
     source,
     path,
+    ...(part.linked && { linked: { reference: part.linked.reference, unknown: part.linked.unknown } }),
   });
   if (isOutline) return { definition: outline, problems: [] };
   const context = { source, owner: parserType.type, nameSpan: typeSpan };

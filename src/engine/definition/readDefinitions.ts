@@ -9,7 +9,9 @@ import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../systems/registry.ts';
 import { isModelConfig, modelConfigKeys, modelNameOf } from '../systems/transformers/tokenizerConfig.ts';
 import { type DefinitionPart, readDefinition } from './readDefinition.ts';
+import { readLinkedDefinition } from './readLinkedDefinition.ts';
 import { kindOf } from './shapeProblems.ts';
+import { type SourceLink, splitLinks } from './sourceLinks.ts';
 
 /** Characters that a definition file may have. */
 const maxLength = 50 * 1024 * 1024;
@@ -50,7 +52,8 @@ function readFile(text: string, fileName: string, types: readonly ParserType[], 
   const isModel = isModelConfig(fileName);
   // Most models have none, and a vocabulary in place of it.
   if (isModel && !text.includes('"response_template"')) return { definitions: [], problems: [] };
-  const { root, problems: syntax } = readJson(text);
+  const { written, links } = splitLinks(text);
+  const { root, problems: syntax } = readJson(written);
   if (!root) return { definitions: [], problems: [...syntax] };
   const duplicates: Problem[] = [];
   const config = toPython(root, text, key =>
@@ -61,7 +64,7 @@ function readFile(text: string, fileName: string, types: readonly ParserType[], 
   const whole = { node: root, text, file: fileName, path: [] };
   const read = isModel
     ? readModel({ ...whole, name: modelNameOf(fileName) ?? 'model' }, config, types, isOutline)
-    : readRoot({ ...whole, name: baseName(fileName) }, config, types, isOutline);
+    : readRoot({ ...whole, name: baseName(fileName) }, config, types, isOutline, links);
   const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
   return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
 }
@@ -88,6 +91,7 @@ function readRoot(
   config: PyValue,
   types: readonly ParserType[],
   isOutline: boolean,
+  links: ReadonlyMap<string, SourceLink>,
 ): DefinitionFile {
   const whole = spanOfNode(root.node);
   if (!isPyDict(config)) {
@@ -96,7 +100,7 @@ function readRoot(
   }
   // A list beside a `type` is a key of that type's own: the parsers that it combines.
   if (!config.has('parsers') || (config.has('type') && isPyList(config.get('parsers') ?? null))) {
-    const { definition, problems } = readDefinition({ ...root, config }, types, isOutline);
+    const { definition, problems } = readLinkedDefinition({ ...root, config }, types, isOutline, links);
     return { definitions: definition ? [definition] : [], problems };
   }
   const source = new NodeSource({ ...root, config });
@@ -126,10 +130,11 @@ function readRoot(
       problems.push(problem('wrong-shape', `\`${each}\` must be a definition, not ${kindOf(own)}.`, spanOfNode(value)));
       continue;
     }
-    const read = readDefinition(
+    const read = readLinkedDefinition(
       { ...root, node: value, config: own, name: each, path: ['parsers', each], nameSpan },
       types,
       isOutline,
+      links,
     );
     if (read.definition) definitions.push(read.definition);
     problems.push(...read.problems);

@@ -7,6 +7,7 @@ import { parserParameters } from '../interchange/python/parserClasses.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
+import { objectAsked, type SourceObject } from './askedObject.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import { type Difference, differencesOf, type InstalledDifference, shortClass } from './differences.ts';
 import { type InstalledFramework, installedFramework } from './installedFramework.ts';
@@ -32,7 +33,11 @@ export interface InstalledOptions {
   readonly signal?: { readonly aborted: boolean };
   /** Told after each batch how many texts were compared. */
   readonly onProgress?: (done: number, all: number) => void;
+  /** What a source makes, to be compared with in place of what the framework makes of the definition: its file is imported. */
+  readonly object?: SourceObject;
 }
+
+const notTheObject = 'Compared is what the file was read as; it was not imported.';
 
 /** Texts that are asked at once. */
 const batchSize = 500;
@@ -46,7 +51,7 @@ export async function compareInstalled(
   file: string,
   texts: readonly InstalledText[],
   host: Host,
-  { signal, onProgress }: InstalledOptions = {},
+  { signal, onProgress, object }: InstalledOptions = {},
 ): Promise<InstalledReport> {
   const framework = installedFramework(definition);
   if (!framework) {
@@ -61,7 +66,8 @@ export async function compareInstalled(
   } catch (error) {
     return { ok: false, kind: 'refused', reason: wordsOf(error) };
   }
-  const source = await framework.source(definition, host);
+  const own = object && objectAsked(definition, object);
+  const source = own ?? (await framework.source(definition, host));
   if (typeof source === 'string') return { ok: false, kind: 'none', reason: source };
   const asked = new AskedPython(framework, source.text, file, host);
   const found = await asked.versions();
@@ -88,7 +94,8 @@ export async function compareInstalled(
     onProgress?.(Math.min(at + batchSize, texts.length), texts.length);
   }
   const { compared, same, differences } = tally;
-  return { ...found, compared, same, differences, notes: source.notes };
+  const notes = object && !own ? [...source.notes, notTheObject] : source.notes;
+  return { ...found, compared, same, differences, notes };
 }
 
 /** The definition that finds the parser in the source, as JSON. */

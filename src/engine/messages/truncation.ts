@@ -67,8 +67,8 @@ export interface ShortenedConversation {
 
 /** What a strategy may use of the conversation that it makes fit; each is made on demand. */
 export interface TruncationContext {
-  /** Counts and cuts texts as the conversation's counter does. */
-  texts(): TextTokens;
+  /** Counts and cuts texts as the conversation's counter does; by this encoding where that has no tokens to show. */
+  texts(encoding: string): TextTokens;
   /** The conversation's module. Raises `EngineError` where it has none. */
   module(): ConversationModule;
 }
@@ -77,7 +77,7 @@ export interface TruncationContext {
 export interface TruncationType extends TruncationInfo {
   /** Makes what shortens a payload that is too long; absent: AgentScope's FIFO, which formatting brings itself. Raises `EngineError`. */
   create?(context: TruncationContext): Truncate;
-  /** Shortens the conversation before its payload is counted, whatever the limit; `given` are its `history_processors`. Raises what SWE-agent raises. */
+  /** Shortens the conversation before its payload is counted, whatever the limit; `given` is what its file says of this. Raises what the system raises. */
   shorten?(
     messages: readonly ConversationMessage[],
     given: PyValue | undefined,

@@ -56,6 +56,8 @@ export interface Definition {
   readonly source: NodeSource;
   /** Keys from the file's root to the definition: `[]` or `['parsers', name]`. */
   readonly path: readonly string[];
+  /** The source that says what the definition is, as the file names it, and the arguments of it that only a run can know. */
+  readonly linked?: { readonly reference: string; readonly unknown: readonly string[] };
   /** Why the definition cannot be used, where the class itself has no words for it. */
   readonly invalid?: string;
 }

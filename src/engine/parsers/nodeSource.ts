@@ -22,6 +22,8 @@ export interface DefinitionNode {
   readonly file: string;
   /** The whole file. */
   readonly text: string;
+  /** Where the keys stand that the definition's own object does not have: a source's definition, behind the file's own text. */
+  readonly linked?: { readonly node: Node };
 }
 
 /** The source tree of one definition. Where a key stands twice, the last one is meant. */
@@ -31,14 +33,16 @@ export class NodeSource implements DefinitionSource {
   readonly config: PyDict;
   readonly #text: string;
   readonly #root: Node;
+  readonly #linked: { readonly node: Node } | undefined;
   readonly #members = new Map<Node, ReadonlyMap<string, PropertyNodes>>();
 
-  constructor({ name, file, config, node, text }: DefinitionNode) {
+  constructor({ name, file, config, node, text, linked }: DefinitionNode) {
     this.name = name;
     this.file = file;
     this.config = config;
     this.#root = node;
     this.#text = text;
+    this.#linked = linked;
   }
 
   /** The same source as if a key of its own had another value; every place stays what it is. */
@@ -49,6 +53,7 @@ export class NodeSource implements DefinitionSource {
       config: new Map(this.config).set(key, value),
       node: this.#root,
       text: this.#text,
+      ...(this.#linked && { linked: this.#linked }),
     });
   }
 
@@ -81,7 +86,9 @@ export class NodeSource implements DefinitionSource {
   }
 
   #find(path: Path): PropertyNodes | undefined {
-    let place: PropertyNodes | undefined = { key: undefined, value: this.#root };
+    const [key] = path;
+    const isLinked = typeof key === 'string' && !this.#membersOf(this.#root).has(key);
+    let place: PropertyNodes | undefined = { key: undefined, value: (isLinked && this.#linked?.node) || this.#root };
     for (const step of path) {
       const node: Node | undefined = place?.value;
       if (!node) return undefined;

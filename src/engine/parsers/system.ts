@@ -1,3 +1,8 @@
+import type * as z from 'zod';
+import type { Problem } from '../core/problem.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { TruncationType } from '../messages/truncation.ts';
+import type { ConversionRule } from './conversion/conversionRule.ts';
 import type { ParserType } from './parserType.ts';
 
 /** What a system brings: the one face of its folder, which `systems/registry.ts` alone lists. */
@@ -6,4 +11,32 @@ export interface System {
   readonly name: string;
   /** Its parser types, in the order in which pickers show them. */
   readonly types: readonly ParserType[];
+  /** The ways from and to its types on which nothing is lost. Absent: none. */
+  readonly conversions?: readonly ConversionRule[];
+  /** Its ways to make a conversation fit. Absent: none. */
+  readonly truncations?: readonly Placed<TruncationType>[];
+  /** What of a conversation's file is the system's own. Absent: nothing. */
+  readonly conversation?: ConversationFeatures;
+}
+
+/** An entry of a list to which several systems contribute. */
+export interface Placed<T> {
+  /** Lists are in the order of these numbers. */
+  readonly place: number;
+  readonly entry: T;
+}
+
+/** What of a conversation's file is a system's own. */
+export interface ConversationFeatures {
+  /** Keys of a message; what they say is the message's `history`. */
+  readonly messageKeys: z.ZodRawShape;
+  /** Keys of the file. */
+  readonly keys: z.ZodRawShape;
+  /** What is wrong with the values of these keys, and what does something other than it seems to. Total. */
+  check(conversation: Conversation): readonly Problem[];
+}
+
+/** The entries in the order of their places. */
+export function inOrder<T>(placed: readonly Placed<T>[]): readonly T[] {
+  return placed.toSorted((one, other) => one.place - other.place).map(({ entry }) => entry);
 }

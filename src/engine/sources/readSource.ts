@@ -7,13 +7,15 @@ import { spanOf } from '../interchange/python/read/syntax.ts';
 import { UniqueNames } from '../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
 import { frameworkClass } from './frameworks.ts';
+import { inNotebook } from './inNotebook.ts';
+import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
 import { readScript } from './script/readScript.ts';
 import type { Hole, Origin } from './sourceData.ts';
 import type { SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
-import { isScript } from './sourceNames.ts';
+import { isNotebook, isScript } from './sourceNames.ts';
 import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from './sourceReading.ts';
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
@@ -26,13 +28,18 @@ const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(
  * Never throws; steps, sizes, depth and files are bounded.
  */
 export async function readSource(text: string, fileName: string, host: SourceHost = {}): Promise<SourceReading> {
+  if (!isNotebook(fileName)) return readCode(text, fileName, isScript(fileName), host);
+  const code = notebookCode(text);
+  if (!code) return unread(text, fileName, 'The file is not a notebook that can be read.');
+  return inNotebook(await readCode(code.text, fileName, code.isScript, host), code, text);
+}
+
+async function readCode(text: string, fileName: string, isScript: boolean, host: SourceHost): Promise<SourceReading> {
   if (text.length > maxLength) return unread(text, fileName, 'The file is too large to be read.');
-  if (isScript(fileName))
-    return (
-      (await readScript(text, fileName, host)) ?? unread(text, fileName, 'The file is nested too deeply to be read.')
-    );
+  const tooDeep = 'The file is nested too deeply to be read.';
+  if (isScript) return (await readScript(text, fileName, host)) ?? unread(text, fileName, tooDeep);
   const program = await readProgram(text, fileName, host);
-  if (!program) return unread(text, fileName, 'The file is nested too deeply to be read.');
+  if (!program) return unread(text, fileName, tooDeep);
   const run = new Interpreter(program);
   run.load(program.files[0]!);
   run.readUncalled();

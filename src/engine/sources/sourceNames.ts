@@ -1,11 +1,16 @@
 /** Whether a file of this name is read as TypeScript or JavaScript. */
 export function isScript(fileName: string): boolean {
-  return /(?<!\.d)\.(?:tsx?|m?js)$/i.test(fileName);
+  return /(?<!\.d)\.(?:tsx?|[mc]ts|jsx?|[mc]js)$/i.test(fileName);
+}
+
+/** Whether a file of this name is a notebook, whose cells are a source. */
+export function isNotebook(fileName: string): boolean {
+  return /\.ipynb$/i.test(fileName);
 }
 
 /** Whether a file of this name is read as a source. */
 export function isSource(fileName: string): boolean {
-  return /\.py$/i.test(fileName) || isScript(fileName);
+  return /\.py$/i.test(fileName) || isScript(fileName) || isNotebook(fileName);
 }
 
 /** The classes that make parsers, in either language: their names, and what those of LangChain end with. */

@@ -31,7 +31,7 @@ function importedWords(path: string, text: string): readonly string[] {
     return [...text.matchAll(/(?:from|require\()\s*['"]([^'"\n]{1,500})['"]/g)].flatMap(([, specifier = '']) =>
       specifier.startsWith('.') ? [moduleName(specifier), ...specifier.split('/').slice(-2, -1)] : [],
     );
-  return (text.match(/^[ \t]*(?:from|import)[ \t][^\n]*/gm) ?? []).flatMap(line => line.match(/\w+/g) ?? []);
+  return (text.match(/^[ \t]*"?(?:from|import)[ \t][^\n]*/gm) ?? []).flatMap(line => line.match(/\w+/g) ?? []);
 }
 
 /** The last part of the name that a file is imported by. */

@@ -1,8 +1,10 @@
 // systems/: everything about one system behind one face, `system.ts`, and the list of them.
 
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
+import type { TruncationType } from '../messages/truncation.ts';
+import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import type { System } from '../parsers/system.ts';
+import { type ConversationFeatures, inOrder, type System } from '../parsers/system.ts';
 import { agentscope } from './agentscope/system.ts';
 import { agentscope2 } from './agentscope2/system.ts';
 import { custom } from './custom/system.ts';
@@ -32,4 +34,22 @@ const systems: readonly System[] = [
 export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<ParserType>(
   systems.flatMap(({ types }) => types),
   ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
+);
+
+/** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. */
+export const conversionRules: readonly ConversionRule[] = systems.flatMap(({ conversions = [] }) => conversions);
+
+/** The systems' ways to make a conversation fit, in the order in which pickers show them. */
+export const systemTruncations: readonly TruncationType[] = inOrder(
+  systems.flatMap(({ truncations = [] }) => truncations),
+);
+
+/** What of a conversation's file is a system's own. */
+export const systemConversations: readonly ConversationFeatures[] = systems.flatMap(({ conversation }) =>
+  conversation ? [conversation] : [],
+);
+
+/** The keys of a message that systems read. */
+export const systemMessageKeys: readonly string[] = systemConversations.flatMap(({ messageKeys }) =>
+  Object.keys(messageKeys),
 );

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
-import type { Conversion } from '../../engine/index.ts';
+import type { Conversion, Edit } from '../../engine/index.ts';
 import type { SampleFile } from '../../service/samplesService.ts';
+import { conversionTitle } from '../../views/conversionLines.ts';
+import { prefix, registerCommand } from '../commands.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { confirmConversion } from './confirmConversion.ts';
 
 const kind = vscode.CodeActionKind.RefactorRewrite.append('parserlens');
 
@@ -13,8 +16,8 @@ const kind = vscode.CodeActionKind.RefactorRewrite.append('parserlens');
 const maxUnaskedFiles = 50;
 
 /**
- * Refactorings that make a definition one of another type, where nothing is lost. Offered at its name and its type; and
- * all over it to those who ask, with the reason where a conversion would lose something.
+ * Refactorings that make a definition one of another type. Offered at its name and its type; and all over it to those who
+ * ask, with the reason where it cannot become one. What would be lost, or be otherwise, is told before anything is written.
  */
 export function registerConversions({ definitions, engine, runtime, log }: Services): vscode.Disposable {
   const conversionsOf = lastConversions((file, name, files) => {
@@ -28,7 +31,7 @@ export function registerConversions({ definitions, engine, runtime, log }: Servi
     async provideCodeActions(document, range, { only, triggerKind }, token) {
       if (only && !only.contains(kind)) return undefined;
       const file = await definitions.file(document.uri);
-      if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
+      if (!file || token.isCancellationRequested || file.written !== document.getText()) return undefined;
       const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
       const definition = file.definitions.find(
         ({ span, nameSpan, typeSpan }) =>
@@ -44,13 +47,48 @@ export function registerConversions({ definitions, engine, runtime, log }: Servi
       const files: Record<string, SampleFile> = {};
       for (const path of paths) files[path] = await readSampleFile(document.uri, path, runtime);
       const conversions = await conversionsOf(file, definition.name, files);
-      if (token.isCancellationRequested || file.text !== document.getText()) return undefined;
-      return conversions.flatMap(conversion => actionOf(document, conversion, isAsked) ?? []);
+      if (token.isCancellationRequested || file.written !== document.getText()) return undefined;
+      return conversions.flatMap(conversion => actionOf(document, definition.name, conversion, isAsked) ?? []);
     },
   };
-  return vscode.languages.registerCodeActionsProvider(definitionDocuments, provider, {
-    providedCodeActionKinds: [kind],
-  });
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeActionsProvider(definitionDocuments, provider, { providedCodeActionKinds: [kind] }),
+    registerCommand(log, 'convertDefinition', (told: ToldConversion) => convertTold(told, { definitions, engine })),
+  );
+}
+
+/** A conversion of which the user is told something before. */
+interface ToldConversion {
+  readonly uri: vscode.Uri;
+  readonly name: string;
+  /** The text that it is a conversion of. */
+  readonly text: string;
+  readonly conversion: Conversion;
+}
+
+/** Tells what a conversion changes, and makes its edits when the user wants them. */
+async function convertTold(
+  { uri, name, text, conversion }: ToldConversion,
+  { definitions, engine }: Pick<Services, 'definitions' | 'engine'>,
+): Promise<void> {
+  if ('refusal' in conversion) return;
+  const file = await definitions.file(uri);
+  const counter = 'o200k_base';
+  const tokens = await engine.conversions.tokens({ text, fileName: file?.fileName ?? '', name, conversion, counter });
+  if (!(await confirmConversion(name, conversion, tokens, counter))) return;
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (document.getText() !== text)
+    throw new Error(vscode.l10n.t('The definition was changed meanwhile, and was not converted.'));
+  await vscode.workspace.applyEdit(editOf(document, conversion.edits));
+}
+
+function editOf(document: vscode.TextDocument, edits: readonly Edit[]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map(each => toTextEdit(document, each)),
+  );
+  return edit;
 }
 
 type Files = Readonly<Record<string, SampleFile>>;
@@ -80,18 +118,21 @@ function sameFiles(a: Files, b: Files): boolean {
 
 function actionOf(
   document: vscode.TextDocument,
+  name: string,
   conversion: Conversion,
   isAsked: boolean,
 ): vscode.CodeAction | undefined {
-  const action = new vscode.CodeAction(vscode.l10n.t('Convert to {0}', conversion.type), kind);
+  const action = new vscode.CodeAction(vscode.l10n.t('Convert to {0}', conversionTitle(conversion)), kind);
   if ('refusal' in conversion) {
     action.disabled = { reason: conversion.refusal };
     return isAsked ? action : undefined;
   }
-  action.edit = new vscode.WorkspaceEdit();
-  action.edit.set(
-    document.uri,
-    conversion.edits.map(edit => toTextEdit(document, edit)),
-  );
+  if (conversion.losses.length === 0) {
+    action.edit = editOf(document, conversion.edits);
+    return action;
+  }
+  action.title = vscode.l10n.t('Convert to {0}…', conversionTitle(conversion));
+  const told: ToldConversion = { uri: document.uri, name, text: document.getText(), conversion };
+  action.command = { title: action.title, command: `${prefix}.convertDefinition`, arguments: [told] };
   return action;
 }

@@ -7,7 +7,7 @@ import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
 import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
-import { SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
+import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
@@ -27,6 +27,8 @@ export interface DefinitionText {
   /** The file's whole address: modules are relative to it. */
   readonly fileName: string;
   readonly text: string;
+  /** What the file's document holds. */
+  readonly written: string;
   readonly version: string;
   /** How often the file's modules changed, and the other files that it stands on. */
   readonly modules: number;
@@ -46,15 +48,21 @@ export interface DefinitionFile extends DefinitionsModel {
   readonly written: string;
   /** Absent: the file is no source. */
   readonly source?: WrittenSource;
+  /** The sources that its definitions name; absent: there are none. */
+  readonly linked?: LinkedSource;
 }
 
 /** A definition file's text. `tooLarge`: it has none for us, for its size in bytes. */
 export interface DefinitionSource {
   readonly text: string;
+  /** What the file's document holds; the same but for sources, and for files that name some: behind their own text stands what those say. */
+  readonly written: string;
   readonly version: string;
   readonly tooLarge?: number;
   /** What the text was made of, where the file is a source. */
   readonly source?: WrittenSource;
+  /** The sources that the file's definitions name. */
+  readonly linked?: LinkedSource;
 }
 
 /**
@@ -155,8 +163,8 @@ export class DefinitionStore implements vscode.Disposable {
 
   #textOf(file: DefinitionFile | undefined, uri: vscode.Uri, name: string): DefinitionText | undefined {
     if (!file?.definitions.some(definition => definition.name === name)) return undefined;
-    const { fileName, text, version } = file;
-    return { uri, name, fileName, text, version, modules: this.revision(uri) };
+    const { fileName, text, written, version } = file;
+    return { uri, name, fileName, text, written, version, modules: this.revision(uri) };
   }
 
   /** How often a file's modules changed, and the other files that it stands on: its definitions may give something else now. */
@@ -191,20 +199,26 @@ export class DefinitionStore implements vscode.Disposable {
   /** A definition file's present text, before anything is made of it but the definitions of a source; `undefined` when it cannot be read. */
   async source(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
     const written = await this.#written(uri);
-    if (!written || written.tooLarge !== undefined || !isSourceUri(uri)) return written;
+    if (!written || written.tooLarge !== undefined) return written;
+    if (!isSourceUri(uri)) {
+      const linked = await this.#sources.link(uri, written.text);
+      return linked ? { ...written, text: linked.text, linked } : written;
+    }
     const source = await this.#sources.read(uri, written.text, written.version);
-    return { text: source.text, version: written.version, source };
+    return { text: source.text, written: written.text, version: written.version, source };
   }
 
   /** What another text of a definition file is read as, such as the one that is saved: of a source its definitions. */
   async textAs(uri: vscode.Uri, written: string): Promise<string> {
-    return isSourceUri(uri) ? (await this.#sources.readText(uri, written)).text : written;
+    if (isSourceUri(uri)) return (await this.#sources.readText(uri, written)).text;
+    return (await this.#sources.link(uri, written))?.text ?? written;
   }
 
   /** Where a span of a definition file's `text` was written; in a source that may be another file. */
   async placeOf(uri: vscode.Uri, span: TextSpan): Promise<{ readonly uri: vscode.Uri; readonly span: TextSpan }> {
-    const source = isSourceUri(uri) ? (await this.source(uri))?.source : undefined;
-    return (source && (await this.#sources.placeOf(source, span.start))) ?? { uri, span };
+    const { source, linked, written = '' } = (await this.source(uri)) ?? {};
+    const read = source ?? (span.start > written.length ? linked : undefined);
+    return (read && (await this.#sources.placeOf(read, span.start))) ?? { uri, span };
   }
 
   /** Problems of a file's `text` where they were written. */
@@ -219,12 +233,13 @@ export class DefinitionStore implements vscode.Disposable {
     if (document)
       return {
         text: document.getText(),
+        written: document.getText(),
         version: `document:${documentNumber(document)}:${document.version}:${revision}`,
       };
     const file = await this.#files.read(uri);
     if (!file) return undefined;
-    if (!('tooLarge' in file)) return { ...file, version: `${file.version}:${revision}` };
-    return { text: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
+    if (!('tooLarge' in file)) return { ...file, written: file.text, version: `${file.version}:${revision}` };
+    return { text: '', written: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
   }
 
   dispose(): void {
@@ -239,12 +254,15 @@ export class DefinitionStore implements vscode.Disposable {
     return isSourceUri(uri) && this.#models.has(uri.toString());
   }
 
-  async #read(uri: vscode.Uri, { text, version, tooLarge, source }: DefinitionSource): Promise<DefinitionFile> {
+  async #read(
+    uri: vscode.Uri,
+    { text, written, version, tooLarge, source, linked }: DefinitionSource,
+  ): Promise<DefinitionFile> {
     const fileName = uri.toString();
     if (tooLarge !== undefined) {
       const message = tooLargeMessage(baseName(uri));
       const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
-      return { uri, fileName, text, written: text, version, definitions: [], problems: [problem] };
+      return { uri, fileName, text, written, version, definitions: [], problems: [problem] };
     }
     if (source) return this.#readSource(uri, version, source);
     const model = await this.#engine.instruction.readDefinitions(text, fileName);
@@ -252,11 +270,8 @@ export class DefinitionStore implements vscode.Disposable {
       uri,
       model.definitions.flatMap(({ module }) => module ?? []),
     );
-    this.#stoodOn.follow(
-      uri,
-      model.definitions.flatMap(({ stoodOn }) => stoodOn ?? []),
-    );
-    const file = { uri, fileName, text, version, written: text, ...model };
+    this.#stoodOn.follow(uri, [...model.definitions.flatMap(({ stoodOn }) => stoodOn ?? []), ...(linked?.files ?? [])]);
+    const file = { uri, fileName, text, version, written, ...(linked && { linked }), ...model };
     if (!isBroken(file)) this.#whole.set(fileName, file);
     return file;
   }

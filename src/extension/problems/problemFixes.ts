@@ -19,7 +19,7 @@ export function problemFixes(
   return {
     async provideCodeActions(document, range, { only }, token) {
       const file = await definitions.file(document.uri);
-      if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
+      if (!file || token.isCancellationRequested || file.written !== document.getText()) return undefined;
       const problems = problemsOf(document, file);
       const actions: vscode.CodeAction[] = [];
       if (!only || only.contains(vscode.CodeActionKind.QuickFix))

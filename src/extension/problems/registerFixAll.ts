@@ -9,7 +9,7 @@ export function registerFixAll({ definitions, log }: Services): vscode.Disposabl
   return registerCommand(log, 'fixAll', async () => {
     const document = vscode.window.activeTextEditor?.document;
     const file = document && (await definitions.file(document.uri));
-    if (!document || !file || file.text !== document.getText()) return;
+    if (!document || !file || file.written !== document.getText()) return;
     const edits = fixAllEdits(file.problems);
     if (edits.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing here that can be fixed for certain.'));

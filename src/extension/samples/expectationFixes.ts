@@ -9,7 +9,7 @@ export function expectationFixes(samples: SampleStore): vscode.CodeActionProvide
   return {
     async provideCodeActions(document, range, _context, token) {
       const listed = await samples.list(document.uri);
-      if (!listed || listed.broken || token.isCancellationRequested || listed.text !== document.getText())
+      if (!listed || listed.broken || token.isCancellationRequested || listed.written !== document.getText())
         return undefined;
       const all = failingSamples(samples, listed);
       const here = all.filter(one => one.range.intersection(range) || placeRange(one.row.place).contains(range));

@@ -12,6 +12,8 @@ export interface ListedFile {
   readonly uri: Uri;
   readonly fileName: string;
   readonly text: string;
+  /** What the file's document holds. */
+  readonly written: string;
   readonly version: string;
   readonly definitions: readonly SampledDefinition[];
   readonly samples: readonly SampleRow[];
@@ -29,7 +31,7 @@ const maxBatchFiles = 16;
 export async function listFile(
   api: SamplesApi,
   uri: Uri,
-  { text, version, source: written }: DefinitionSource,
+  { text, written, version, source: ofSource }: DefinitionSource,
 ): Promise<ListedFile> {
   const fileName = uri.toString();
   const source = { fileName, version, text };
@@ -39,8 +41,8 @@ export async function listFile(
     const page = await api.listSamples(source, samples.length);
     samples.push(...page.samples);
   }
-  const placed = written ? writtenPlaces(definitions, written) : definitions;
-  return { uri, fileName, text, version, definitions: placed, samples, ...(broken && { broken }) };
+  const placed = ofSource ? writtenPlaces(definitions, ofSource) : definitions;
+  return { uri, fileName, text, written, version, definitions: placed, samples, ...(broken && { broken }) };
 }
 
 /** The definitions of a source at their calls. */

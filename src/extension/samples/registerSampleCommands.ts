@@ -44,7 +44,7 @@ export function registerSampleCommands(
       // Opened first, so that the edits are of its text.
       const document = await vscode.workspace.openTextDocument(uri);
       const listed = await services.samples.list(uri);
-      if (!listed || listed.broken || listed.text !== document.getText())
+      if (!listed || listed.broken || listed.written !== document.getText())
         throw new Error(vscode.l10n.t('{0} cannot be read as it is.', baseName(uri)));
       let numbers = [...listed.samples.keys()].filter(number => isMeant(listed, number));
       if (failing) numbers = await failingOf(services, listed, numbers);

@@ -21,7 +21,7 @@ export function registerSampleDiagnostics({ definitions, samples, log }: Service
     if (!document || definitions.isGone(document)) return collection.delete(uri);
     const listed = await samples.list(uri);
     // A newer text has its own verdicts; places are of the text that they were found in.
-    if (document.isClosed || !listed || listed.text !== document.getText()) return;
+    if (document.isClosed || !listed || listed.written !== document.getText()) return;
     const problems = failingSamples(samples, listed)
       .slice(0, maxShown)
       .map(({ problem }) => problem(document));

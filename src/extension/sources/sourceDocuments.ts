@@ -4,11 +4,12 @@ import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import { isEditable } from '../definitions/isEditable.ts';
 
 /** The documents that may be sources with parsers, for providers. */
-export const sourceDocuments: vscode.DocumentSelector = [{ pattern: '**/*.{py,ts,tsx,js,mjs}' }];
+export const sourceDocuments: vscode.DocumentSelector = [{ pattern: '**/*.{py,ipynb,ts,tsx,mts,cts,js,jsx,mjs,cjs}' }];
 
 /** True for a file that is read as a source by its name, whatever is in it. */
 export function isSourceUri(uri: vscode.Uri): boolean {
-  return isSource(uri.path) && isEditable(uri);
+  // A cell has the path of its notebook, and is not one.
+  return isSource(uri.path) && uri.scheme !== 'vscode-notebook-cell' && isEditable(uri);
 }
 
 const known = new WeakMap<vscode.TextDocument, { readonly version: number; readonly names: boolean }>();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { namesParsers, type Problem } from '../../engine/index.ts';
-import type { PlacedSpan, SourceModel, SourceRequest } from '../../service/sourcesService.ts';
+import type { LinkedModel, PlacedSpan, SourceModel, SourceRequest } from '../../service/sourcesService.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 
 /** A source as it was read. */
@@ -8,6 +8,11 @@ export interface WrittenSource extends SourceModel {
   /** The source's own text. */
   readonly written: string;
   /** What the engine was asked, and is asked about places. */
+  readonly request: SourceRequest;
+}
+
+/** A definition file with what its sources say. */
+export interface LinkedSource extends LinkedModel {
   readonly request: SourceRequest;
 }
 
@@ -42,9 +47,17 @@ export class SourceReader {
     return { ...(await this.#engine.sources.readSource(request)), written, request };
   }
 
+  /** A definition file's text with what the sources say that it names; `undefined` where it names none. */
+  async link(uri: vscode.Uri, written: string): Promise<LinkedSource | undefined> {
+    if (!written.includes('"source"') || uri.scheme === 'untitled') return undefined;
+    const request = requestOf(uri, written);
+    const linked = await this.#engine.sources.linkSources(request);
+    return linked.links.length > 0 ? { ...linked, request } : undefined;
+  }
+
   /** Where what stands at an offset of a source's definitions was written. */
   async placeOf(
-    { request }: WrittenSource,
+    { request }: Pick<WrittenSource, 'request'>,
     offset: number,
   ): Promise<{ uri: vscode.Uri; span: PlacedSpan['span'] } | undefined> {
     const place = await this.#engine.sources.placeInSource(request, offset);

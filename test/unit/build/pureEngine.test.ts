@@ -4,7 +4,7 @@ import { bundles } from '../../../esbuild.js';
 
 suite('the engine in a bundle', () => {
   test('asks for nothing that Node alone has, its packages neither @slow', async () => {
-    const { entryPoints: _, ...options } = bundles.find(({ entryPoints }) => entryPoints && 'engine' in entryPoints)!;
+    const { entryPoints: _, ...options } = bundles.find(({ entryPoints }) => entryPoints && 'library' in entryPoints)!;
     const { metafile, outputFiles } = await build({
       ...options,
       entryPoints: ['src/engine/index.ts'],

@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { CheckedFile } from '../../../src/views/checkedFile.ts';
 import { runCli } from './runCli.ts';
 
 const files: Readonly<Record<string, string>> = {
@@ -49,6 +50,41 @@ suite('Sources on the command line', () => {
     match(one.out, /^ {2}shop\/agent\.py:9:\d+: info: `content_hint\.team` .*hints\.py:3/m);
     equal(one.out.includes(':10:'), false);
     equal((await runCli(folder, 'check shop/agent.py#nobody')).code, 2);
+  });
+
+  test('a definition that names a source is what the source says, wherever definitions are named', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'parserlens-linked-'));
+    for (const [name, text] of Object.entries(files)) {
+      if (!name.startsWith('shop/')) continue;
+      mkdirSync(dirname(join(own, name)), { recursive: true });
+      writeFileSync(join(own, name), text);
+    }
+    mkdirSync(join(own, 'tests'));
+    const sample = { text: '```json\n{"reply": "x"}\n```', expect: { value: { reply: 'x' } } };
+    const parsers = {
+      reply: { source: '../shop/agent.py#Agent.parser', samples: [sample] },
+      gone: { source: '../shop/agent.py#Agent.parsr' },
+      open: { source: '../shop/agent.py#part', samples: [sample] },
+    };
+    writeFileSync(join(own, 'tests/shop.parser.json'), JSON.stringify({ parsers }));
+    const checked = await runCli(own, 'check tests --reporter json');
+    const [file] = (JSON.parse(checked.out) as { files: CheckedFile[] }).files;
+    deepEqual(
+      file?.samples.map(({ verdict }) => verdict),
+      ['pass', 'pass'],
+    );
+    deepEqual(
+      file?.problems.map(({ code }) => code),
+      ['unknown-source', 'unknown-argument'],
+    );
+    match((await runCli(own, 'instruction tests/shop.parser.json#reply')).out, /"reply": "your answer"/);
+    match(
+      (await runCli(own, 'instruction tests/shop.parser.json#open')).err,
+      /open is known in part.*content_hint\.team/,
+    );
+    equal((await runCli(own, 'parse tests/shop.parser.json#reply -', '```json\n{}\n```')).code, 1);
+    match((await runCli(own, 'list tests')).out, /reply +MarkdownJsonDictParser +\d+ tokens · 1 sample/);
+    rmSync(own, { recursive: true });
   });
 
   test('list names what files, models and sources define, and what of it is unknown; a link out of the folder is not followed', async () => {

@@ -83,7 +83,7 @@ suite('manifest', () => {
   test('nothing wakes us but definitions, sources, models, a preview that comes back, and commands', () => {
     assert.ok(
       manifest.activationEvents.every((event: string) =>
-        /^(workspaceContains:\*\*\/(\*\.|tokenizer_config\.json$|chat_template\.jinja$)|onWebviewPanel:parserlens\.|onLanguage:(python|typescript|typescriptreact|javascript)$|onCommand:parserlens\.)/.test(
+        /^(workspaceContains:\*\*\/(\*\.|tokenizer_config\.json$|chat_template\.jinja$)|onWebviewPanel:parserlens\.|onLanguage:(python|typescript|typescriptreact|javascript|javascriptreact)$|onCommand:parserlens\.)/.test(
           event,
         ),
       ),

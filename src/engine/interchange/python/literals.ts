@@ -39,7 +39,7 @@ export function patternCode(pattern: string): Code {
 }
 
 /** One literal on one line, in double quotes where that needs no more escapes. */
-function stringText(text: string): string {
+export function stringText(text: string): string {
   const body = text.replaceAll('\\', '\\\\').replace(unprintable, escapeCharacter);
   if (!text.includes('"')) return `"${body}"`;
   return text.includes("'") ? `"${body.replaceAll('"', '\\"')}"` : `'${body}'`;

@@ -26,24 +26,44 @@ export interface ReadResponse {
   readonly repairs: readonly Repair[];
 }
 
+/** Something that the new form does not carry, or that is otherwise in it. */
+export interface ConversionLoss {
+  /** The key of the definition that says it; absent: no key does. */
+  readonly key?: string;
+  /** One sentence for its author. */
+  readonly message: string;
+}
+
 /** How one definition becomes another. */
 export interface ConversionPlan {
+  /** What is to be told before the edits are made. Absent: nothing is lost. */
+  readonly losses?: readonly ConversionLoss[];
   /** The edits of the definition's own keys, without `type` and `samples`. */
   readonly edits: readonly Edit[];
   /** The response that gives the same value in the new form. Raises {@link CannotConvert}. Absent: the same text does. */
   rewrite?(response: ReadResponse): string;
+  /** The response in the new form that is refused like one in the old. Absent, or `undefined`: the same text is. */
+  rewriteRefused?(response: string): string | undefined;
 }
 
 /** A way from one type to another. */
 export interface ConversionRule {
   readonly from: string;
   readonly to: string;
-  /** Raises {@link CannotConvert} where something would be lost. */
+  /** The runtime whose class of that name it becomes, for a type that several have. */
+  readonly runtime?: string;
+  /** Whether there is anything to convert. Absent: always. */
+  applies?(definition: Definition): boolean;
+  /** Raises {@link CannotConvert} where something would be lost that no list could tell. */
   plan(input: ConversionInput): ConversionPlan;
   /** Whether the value that a sample gave before is the value that it gives now. */
   isSameValue(before: PyValue, after: PyValue): boolean;
   /** What becomes of a sample that lacks a required key; absent: it cannot be rewritten. */
   readonly missingKey?: MissingKey;
+  /** Whether a sample that is an error may be one of another class: it then expects that. */
+  readonly hasOwnErrors?: true;
+  /** Whether a sample that gives something else is told, and does not keep the definition from being converted. */
+  readonly tellsSamples?: true;
 }
 
 /** How a response that lacks a required key is told in either form. */

@@ -47,6 +47,23 @@ export function removeMember(text: string, object: Node, member: Node): Edit[] {
     : [{ span: { start: member.offset, end }, text: '' }];
 }
 
+/** The edits that take several members out of their object: no comma stays behind the last one that is left. */
+export function removeMembers(text: string, object: Node, removed: readonly Node[]): Edit[] {
+  const children = object.children ?? [];
+  const gone = new Set(removed);
+  const kept = children.findLastIndex(child => !gone.has(child));
+  const last = children.at(-1);
+  const hasComma = last && commaBehind(text, last.offset + last.length, object.offset + object.length);
+  return children.flatMap((member, i): Edit[] => {
+    if (!gone.has(member)) return [];
+    const before = children[i - 1];
+    const comma = before && commaBehind(text, before.offset + before.length, member.offset);
+    // Behind the last one that is left each goes with the comma before it.
+    if (i < kept || hasComma || !comma) return removeMember(text, object, member);
+    return joined(text, comma.start, comma.end, member.offset, member.offset + member.length);
+  });
+}
+
 /** The edit that adds a member behind another one, on a line of its own where that one has one. */
 export function insertBehind(text: string, member: Node, json: string): Edit {
   const end = member.offset + member.length;

@@ -1,4 +1,7 @@
 import type { System } from '../../parsers/system.ts';
+import { dictToTags } from './convert/dictToTags.ts';
+import { objectToDict } from './convert/objectToDict.ts';
+import { tagsToDict } from './convert/tagsToDict.ts';
 import { markdownCodeBlockParser } from './markdownCodeBlockParser.ts';
 import { markdownJsonDictParser } from './markdownJsonDictParser.ts';
 import { markdownJsonObjectParser } from './markdownJsonObjectParser.ts';
@@ -15,4 +18,5 @@ export const agentscope: System = {
     multiTaggedContentParser,
     regexTaggedContentParser,
   ],
+  conversions: [dictToTags, tagsToDict, objectToDict],
 };

@@ -1,8 +1,10 @@
 import type { System } from '../../parsers/system.ts';
+import { dictToStructured } from './convert/dictToStructured.ts';
 import { structuredOutputType } from './structuredOutputType.ts';
 
 /** AgentScope 2. */
 export const agentscope2: System = {
   name: 'AgentScope 2',
   types: [structuredOutputType],
+  conversions: [dictToStructured],
 };

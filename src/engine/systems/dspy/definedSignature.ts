@@ -148,8 +148,13 @@ function objectField(
   };
 }
 
+/** Whether Python takes a name for that of a field. */
+export function isFieldName(name: string): boolean {
+  return /^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_]*$/u.test(name) && !keywords.has(name);
+}
+
 function requireName(name: string, path: readonly (string | number)[]): void {
-  if (/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_]*$/u.test(name) && !keywords.has(name)) return;
+  if (isFieldName(name)) return;
   throw new EngineError('SyntaxError', `invalid syntax: \`${name}\` cannot be the name of a field`, undefined, path);
 }
 

@@ -1,38 +1,106 @@
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+import { ExpatError } from '../../text/expat/expatError.ts';
+import { isFieldName } from './definedSignature.ts';
 import { chatSections } from './readChat.ts';
+import { jsonObjectOf } from './readJson.ts';
+import { topElements } from './readXml.ts';
+import type { AdapterName } from './signature.ts';
+import type { XmlNode } from './xmlElements.ts';
 
-/** The signature of completions in sections: the names that all have are its outputs. `undefined`: they have no sections. Linear. */
-export function draftSignature(responses: readonly string[]): PyDict | undefined {
-  const texts = new Map<string, string[]>();
-  for (const response of responses) {
-    const seen = new Set<string>();
-    for (const { name, text } of chatSections(response)) {
-      if (name === undefined || name === 'completed' || seen.has(name)) continue;
-      seen.add(name);
-      const known = texts.get(name);
-      if (known) known.push(text);
-      else texts.set(name, [text]);
+/** The fields of one response: of each the type that its value shows. `null`: it shows none. */
+type SeenFields = ReadonlyMap<string, string | null>;
+
+/**
+ * The signature of completions of an adapter: the fields that they have are its outputs, those that some lack may be
+ * missing. `undefined`: they have none, or one that cannot be a field. Linear.
+ */
+export function draftSignature(adapter: AdapterName, responses: readonly string[]): PyDict | undefined {
+  const types = new Map<string, (string | null)[]>();
+  for (const response of responses)
+    for (const [name, type] of seenFields(adapter, response)) {
+      const known = types.get(name);
+      if (known) known.push(type);
+      else types.set(name, [type]);
     }
-  }
-  if (texts.size === 0) return undefined;
-  const outputs = [...texts].map(([name, values]): [string, PyValue] => {
-    const type = typeOf(values);
-    return [name, values.length < responses.length ? `Optional[${type}]` : type];
+  if (types.size === 0 || ![...types.keys()].every(isFieldName)) return undefined;
+  const outputs = [...types].map(([name, seen]): [string, PyValue] => {
+    const told = seen.filter(type => type !== null);
+    const type = widest(told);
+    return [name, told.length < responses.length ? `Optional[${type}]` : type];
   });
   const signature = new Map<string, PyValue>([
-    ['inputs', new Map([['request', 'str']])],
+    ['inputs', new Map([[types.has('request') ? 'request_' : 'request', 'str']])],
     ['outputs', new Map(outputs)],
   ]);
   return new Map([['signature', signature]]);
 }
 
-/** The narrowest type that all of the texts are read as. */
-function typeOf(texts: readonly string[]): string {
-  const all = (pattern: RegExp) => texts.every(text => pattern.test(text));
-  if (all(/^[+-]?\d+$/)) return 'int';
-  if (all(/^[+-]?\d+(?:\.\d+)?$/)) return 'float';
-  if (all(/^(?:true|false)$/i)) return 'bool';
-  const isJson = (open: string) => texts.every(text => text.startsWith(open) && jsonLoads(text).ok);
+function seenFields(adapter: AdapterName, response: string): SeenFields {
+  if (adapter === 'XMLAdapter') return elementFields(response);
+  return adapter === 'ChatAdapter' ? sectionFields(response) : memberFields(response);
+}
+
+function memberFields(response: string): SeenFields {
+  try {
+    return new Map([...(jsonObjectOf(response) ?? [])].map(([name, value]) => [name, typeOfValue(value)]));
+  } catch (error) {
+    // What is nested too deeply.
+    if (error instanceof EngineError) return new Map();
+    throw error;
+  }
+}
+
+function sectionFields(response: string): SeenFields {
+  const fields = new Map<string, string>();
+  for (const { name, text } of chatSections(response))
+    if (name !== undefined && name !== 'completed' && !fields.has(name)) fields.set(name, typeOfText(text));
+  return fields;
+}
+
+function elementFields(response: string): SeenFields {
+  try {
+    return new Map([...topElements(response)].map(([name, nodes]) => [name, typeOfElements(nodes)]));
+  } catch (error) {
+    if (error instanceof ExpatError) return new Map();
+    throw error;
+  }
+}
+
+/** A tag that stands twice is a list, and so are those whose children are all items. */
+function typeOfElements(nodes: readonly XmlNode[]): string {
+  const [first] = nodes;
+  if (nodes.length > 1) return 'list';
+  if (!first || first.children.length === 0) return typeOfText(pyStrip(first?.text ?? ''));
+  if (pyStrip(first.text) !== '') return 'str';
+  return first.children.every(({ tag }) => tag === 'item') ? 'list' : 'dict';
+}
+
+/** The narrowest type that the types of all values are read as. */
+function widest(types: readonly string[]): string {
+  const all = new Set(types);
+  if (all.size <= 1) return types[0] ?? 'str';
+  const isAny = [...all].every(type => type === 'int' || type === 'float');
+  if (isAny) return 'float';
+  return all.has('str') && [...all].every(type => type !== 'list' && type !== 'dict') ? 'str' : 'Any';
+}
+
+/** The narrowest type that a text is read as. */
+function typeOfText(text: string): string {
+  if (/^[+-]?\d+$/.test(text)) return 'int';
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return 'float';
+  if (/^(?:true|false)$/i.test(text)) return 'bool';
+  const isJson = (open: string) => text.startsWith(open) && jsonLoads(text).ok;
   return isJson('[') ? 'list' : isJson('{') ? 'dict' : 'str';
+}
+
+function typeOfValue(value: PyValue): string | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'boolean') return 'bool';
+  if (isPyList(value)) return value.length > 0 && value.every(item => typeof item === 'string') ? 'list[str]' : 'list';
+  if (isPyDict(value)) return 'dict';
+  return value instanceof PyFloat || (typeof value === 'number' && !Number.isInteger(value)) ? 'float' : 'int';
 }

@@ -112,7 +112,8 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
     create: source => create(type, source),
     responses: {
       example: source => exampleAnswer(type, signatureOf(source)),
-      draft: responses => (type === 'ChatAdapter' ? draftSignature(responses) : undefined),
+      // What BAMLAdapter reads is what JSONAdapter reads.
+      draft: responses => (type === 'BAMLAdapter' ? undefined : draftSignature(type, responses)),
       answerParts: source => answerParts(type, signatureIn(source)),
     },
     authoring: {

@@ -41,6 +41,12 @@ function jsonPart(completion: string): JsonPart {
   return { value: repairLoads(completion.slice(span.start, span.end)), span };
 }
 
+/** The object that `JSONAdapter` finds in a completion; `undefined`: it finds none. Linear. */
+export function jsonObjectOf(completion: string): PyDict | undefined {
+  const { value } = jsonPart(completion);
+  return isPyDict(value) ? value : undefined;
+}
+
 /** `JSONAdapter.parse`, and `BAMLAdapter`'s. Raises `AdapterParseError`, and what a value's own reading raises. Linear. */
 export function readJson(signature: DspySignature, completion: string): DspyReading {
   const { value, span } = jsonPart(completion);

@@ -46,6 +46,11 @@ export function readXml(signature: DspySignature, completion: string): DspyReadi
   };
 }
 
+/** The elements that a completion has at its top, by their names. Throws `ExpatError`. Linear. */
+export function topElements(completion: string): ReadonlyMap<string, readonly XmlNode[]> {
+  return groupedChildren(readElements(`${root}${completion}</dspy_root>`));
+}
+
 function rootOf(completion: string, fault: ParseFault): XmlNode {
   const document = `${root}${completion}</dspy_root>`;
   try {

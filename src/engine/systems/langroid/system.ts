@@ -1,9 +1,13 @@
 import type { System } from '../../parsers/system.ts';
+import { jsonToolsToXml, xmlToolsToJson } from './convert/tools.ts';
 import { toolMessage } from './toolMessage.ts';
+import { langroidTruncations } from './truncation/langroidTruncations.ts';
 import { xmlToolMessage } from './xmlToolMessage.ts';
 
 /** Langroid. */
 export const langroid: System = {
   name: 'Langroid',
   types: [toolMessage, xmlToolMessage],
+  conversions: [jsonToolsToXml, xmlToolsToJson],
+  truncations: langroidTruncations,
 };

@@ -2,12 +2,14 @@ import type { System } from '../../parsers/system.ts';
 import { action } from './action.ts';
 import { actionOnly } from './actionOnly.ts';
 import { allBashCodeBlocks } from './allBashCodeBlocks.ts';
+import { thoughtActionToXml, xmlToThoughtAction } from './convert/thoughtActions.ts';
 import { editFormat } from './editFormat.ts';
 import { functionCalling } from './functionCalling.ts';
 import { identity } from './identity.ts';
 import { jsonAction } from './jsonAction.ts';
 import { singleBashCodeBlock } from './singleBashCodeBlock.ts';
 import { thoughtAction } from './thoughtAction.ts';
+import { historyProcessing, historyProcessors } from './truncation/historyProcessing.ts';
 import { xmlFunctionCalling } from './xmlFunctionCalling.ts';
 import { xmlThoughtAction } from './xmlThoughtAction.ts';
 
@@ -27,4 +29,7 @@ export const sweagent: System = {
     editFormat,
     identity,
   ],
+  conversions: [thoughtActionToXml, xmlToThoughtAction],
+  truncations: [historyProcessing],
+  conversation: historyProcessors,
 };

@@ -1,13 +1,13 @@
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
+import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
 import {
   droppableTurns,
   shortenable,
   shortenedTokens,
   shorteningNote,
-} from '../../../../src/engine/conversation/truncation/langroidHistory.ts';
-import { EngineError } from '../../../../src/engine/core/errors.ts';
-import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
-import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
+} from '../../../../src/engine/systems/langroid/truncation/langroidHistory.ts';
 import { countText, cutText, type HistoryTokenizer } from './historyTokenizer.ts';
 
 /** A message of a dialog as Langroid sends it (`LLMMessage`). Other keys stay as they are. */

@@ -1,4 +1,3 @@
-import type { HistoryProcessor } from '../../../../src/engine/conversation/truncation/historyProcessors/readHistoryProcessors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import {
   fromPlain,
@@ -16,6 +15,7 @@ import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
 import { FormatError } from '../../../../src/engine/systems/sweagent/formatError.ts';
 import type { SweAgentParser } from '../../../../src/engine/systems/sweagent/sweAgentParser.ts';
 import { isBlocked } from '../../../../src/engine/systems/sweagent/toolFilter.ts';
+import type { HistoryProcessor } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/readHistoryProcessors.ts';
 import { type AgentHistory, addAll } from './agentSetup.ts';
 import { guardMultilineAction, type MultilineCommand } from './guardMultilineInput.ts';
 import { processed } from './history.ts';

@@ -1,8 +1,3 @@
-import {
-  type HistoryEntry,
-  required,
-  subscriptable,
-} from '../../../../src/engine/conversation/truncation/historyProcessors/historyEntry.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../../../src/engine/core/pyValue.ts';
 import { codePointLength } from '../../../../src/engine/python/codePoints.ts';
@@ -13,6 +8,11 @@ import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { pyStrip } from '../../../../src/engine/python/whitespace.ts';
 import { readTemplateConfig } from '../../../../src/engine/systems/sweagent/templateConfig.ts';
 import { documentation, type ToolSettings } from '../../../../src/engine/systems/sweagent/toolSettings.ts';
+import {
+  type HistoryEntry,
+  required,
+  subscriptable,
+} from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/historyEntry.ts';
 import { yamlFile } from '../yamlFile.ts';
 
 /** What surrounds a run: the problem, the repository, the state file, and the demonstrations' files. */

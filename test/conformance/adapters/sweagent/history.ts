@@ -1,15 +1,5 @@
 /** SWE-agent's history processors and what is sent, each of one object with the keys of a recorded case. */
 
-import {
-  deepCopy,
-  type HistoryEntry,
-  required,
-} from '../../../../src/engine/conversation/truncation/historyProcessors/historyEntry.ts';
-import { processHistory } from '../../../../src/engine/conversation/truncation/historyProcessors/processHistory.ts';
-import {
-  type HistoryProcessor,
-  readHistoryProcessors,
-} from '../../../../src/engine/conversation/truncation/historyProcessors/readHistoryProcessors.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import {
@@ -20,6 +10,16 @@ import {
   type PyValue,
   toPlain,
 } from '../../../../src/engine/core/pyValue.ts';
+import {
+  deepCopy,
+  type HistoryEntry,
+  required,
+} from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/historyEntry.ts';
+import { processHistory } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/processHistory.ts';
+import {
+  type HistoryProcessor,
+  readHistoryProcessors,
+} from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/readHistoryProcessors.ts';
 import { historyMessages } from './historyMessages.ts';
 
 /** The input of an operation: `config` (the keys of SWE-agent's `agent`), and what the operation takes besides. Plain data. */

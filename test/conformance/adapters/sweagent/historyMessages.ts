@@ -1,7 +1,10 @@
-import { deepCopy, required } from '../../../../src/engine/conversation/truncation/historyProcessors/historyEntry.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { isPyList, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { pyTruth } from '../../../../src/engine/python/containers.ts';
+import {
+  deepCopy,
+  required,
+} from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/historyEntry.ts';
 
 /** SWE-agent's `_history_to_messages`: what is handed to the client library. Raises what it raises. */
 export function historyMessages(history: readonly PyDict[], convertSystemToUser: boolean): readonly PyDict[] {

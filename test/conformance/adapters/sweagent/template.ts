@@ -1,6 +1,5 @@
 /** SWE-agent's templates: the history that they make, of one object with the keys of a recorded case. */
 
-import { readHistoryProcessors } from '../../../../src/engine/conversation/truncation/historyProcessors/readHistoryProcessors.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { Host } from '../../../../src/engine/core/host.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../../src/engine/core/pyValue.ts';
 import { parserTypes } from '../../../../src/engine/systems/registry.ts';
 import type { SweAgentParser } from '../../../../src/engine/systems/sweagent/sweAgentParser.ts';
+import { readHistoryProcessors } from '../../../../src/engine/systems/sweagent/truncation/historyProcessors/readHistoryProcessors.ts';
 import { AgentRun, stateText } from './agentRun.ts';
 import { AgentHistory } from './agentSetup.ts';
 import { configOf, sourceOf } from './config.ts';

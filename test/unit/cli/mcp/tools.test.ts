@@ -193,6 +193,12 @@ suite('tools for assistants', () => {
     match((await call('convert_definition', { definition: text, to: 'response-template' })).text, /no words/);
     const nothing = await call('convert_definition', { definition: 'logs', to: 'response-template' });
     match(nothing.text, /no model in logs/);
+    const tags =
+      '{"type": "MultiTaggedContentParser", "tagged_contents": [{"name": "a", "tag_begin": "[A]", "content_hint": "x", "tag_end": "[/A]"}]}';
+    const retyped = (await call('convert_definition', { definition: tags, to: 'ChatAdapter' })).answer;
+    equal(JSON.parse(retyped.text as string).type, 'ChatAdapter');
+    match(JSON.stringify(retyped.losses), /messages of its own/);
+    match(JSON.stringify(retyped.tokens), /"counter":"o200k_base","sent":\{"before":\d+/);
     const refused = await call('convert_definition', { definition: dict, to: 'MarkdownJsonDictParse' });
     match(refused.text, /Did you mean `MarkdownJsonDictParser`\?/);
   });

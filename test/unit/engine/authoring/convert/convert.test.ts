@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { parseTree } from 'jsonc-parser';
 import { sampleEdits } from '../../../../../src/engine/authoring/convert/sampleEdits.ts';
-import { tagsToDict } from '../../../../../src/engine/authoring/convert/tagsToDict.ts';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import { convertType, readDefinitions } from '../../../../../src/engine/index.ts';
 import { layoutOf } from '../../../../../src/engine/json/editItems.ts';
 import { CannotConvert } from '../../../../../src/engine/parsers/conversion/conversionRule.ts';
+import { tagsToDict } from '../../../../../src/engine/systems/agentscope/convert/tagsToDict.ts';
 
 const dict = 'MarkdownJsonDictParser';
 const tags = 'MultiTaggedContentParser';

@@ -1,0 +1,87 @@
+import { applyEdits } from '../../core/applyEdits.ts';
+import type { Host } from '../../core/host.ts';
+import type { ParseResult } from '../../core/result.ts';
+import type { Edit } from '../../core/span.ts';
+import { readDefinitions } from '../../definition/readDefinitions.ts';
+import { createParser } from '../../definition/responseParser.ts';
+import { CannotConvert, type ConversionLoss, type ConversionRule } from '../../parsers/conversion/conversionRule.ts';
+import type { Definition, Sample } from '../../parsers/definition.ts';
+import { judgeSample } from '../../samples/judgeSample.ts';
+import type { NewSampleText } from './sampleEdits.ts';
+
+/** A sample with its response before and after, and what either type makes of it. */
+export interface Converted {
+  readonly sample: Sample;
+  readonly text: string;
+  readonly before: ParseResult;
+  readonly after: NewSampleText;
+}
+
+/** The converted definition. Raises {@link CannotConvert} where there is none, or it has errors. */
+export function readConverted(rule: ConversionRule, written: string, { source, path }: Definition): Definition {
+  const place = path.join('\n');
+  const converted = readDefinitions(written, source.file).definitions.find(each => each.path.join('\n') === place);
+  if (converted?.type !== rule.to || errorsIn(written, converted) > 0)
+    throw new CannotConvert('The converted definition could not be read.');
+  return converted;
+}
+
+/** Raises {@link CannotConvert} unless the converted definition reads its samples as it did before, or tells where it does not. */
+export async function verifySamples(
+  rule: ConversionRule,
+  text: string,
+  edits: readonly Edit[],
+  definition: Definition,
+  samples: readonly Converted[],
+  host: Host,
+): Promise<readonly ConversionLoss[]> {
+  const converted = readConverted(rule, applyEdits(text, edits), definition);
+  const parser = createParser(converted, host);
+  parser.formatInstruction();
+  const told: ConversionLoss[] = [];
+  for (const { sample, text: response, before, after } of samples) {
+    const again = converted.samples.find(({ index }) => index === sample.index);
+    const result = await parser.parse(after.text);
+    const isSame = before.ok
+      ? result.ok && rule.isSameValue(before.exact, result.exact)
+      : !result.ok && result.error.class === (after.error ?? before.error.class);
+    const verdicts = again && [
+      await judgeSample(definition, sample, response, host),
+      await judgeSample(converted, again, after.text, host),
+    ];
+    if (isSame && verdicts?.[0]?.verdict === verdicts?.[1]?.verdict) continue;
+    if (rule.tellsSamples) {
+      told.push({ key: 'samples', message: `The sample “${sample.name}” ${differenceOf(before, result)}.` });
+      continue;
+    }
+    if (!isSame && !before.ok)
+      throw new CannotConvert(`The sample “${sample.name}” gives ${before.error.class}, which is of this form alone.`);
+    throw new CannotConvert(`The sample “${sample.name}” would give something else.`);
+  }
+  return told;
+}
+
+function differenceOf(before: ParseResult, after: ParseResult): string {
+  if (!after.ok) return `gives \`${after.error.class}\``;
+  return before.ok ? 'gives another value' : `is read, and no longer refused with \`${before.error.class}\``;
+}
+
+/** How many errors a definition has; in a text that is not JSON every definition has some. */
+export function errorsIn(text: string, { source, span }: Definition): number {
+  return readDefinitions(text, source.file).problems.filter(
+    ({ code, severity, span: { start, end } }) =>
+      code === 'syntax-error' || (severity === 'error' && start >= span.start && end <= span.end),
+  ).length;
+}
+
+/** The classes of errors that samples expect from now on. */
+export function otherErrors(
+  { hasOwnErrors }: ConversionRule,
+  samples: readonly Converted[],
+): readonly ConversionLoss[] {
+  if (!hasOwnErrors) return [];
+  const told = samples.flatMap(({ before, after: { error } }) =>
+    before.ok || error === undefined ? [] : [`The error \`${before.error.class}\` becomes \`${error}\`.`],
+  );
+  return [...new Set(told)].map(message => ({ key: 'samples', message }));
+}

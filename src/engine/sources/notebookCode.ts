@@ -1,0 +1,89 @@
+import type { Node } from 'jsonc-parser';
+import type { Span } from '../core/span.ts';
+import { members, readJson } from '../json/jsonSource.ts';
+import { unescapeJsonString } from '../json/jsonStringMap.ts';
+
+/** The code of a notebook's cells as one text, in their order. */
+export interface NotebookCode {
+  readonly text: string;
+  readonly isScript: boolean;
+  /** The place in the notebook's file that a span of `text` has. */
+  place(span: Span): Span;
+}
+
+/** Reads the cells of a notebook (`.ipynb`). `undefined`: it is not one. Commands of IPython are left out. Linear. */
+export function notebookCode(file: string): NotebookCode | undefined {
+  const { root } = readJson(file);
+  const cells = memberOf(root, 'cells');
+  if (cells?.type !== 'array') return undefined;
+  const isScript = /^(?:type|java)script$/i.test(languageOf(root));
+  const texts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const cell of cells.children ?? []) {
+    if (memberOf(cell, 'cell_type')?.value !== 'code') continue;
+    const source = sourceOf(cell, file);
+    texts.push(isScript ? source.text : withoutCommands(source.text), '\n');
+    for (const start of source.starts) starts.push(start);
+    for (const end of source.ends) ends.push(end);
+    // The line's end that is added between cells.
+    starts.push(ends.at(-1) ?? 0);
+    ends.push(ends.at(-1) ?? 0);
+  }
+  const place = ({ start, end }: Span): Span => {
+    const from = starts[start] ?? ends.at(-1) ?? 0;
+    return { start: from, end: Math.max(from, ends[end - 1] ?? from) };
+  };
+  return { text: texts.join(''), isScript, place };
+}
+
+function memberOf(node: Node | undefined, name: string): Node | undefined {
+  return members(node).find(({ key }) => key.value === name)?.value;
+}
+
+function languageOf(root: Node | undefined): string {
+  const metadata = memberOf(root, 'metadata');
+  const language =
+    memberOf(memberOf(metadata, 'language_info'), 'name') ?? memberOf(memberOf(metadata, 'kernelspec'), 'language');
+  return typeof language?.value === 'string' ? language.value : 'python';
+}
+
+/** A cell's source, which is a text or a list of lines, and the place of each of its units. */
+function sourceOf(
+  cell: Node,
+  file: string,
+): { readonly text: string; readonly starts: readonly number[]; readonly ends: readonly number[] } {
+  const source = memberOf(cell, 'source');
+  const parts = source?.type === 'array' ? (source.children ?? []) : source ? [source] : [];
+  const texts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { type, offset, length } of parts) {
+    if (type !== 'string') continue;
+    const part = unescapeJsonString(file, offset + 1, offset + length - 1);
+    texts.push(part.text);
+    for (let i = 0; i < part.text.length; i++) {
+      starts.push(part.offsets[i]!);
+      ends.push(part.offsets[i + 1]!);
+    }
+  }
+  return { text: texts.join(''), starts, ends };
+}
+
+const text3 = `"""(?:\\\\[^]|[^\\\\])*?(?:"""|(?![^]))|'''(?:\\\\[^]|[^\\\\])*?(?:'''|(?![^]))`;
+const text1 = `"(?:\\\\[^]|[^"\\\\\\n])*|'(?:\\\\[^]|[^'\\\\\\n])*`;
+const piece = new RegExp(`${text3}|${text1}|#[^\\n]*|[()[\\]{}]|^[ \\t]*(?:%{1,2}[a-zA-Z_]|[!?])[^\\n]*`, 'gm');
+
+/** Python without IPython's commands (`%pip …`, `!ls`), which become comments of the same length; a cell in another language (`%%bash`) is left out. */
+function withoutCommands(text: string): string {
+  const [, cellCommand] = /^\s*%%(\w+)/.exec(text) ?? [];
+  if (cellCommand !== undefined && !/^(?:time|timeit|capture|prun)$/.test(cellCommand))
+    return text.replace(/[^\n]/g, ' ');
+  let depth = 0;
+  return text.replace(piece, (found: string) => {
+    if (/^[([{]$/.test(found)) depth++;
+    else if (/^[)\]}]$/.test(found)) depth--;
+    else if (depth === 0 && /^[ \t]*[%!?]/.test(found)) return found.replace(/[^\s]/, '#');
+    return found;
+  });
+}

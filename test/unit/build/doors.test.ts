@@ -1,0 +1,73 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const dist = join(import.meta.dirname, '../../../dist');
+const load = createRequire(import.meta.url);
+
+/** Which files of `dist/` a program reads. */
+function filesReadBy(...args: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'parserlens-doors-'));
+  try {
+    const preload = join(folder, 'read.cjs');
+    writeFileSync(
+      preload,
+      `const fs = require('node:fs'); const { readFileSync } = fs; const read = new Set();
+       fs.readFileSync = (file, ...rest) => { if (String(file).startsWith(${JSON.stringify(dist)})) read.add(require('node:path').basename(String(file))); return readFileSync(file, ...rest); };
+       process.on('exit', () => fs.writeFileSync(${JSON.stringify(join(folder, 'list'))}, [...read].sort().join(' ')));`,
+    );
+    // What was kept of the code is no file of the package's.
+    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
+    execFileSync(process.execPath, ['-r', preload, ...args], { env, input: '[1]', cwd: join(dist, '../examples') });
+    return readFileSync(join(folder, 'list'), 'utf8').split(' ');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+suite('what is loaded', () => {
+  const engine = JSON.stringify(join(dist, 'engine.js'));
+
+  test('the library, when something of it is called', () => {
+    deepEqual(filesReadBy('-e', `const { createParser, readDefinitions } = require(${engine})`), ['engine.js']);
+    const used = filesReadBy('-e', `require(${engine}).readDefinitions('{}', 'x.parser.json')`);
+    deepEqual(used, ['engine.js', 'inner.js', 'library.js']);
+  });
+
+  test('the door has what the library has, of the same kinds, and raises the same errors', () => {
+    const [door, library] = [load(join(dist, 'engine.js')), load(join(dist, 'library.js'))] as Record<
+      string,
+      unknown
+    >[];
+    deepEqual(Object.keys(door!).toSorted(), Object.keys(library!).toSorted());
+    for (const [name, member] of Object.entries(library!)) {
+      equal(typeof door![name], typeof member, name);
+      if (typeof member === 'function')
+        equal((door![name] as { readonly name: string }).name, member.name || name, name);
+      else equal(door![name], member, name);
+    }
+    equal(door!.EngineError, library!.EngineError);
+    equal(door!.VerdictTable, library!.VerdictTable);
+  });
+
+  test('an import finds the names', async () => {
+    const { createParser, EngineError, parserTypes } = await import(join(dist, 'engine.js'));
+    ok(typeof createParser === 'function' && typeof EngineError === 'function' && parserTypes.length > 10);
+  });
+
+  test('`--version` and `--help` load nothing; a command its program', () => {
+    deepEqual(filesReadBy(join(dist, 'cli.js'), '--version'), ['cli.js']);
+    for (const args of [['--help'], ['-h'], ['help']])
+      deepEqual(filesReadBy(join(dist, 'cli.js'), ...args), ['cli.js', 'help.txt']);
+    ok(filesReadBy(join(dist, 'cli.js'), 'parse', 'numbers.parser.json').includes('commandLine.js'));
+  });
+
+  test('`--help` prints what the program says', () => {
+    const printed = (file: string) =>
+      execFileSync(process.execPath, [join(dist, file), '--help'], { encoding: 'utf8' });
+    equal(printed('cli.js'), printed('commandLine.js'));
+  });
+});
