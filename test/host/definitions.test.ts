@@ -262,15 +262,14 @@ suite('definitions', () => {
     await replaceAll(editor, `{ "type": "structured_output", "content_schema": ${schema} }`);
     try {
       await settings.update('engines', ['xgrammar'], vscode.ConfigurationTarget.Global);
-      const [problem] = await until('the problem', () => {
-        const found = diagnostics(document.uri).filter(each => codeOf(each) === 'constraint-dropped');
-        return found.length > 0 && found;
-      });
-      assert.equal(document.getText(problem!.range), '"minLength"');
+      const problem = await until('the problem', () =>
+        diagnostics(document.uri).find(each => codeOf(each) === 'constraint-dropped'),
+      );
+      assert.equal(document.getText(problem.range), '"minLength"');
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         'vscode.executeCodeActionProvider',
         document.uri,
-        problem!.range,
+        problem.range,
         vscode.CodeActionKind.QuickFix.value,
       );
       const step = actions.find(({ command }) => command?.command === 'parserlens.showConstraint');
