@@ -46,7 +46,7 @@ export function grammarVerdicts(of: Definition): readonly KeywordVerdict[] {
 }
 
 /** The grammar of a definition's answers. Throws `EngineError` of class `NoGrammar`, with the reason. */
-function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
+export function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
   const make = parserType.responses?.grammar;
   if (!make) throw new EngineError('NoGrammar', `Answers of \`${type}\` have no grammar: ${whyNone(parserType)}`);
   return withoutGrammarErrors(() => make(source, isAround));
