@@ -16,6 +16,7 @@ const rooms = [
   'tokens',
   'messages',
   'parsers',
+  'code',
   'systems',
   'diagnosis',
   'suspicions',

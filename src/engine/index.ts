@@ -115,7 +115,7 @@ export { type DefinitionFile, outlineDefinitions, readDefinitions } from './defi
 export { unjudgedKey } from './definition/readLinkedDefinition.ts';
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
-export { compareRuntimes, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
+export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
 export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
@@ -143,11 +143,6 @@ export { type ImportAnswer, importDefinitions, importedText } from './interchang
 export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
-export {
-  configTemplateEdits,
-  definitionTemplateEdits,
-  templateEdits,
-} from './interchange/transformers/templateEdits.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type {
@@ -175,6 +170,7 @@ export type {
 } from './parsers/interchange.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
+export { runtimeOf, runtimesOf } from './parsers/runtimesOf.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
 export { toJsonText } from './python/jsonDumps.ts';
@@ -237,6 +233,11 @@ export {
 export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
 export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
 export {
+  configTemplateEdits,
+  definitionTemplateEdits,
+  templateEdits,
+} from './systems/transformers/forms/templateEdits.ts';
+export {
   builtInTools,
   type ModelTrip,
   reasoningKey,
@@ -261,6 +262,7 @@ export {
   servedBy,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
+export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
 export { encodeBase64 } from './text/base64.ts';

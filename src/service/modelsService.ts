@@ -30,9 +30,11 @@ import {
   readOpenModel,
   reasoningKey,
   roundTripModel,
+  type ServingVerdict,
   type Span,
   servedBy,
   servingEnginesOf,
+  servingVerdicts,
   type TemplateCompletion,
   toJsonText,
   tripsThrough,
@@ -50,6 +52,8 @@ export type ModelTexts = readonly (readonly [path: string, text: string])[];
 export interface ModelOutline {
   /** The key of the response template in tokenizer_config.json. */
   readonly responseTemplate?: Span;
+  /** What each of the user's engines makes of the response template. */
+  readonly serving: readonly ServingVerdict[];
   /** The chat templates; `span`: the key in the file, where it is JSON. */
   readonly chatTemplates: readonly { readonly name: string; readonly file: string; readonly span?: Span }[];
 }
@@ -112,8 +116,8 @@ export type DeriveAnswer =
 export interface ModelsApi {
   /** `engines`: what is to be served, as the user names it. */
   modelProblems(texts: ModelTexts, engines: readonly string[]): Promise<readonly ModelProblem[]>;
-  /** `undefined`: the files cannot be read as they are. */
-  modelOutline(texts: ModelTexts): Promise<ModelOutline | undefined>;
+  /** `undefined`: the files cannot be read as they are. `engines`: what is to be served, as the user names it. */
+  modelOutline(texts: ModelTexts, engines: readonly string[]): Promise<ModelOutline | undefined>;
   /** What can be typed at an offset of a chat template; `undefined`: nothing of ours. */
   completeTemplate(template: string, offset: number): Promise<TemplateCompletion | undefined>;
   /** The names of the built-in conversations. */
@@ -132,7 +136,7 @@ export function modelsService(host: Host = {}): ModelsApi {
       const files = new Map(texts);
       return [...modelProblems(files), ...modelServingProblems(files, servingEnginesOf(engines))];
     },
-    async modelOutline(texts) {
+    async modelOutline(texts, engines) {
       const files = new Map(texts);
       const model = attempt(() => readOpenModel(files));
       if (model instanceof EngineError) return undefined;
@@ -141,6 +145,7 @@ export function modelsService(host: Host = {}): ModelsApi {
         model.responseTemplate === undefined ? undefined : keySpanOf(config, 'response_template');
       return {
         ...(responseTemplate && { responseTemplate }),
+        serving: responseTemplate ? servingVerdicts(model.responseTemplate ?? null, servingEnginesOf(engines)) : [],
         chatTemplates: model.chatTemplates.map(({ name, file, path }) => {
           const span = path && keySpanOf(files.get(file) ?? '', 'chat_template');
           return { name, file, ...(span && { span }) };

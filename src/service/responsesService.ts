@@ -192,36 +192,32 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const session = sessions.get(id);
       if (!session) return undefined;
       const partCount = session.result.ok ? Math.min(session.result.fields.length, maxParts) : 0;
-      const paths: ValuePath[] = [
-        ['value'],
-        ...destinations.map(destination => [destination] as const),
-        ...Array.from({ length: partCount }, (_, index) => ['parts', index] as const),
-      ];
+      const texts = new Map<string, string>();
       let budget = maxCounted;
-      const told = toldWays(session.result)[0]?.text;
-      const texts = [() => told, ...paths.map(path => () => messageText(session, path))].map(textOf => {
+      const add = (name: string, textOf: () => string | undefined) => {
         const text = budget > 0 ? textOf() : undefined;
-        budget -= text?.length ?? 0;
-        return budget < 0 ? undefined : text;
-      });
-      const counted = await tokens.countTokens(
-        texts.map(text => text ?? ''),
-        counter,
-      );
-      const [feedback, value, content, memory, metadata, ...parts] = texts.map((text, index) =>
-        text === undefined ? undefined : counted.counts[index],
-      );
+        if (text === undefined) return;
+        budget -= text.length;
+        if (budget >= 0) texts.set(name, text);
+      };
+      add('told', () => toldWays(session.result)[0]?.text);
+      add('value', () => messageText(session, ['value']));
+      for (const destination of destinations) add(destination, () => messageText(session, [destination]));
+      const parts = Array.from({ length: partCount }, (_, index) => `part ${index}`);
+      for (const [index, part] of parts.entries()) add(part, () => messageText(session, ['parts', index]));
+      const { counts, exact, basis } = await tokens.countTokens([...texts.values()], counter);
+      const countOf = new Map([...texts.keys()].map((name, index) => [name, counts[index]]));
+      const told = countOf.get('told');
+      const value = countOf.get('value');
       return {
-        ...(feedback !== undefined && { told: feedback }),
+        ...(told !== undefined && { told }),
         ...(value !== undefined && { value }),
-        splits: {
-          ...(content !== undefined && { content }),
-          ...(memory !== undefined && { memory }),
-          ...(metadata !== undefined && { metadata }),
-        },
-        parts,
-        exact: counted.exact,
-        basis: counted.basis,
+        splits: Object.fromEntries(
+          destinations.flatMap(name => (countOf.has(name) ? [[name, countOf.get(name)]] : [])),
+        ),
+        parts: parts.map(part => countOf.get(part)),
+        exact,
+        basis,
       };
     },
     async valueTokens(id, path, counter) {

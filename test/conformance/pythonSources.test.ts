@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toPlain } from '../../src/engine/core/pyValue.ts';
-import { langchainPythonClasses, langchainRetryParsers } from '../../src/engine/interchange/python/langchainClasses.ts';
-import { parserParameters } from '../../src/engine/interchange/python/parserClasses.ts';
-import { langchainScriptClasses } from '../../src/engine/interchange/typescript/langchainScript.ts';
 import { acrossFiles } from '../../src/engine/sources/acrossFiles.ts';
 import { readSource } from '../../src/engine/sources/readSource.ts';
 import { namesParsers } from '../../src/engine/sources/sourceNames.ts';
 import type { SourceDefinition, SourceReading } from '../../src/engine/sources/sourceReading.ts';
+import { parserParameters } from '../../src/engine/systems/agentscope/forms/parserClasses.ts';
+import {
+  langchainPythonClasses,
+  langchainRetryParsers,
+} from '../../src/engine/systems/langchain/forms/langchainClasses.ts';
+import { langchainScriptClasses } from '../../src/engine/systems/langchain/forms/langchainScript.ts';
 
 interface Recorded {
   readonly file: string;

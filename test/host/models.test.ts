@@ -71,7 +71,11 @@ suite('the templates of models', () => {
     const editor = await openFile('smallModel/tokenizer_config.json');
     const { document } = editor;
     const good = document.getText();
-    await until('its lenses', async () => (await lensTitles(document.uri)).join() === 'Preview,Round Trip,Parse…');
+    const served = 'transformers ✓ · serve loses reasoning_content · vLLM ✗ · SGLang ✗';
+    await until(
+      'its lenses',
+      async () => (await lensTitles(document.uri)).join() === `Preview,Round Trip,Parse…,${served}`,
+    );
     await replaceAll(editor, good.replace('"content": "json"', '"content": "jsn"'));
     await until('the wrong parser', () =>
       problems(document)[0]?.startsWith('constructor-error "jsn": ValueError: Field'),

@@ -312,6 +312,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   tokens: 'registry.ts',
   messages: 'conversation.ts',
   parsers: 'parserType.ts',
+  code: 'python/code.ts',
   systems: 'registry.ts',
   diagnosis: 'diagnoseResponse.ts',
   suspicions: 'suspicionsOf.ts',
@@ -328,16 +329,7 @@ const mainFiles: Readonly<Record<string, string>> = {
 };
 
 /** Forms of one system, whose whole purpose is that system. */
-const ownForms = [
-  'src/engine/interchange/miniSweAgent/miniSweAgentYaml.ts',
-  'src/engine/interchange/python/read/readParser.ts',
-  'src/engine/interchange/python/write/agentscopeExport.ts',
-  'src/engine/interchange/python/write/langroidExport.ts',
-  'src/engine/interchange/sweagent/sweAgentYaml.ts',
-  'src/engine/interchange/typescript/langchainScript.ts',
-  'src/engine/interchange/typescript/langchainTypeScript.ts',
-  'src/engine/sources/definitionOf.ts',
-];
+const ownForms = ['src/engine/sources/definitionOf.ts'];
 
 /** What nothing in `src` imports, a whole file or a name of one, and who asks for it. A test comes in by a door; only the adapters of recorded cases count as users. */
 const asked: Readonly<Record<string, string>> = {
@@ -393,6 +385,7 @@ const sameNames: Readonly<Record<string, string>> = {
   'main.ts': 'where the extension and the command line begin',
   'main.tsx': 'where each page begins',
   'namedFile.ts': 'files that other files name, on Node and through VS Code',
+  'forms.ts': 'the half of each system’s face that writes and reads other forms',
   'system.ts': 'the face of each system, and what a face has',
   'registry.ts': 'each a list of what there is of one kind',
   'vscodeApi.ts': 'each page’s line to VS Code',

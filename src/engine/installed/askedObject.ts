@@ -1,7 +1,7 @@
-import { langchainPythonClasses } from '../interchange/python/langchainClasses.ts';
-import { stringText } from '../interchange/python/literals.ts';
-import { parserParameters } from '../interchange/python/parserClasses.ts';
+import { stringText } from '../code/python/literals.ts';
 import type { Definition } from '../parsers/definition.ts';
+import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
+import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
 import type { InstalledSource } from './installedSource.ts';
 
 /** A parser that a Python file makes, by the call that makes it. */

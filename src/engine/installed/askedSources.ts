@@ -1,7 +1,7 @@
+import { layOut } from '../code/python/code.ts';
+import { textCode } from '../code/python/literals.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
-import { layOut } from '../interchange/python/code.ts';
-import { textCode } from '../interchange/python/literals.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { readSettings } from '../systems/miniSweAgent/readSettings.ts';

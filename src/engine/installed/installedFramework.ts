@@ -1,13 +1,13 @@
 // installed/: definitions against the Python framework that is installed.
 
 import type { Host } from '../core/host.ts';
-import { langchainPythonClasses } from '../interchange/python/langchainClasses.ts';
-import { agentscopeExport } from '../interchange/python/write/agentscopeExport.ts';
-import { dspyExport } from '../interchange/python/write/dspyExport.ts';
-import { langchainExport } from '../interchange/python/write/langchainExport.ts';
-import { langroidExport } from '../interchange/python/write/langroidExport.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { ExportFormat } from '../parsers/interchange.ts';
+import { agentscopeExport } from '../systems/agentscope/forms/agentscopeExport.ts';
+import { dspyExport } from '../systems/dspy/forms/dspyExport.ts';
+import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
+import { langchainExport } from '../systems/langchain/forms/langchainExport.ts';
+import { langroidExport } from '../systems/langroid/forms/langroidExport.ts';
 import { calledText, structuredOutputAsked, toolText } from './askedAgentScope2.ts';
 import { dspyAsked, dspyMessages } from './askedDspy.ts';
 import type { AskedFramework } from './askedPython.ts';

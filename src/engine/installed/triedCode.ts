@@ -1,6 +1,6 @@
+import { layOut } from '../code/python/code.ts';
+import { textCode } from '../code/python/literals.ts';
 import type { Host } from '../core/host.ts';
-import { layOut } from '../interchange/python/code.ts';
-import { textCode } from '../interchange/python/literals.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { installedFramework } from './installedFramework.ts';
 

@@ -1,12 +1,12 @@
+import { jsonFile } from '../code/schema/jsonText.ts';
+import { type FormNode, nameOfFile, readForm } from '../code/schema/readForm.ts';
+import { targetOf } from '../code/schema/schemaParts.ts';
+import { type ExportedSchema, schemaType, valueSchema } from '../code/schema/valueSchema.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '../parsers/interchange.ts';
 import type { NoSchema } from '../parsers/shared/schemas.ts';
-import { jsonFile } from './schema/jsonText.ts';
-import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
-import { targetOf } from './schema/schemaParts.ts';
-import { type ExportedSchema, schemaType, valueSchema } from './schema/valueSchema.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 /** Marks a schema that is put into another file as a whole, so that its references stay its own. */

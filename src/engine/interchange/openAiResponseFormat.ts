@@ -1,11 +1,11 @@
+import { described, functionName } from '../code/schema/functions.ts';
+import { jsonFile } from '../code/schema/jsonText.ts';
+import { type FormNode, nameOfFile, readForm, untakenKeys } from '../code/schema/readForm.ts';
+import { schemaType, valueSchema } from '../code/schema/valueSchema.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '../parsers/interchange.ts';
-import { described, functionName } from './schema/functions.ts';
-import { jsonFile } from './schema/jsonText.ts';
-import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';
 import { strictSchema } from './schema/strictSchema.ts';
-import { schemaType, valueSchema } from './schema/valueSchema.ts';
 
 /** `response_format` of OpenAI's requests, in strict mode. */
 export const openAiResponseFormat: ExportFormat = {

@@ -1,3 +1,6 @@
+import { functionsOf } from '../code/schema/functions.ts';
+import { jsonFile } from '../code/schema/jsonText.ts';
+import { type FormNode, nameOfFile, readForm, untakenKeys } from '../code/schema/readForm.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
@@ -11,9 +14,6 @@ import type {
   Loss,
 } from '../parsers/interchange.ts';
 import type { FunctionSchema } from '../parsers/shared/schemas.ts';
-import { functionsOf } from './schema/functions.ts';
-import { jsonFile } from './schema/jsonText.ts';
-import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';
 import { definitionsOf, type ReadFunction } from './schema/readFunctions.ts';
 import { strictSchema } from './schema/strictSchema.ts';
 

@@ -1,4 +1,4 @@
-import { childrenOf, itemsOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';

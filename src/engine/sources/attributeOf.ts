@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { getAttribute } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
 import { literalEval } from '../python/literalEval.ts';

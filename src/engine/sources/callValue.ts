@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict, isList, PyFunction, PySequence } from '../python/jinja/value.ts';
 import { callBuiltin } from './builtins/callBuiltin.ts';
 import { basesOf, findInClass, isEnum, lastOf } from './classLines.ts';

@@ -1,4 +1,4 @@
-import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
 import { PySequence } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';

@@ -1,4 +1,4 @@
-import type { PyNode } from '../interchange/python/read/syntax.ts';
+import type { PyNode } from '../code/python/read/syntax.ts';
 import { placeOf } from './constructionPlace.ts';
 import { frameworkCall } from './frameworks.ts';
 import type { Run } from './sourceRun.ts';

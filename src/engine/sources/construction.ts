@@ -1,4 +1,4 @@
-import type { PyNode } from '../interchange/python/read/syntax.ts';
+import type { PyNode } from '../code/python/read/syntax.ts';
 import type { Class, Given } from './values.ts';
 
 /** A parser that a program makes. */

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { literalEval } from '../python/literalEval.ts';
 import type { Run } from './sourceRun.ts';
 

@@ -1,4 +1,4 @@
-import { childOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { childOf, type PyNode } from '../code/python/read/syntax.ts';
 import type { Construction } from './construction.ts';
 import { nameOfPlace } from './constructionName.ts';
 import { dependsOnParameters } from './parameterUse.ts';

@@ -1,4 +1,4 @@
-import { assignmentOf, childOf, childrenOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { assignmentOf, childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
 import { basesOf, lastOf, lineOf } from './classLines.ts';
 import type { Run } from './sourceRun.ts';

@@ -1,4 +1,4 @@
-import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { argumentsOf, childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { decorate } from './callValue.ts';
 import { lastOf } from './classLines.ts';
 import { numberAutos } from './enumMembers.ts';

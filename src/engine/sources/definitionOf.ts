@@ -1,13 +1,13 @@
+import { spanOf } from '../code/python/read/syntax.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
+import { isDict, isList } from '../python/jinja/value.ts';
+import { parserParameters, taggedContentParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import {
   type LangchainArgument,
   langchainPythonClasses,
   langchainRetryParsers,
   langchainTypeOf,
-} from '../interchange/python/langchainClasses.ts';
-import { parserParameters, taggedContentParameters } from '../interchange/python/parserClasses.ts';
-import { spanOf } from '../interchange/python/read/syntax.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+} from '../systems/langchain/forms/langchainClasses.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { membersOf } from './enumMembers.ts';

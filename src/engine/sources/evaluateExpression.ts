@@ -1,6 +1,6 @@
+import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import { PyOpaque } from '../core/pyValue.ts';
-import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../interchange/python/read/syntax.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
 import { getItem, slice } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, Undefined } from '../python/jinja/value.ts';

@@ -1,4 +1,4 @@
-import { childrenOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 import { integerOf } from '../python/jinja/jinjaNumbers.ts';
 import { binary, compareBy, equals, unary } from '../python/jinja/jinjaOperators.ts';
 import { isDict, isList, type JinjaValue, PyTuple, truth } from '../python/jinja/value.ts';

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { defineClass, defineFunction } from './defineClass.ts';

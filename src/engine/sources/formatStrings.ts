@@ -1,4 +1,4 @@
-import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { formatText } from '../python/jinja/formatValues.ts';
 import { literalEval } from '../python/literalEval.ts';
 import type { Environment } from './environment.ts';

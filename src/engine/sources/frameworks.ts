@@ -1,9 +1,9 @@
+import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import {
   langchainPythonClasses,
   langchainRetryParsers,
   langchainTypeOf,
-} from '../interchange/python/langchainClasses.ts';
-import { parserParameters } from '../interchange/python/parserClasses.ts';
+} from '../systems/langchain/forms/langchainClasses.ts';
 import { lastOf } from './classLines.ts';
 
 /** What a call of a framework makes. */

@@ -1,7 +1,7 @@
-import { langchainPythonClasses } from '../interchange/python/langchainClasses.ts';
-import { parserParameters } from '../interchange/python/parserClasses.ts';
-import { type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../python/jinja/value.ts';
+import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
+import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
 import type { Environment } from './environment.ts';
 import { type ImportStatement, readImport } from './importSites.ts';
 import type { SourceFile } from './program.ts';

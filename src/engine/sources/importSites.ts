@@ -1,5 +1,5 @@
 import type { Tree } from '@lezer/common';
-import { childrenOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
 
 /** A name that an import statement binds. */
 export interface ImportedName {

@@ -1,9 +1,9 @@
+import type { Outline } from '../code/python/read/outline.ts';
+import { Evaluator } from '../code/python/read/pythonEvaluator.ts';
+import type { Named } from '../code/python/read/resolveName.ts';
+import type { Scope } from '../code/python/read/scopes.ts';
+import { type PyNode, unwrap } from '../code/python/read/syntax.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { Outline } from '../interchange/python/read/outline.ts';
-import { Evaluator } from '../interchange/python/read/pythonEvaluator.ts';
-import type { Named } from '../interchange/python/read/resolveName.ts';
-import type { Scope } from '../interchange/python/read/scopes.ts';
-import { type PyNode, unwrap } from '../interchange/python/read/syntax.ts';
 import { PyObject } from '../python/jinja/value.ts';
 import { toData } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { equals } from '../python/jinja/jinjaOperators.ts';
 import type { Environment } from './environment.ts';
 import { plainOf, truthOf, unknownOf } from './evaluateOperators.ts';

@@ -1,4 +1,4 @@
-import { childOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { childOf, type PyNode } from '../code/python/read/syntax.ts';
 import { parametersOf } from './parameters.ts';
 
 const dependent = new WeakMap<object, ReadonlySet<string>>();

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
+import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { PyTuple } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';
 import type { Run } from './sourceRun.ts';

@@ -1,5 +1,5 @@
 import { type NodeType, Tree } from '@lezer/common';
-import { treeOf } from '../interchange/python/read/pythonImport.ts';
+import { treeOf } from '../code/python/read/pythonTree.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { type ImportSite, importSites } from './importSites.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';

@@ -1,4 +1,4 @@
-import { argumentsOf, type PyNode } from '../interchange/python/read/syntax.ts';
+import { argumentsOf, type PyNode } from '../code/python/read/syntax.ts';
 import { isDict } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './evaluateOperators.ts';

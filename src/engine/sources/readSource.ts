@@ -1,11 +1,11 @@
 // sources/: definitions where they are written: Python and TypeScript that are read without being run.
 
+import { spanOf } from '../code/python/read/syntax.ts';
+import { UniqueNames } from '../code/uniqueNames.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
-import { parserParameters } from '../interchange/python/parserClasses.ts';
-import { spanOf } from '../interchange/python/read/syntax.ts';
-import { UniqueNames } from '../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
+import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { frameworkClass } from './frameworks.ts';
 import { inNotebook } from './inNotebook.ts';
 import { notebookCode } from './notebookCode.ts';

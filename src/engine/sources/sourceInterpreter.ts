@@ -1,6 +1,6 @@
+import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Span } from '../core/span.ts';
-import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import type { Context } from '../python/jinja/arguments.ts';
 import { getAttribute, getItem } from '../python/jinja/lookUp.ts';
 import { iterate, PyObject, PyTuple } from '../python/jinja/value.ts';

@@ -1,10 +1,10 @@
+import { isPydantic } from '../code/python/read/classFacts.ts';
+import { ModelReader } from '../code/python/read/modelReader.ts';
+import { type Outline, outlineOf } from '../code/python/read/outline.ts';
+import type { ScopedNode } from '../code/python/read/scopes.ts';
+import { dictAt } from '../code/python/schemaFacts.ts';
 import type { PyDict } from '../core/pyValue.ts';
-import { isPydantic } from '../interchange/python/read/classFacts.ts';
-import { ModelReader } from '../interchange/python/read/modelReader.ts';
-import { type Outline, outlineOf } from '../interchange/python/read/outline.ts';
-import { readTool } from '../interchange/python/read/readTool.ts';
-import type { ScopedNode } from '../interchange/python/read/scopes.ts';
-import { dictAt } from '../interchange/python/schemaFacts.ts';
+import { readTool } from '../systems/langroid/forms/readTool.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
 import type { Hole } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';

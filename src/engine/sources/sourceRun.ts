@@ -1,5 +1,5 @@
+import type { PyNode } from '../code/python/read/syntax.ts';
 import type { Span } from '../core/span.ts';
-import type { PyNode } from '../interchange/python/read/syntax.ts';
 import type { Context } from '../python/jinja/arguments.ts';
 import type { Journal } from './changeJournal.ts';
 import type { Construction } from './construction.ts';

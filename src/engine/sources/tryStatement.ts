@@ -1,5 +1,5 @@
+import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
-import { childrenOf, type PyNode, spanOf } from '../interchange/python/read/syntax.ts';
 import type { Environment } from './environment.ts';
 import { frameworkCall } from './frameworks.ts';
 import type { Completion, Run } from './sourceRun.ts';

@@ -1,19 +1,29 @@
 // systems/: everything about one system behind one face, `system.ts`, and the list of them.
 
+import type { PythonReading } from '../code/python/read/readPython.ts';
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
+import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { type ConversationFeatures, inOrder, type System } from '../parsers/system.ts';
+import { type ConversationFeatures, inOrder, type Placed, type System } from '../parsers/system.ts';
+import { agentscopeForms } from './agentscope/forms.ts';
 import { agentscope } from './agentscope/system.ts';
 import { agentscope2 } from './agentscope2/system.ts';
 import { custom } from './custom/system.ts';
+import { dspyForms } from './dspy/forms.ts';
 import { dspy } from './dspy/system.ts';
+import { langchainForms } from './langchain/forms.ts';
 import { langchain } from './langchain/system.ts';
+import { langroidForms } from './langroid/forms.ts';
 import { langroid } from './langroid/system.ts';
+import { miniSweAgentForms } from './miniSweAgent/forms.ts';
 import { miniSweAgent } from './miniSweAgent/system.ts';
 import { structured } from './structured/system.ts';
+import { sweagentForms } from './sweagent/forms.ts';
 import { sweagent } from './sweagent/system.ts';
+import type { SystemForms } from './systemForms.ts';
+import { transformersForms } from './transformers/forms.ts';
 import { transformers } from './transformers/system.ts';
 
 /** Every system that ParserLens knows, in the order in which pickers show their types. */
@@ -28,6 +38,17 @@ const systems: readonly System[] = [
   structured,
   transformers,
   custom,
+];
+
+/** Their forms. A list of its own, and functions: what asks for types alone does not load what writes and reads source. */
+const systemForms: readonly SystemForms[] = [
+  agentscopeForms,
+  sweagentForms,
+  miniSweAgentForms,
+  langroidForms,
+  langchainForms,
+  dspyForms,
+  transformersForms,
 ];
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
@@ -53,3 +74,18 @@ export const systemConversations: readonly ConversationFeatures[] = systems.flat
 export const systemMessageKeys: readonly string[] = systemConversations.flatMap(({ messageKeys }) =>
   Object.keys(messageKeys),
 );
+
+/** The forms that systems can be written in, each with its place in pickers. */
+export function systemExports(): readonly Placed<ExportFormat>[] {
+  return systemForms.flatMap(({ exports = [] }) => exports);
+}
+
+/** The forms that systems can be read from, each with its place among those that are tried. */
+export function systemImports(): readonly Placed<ImportFormat>[] {
+  return systemForms.flatMap(({ imports = [] }) => imports);
+}
+
+/** How the systems' Python is read, in the order in which what was found is named. */
+export function pythonReadings(): readonly PythonReading[] {
+  return inOrder(systemForms.flatMap(({ python = [] }) => python));
+}

@@ -25,7 +25,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
     this.#disposables = [
       this.#changed,
       store.onDidChange(changed),
-      onSettingChange(['codeLens.enabled'], changed),
+      onSettingChange(['codeLens.enabled', 'engines'], changed),
       vscode.languages.registerCodeLensProvider(modelDocuments, this),
     ];
   }
@@ -35,11 +35,12 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
     if (!file || !getSetting('codeLens.enabled', document)) return undefined;
     const { folder, path } = file;
     const key = folder.toString();
-    const outline =
-      (await this.#services.engine.models.modelOutline(await this.#store.texts(folder))) ?? this.#known.get(key);
+    const engines = getSetting('engines', folder);
+    const read = await this.#services.engine.models.modelOutline(await this.#store.texts(folder), engines);
+    const outline = read ?? this.#known.get(key);
     if (!outline) return undefined;
     this.#known.set(key, outline);
-    const { responseTemplate, chatTemplates } = outline;
+    const { responseTemplate, chatTemplates, serving } = outline;
     const isBoth = responseTemplate !== undefined && chatTemplates.length > 0;
     const parse = responseTemplate ? [parseCommand(folder)] : [];
     const lenses = (start: number, commands: readonly vscode.Command[]) =>
@@ -59,6 +60,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
         ? lenses(responseTemplate.start, [
             ...(isBoth ? [previewCommand(folder), roundTripCommand(folder)] : []),
             ...parse,
+            ...(serving.length > 0 ? [servingCommand(serving)] : []),
           ])
         : []),
     ];
@@ -97,6 +99,28 @@ function deriveCommand(folder: vscode.Uri, template: string): vscode.Command {
     ),
     command: `${prefix}.deriveResponseTemplate`,
     arguments: [folder.toString(), template],
+  };
+}
+
+const engineLabels: Partial<Record<string, string>> = {
+  'transformers-serve': 'serve',
+  vllm: 'vLLM',
+  sglang: 'SGLang',
+};
+
+/** What each engine makes of the response template; a click leads to the problems that say why. */
+function servingCommand(serving: ModelOutline['serving']): vscode.Command {
+  const told = serving.map(({ engine, refuses, loses }) => {
+    const label = engineLabels[engine] ?? engine;
+    if (refuses) return `${label} ✗`;
+    return loses.length > 0 ? vscode.l10n.t('{0} loses {1}', label, loses.join(', ')) : `${label} ✓`;
+  });
+  return {
+    title: told.join(' · '),
+    tooltip: vscode.l10n.t(
+      'Which engines read answers by this template, which leave fields out, and which refuse it when they start',
+    ),
+    command: 'workbench.actions.view.problems',
   };
 }
 

@@ -1,11 +1,11 @@
+import { classNameOf } from '../../../src/engine/code/python/read/classFacts.ts';
+import { enumMembers } from '../../../src/engine/code/python/read/enumReader.ts';
+import { ModelReader } from '../../../src/engine/code/python/read/modelReader.ts';
+import { outlineOf } from '../../../src/engine/code/python/read/outline.ts';
+import { Evaluator } from '../../../src/engine/code/python/read/pythonEvaluator.ts';
+import { treeOf } from '../../../src/engine/code/python/read/pythonTree.ts';
 import { EngineError } from '../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../../src/engine/core/pyValue.ts';
-import { classNameOf } from '../../../src/engine/interchange/python/read/classFacts.ts';
-import { enumMembers } from '../../../src/engine/interchange/python/read/enumReader.ts';
-import { ModelReader } from '../../../src/engine/interchange/python/read/modelReader.ts';
-import { outlineOf } from '../../../src/engine/interchange/python/read/outline.ts';
-import { Evaluator } from '../../../src/engine/interchange/python/read/pythonEvaluator.ts';
-import { treeOf } from '../../../src/engine/interchange/python/read/pythonImport.ts';
 import { formatMessages, readCompletion, type SentMessage } from '../../../src/engine/systems/dspy/adapter.ts';
 import type { PyType } from '../../../src/engine/systems/dspy/pyType.ts';
 import { readAnnotation } from '../../../src/engine/systems/dspy/readAnnotation.ts';

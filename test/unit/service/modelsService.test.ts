@@ -29,15 +29,16 @@ suite('modelsService', () => {
   test('outline: the key of the response template, and each chat template in its file', async () => {
     const text = config({ chat_template: chat });
     const [file, , span] = ['tokenizer_config.json', text, text.indexOf('"chat_template"')];
-    const outline = await service.modelOutline([[file, text]]);
+    const outline = await service.modelOutline([[file, text]], []);
     assert.equal(outline?.responseTemplate?.start, text.indexOf('"response_template"'));
+    assert.deepEqual(outline?.serving, []);
     assert.deepEqual(outline?.chatTemplates, [{ name: 'default', file, span: { start: span, end: span + 15 } }]);
-    const more = await service.modelOutline([...files(), ['additional_chat_templates/rag.jinja', 'x']]);
+    const more = await service.modelOutline([...files(), ['additional_chat_templates/rag.jinja', 'x']], []);
     assert.deepEqual(more?.chatTemplates, [
       { name: 'default', file: 'chat_template.jinja' },
       { name: 'rag', file: 'additional_chat_templates/rag.jinja' },
     ]);
-    assert.equal(await service.modelOutline([['tokenizer_config.json', '{']]), undefined);
+    assert.equal(await service.modelOutline([['tokenizer_config.json', '{']], []), undefined);
   });
 
   test('the template that is chosen is rendered; else the one named default; else the first', async () => {
@@ -146,7 +147,7 @@ suite('modelsService', () => {
     const start = performance.now();
     const [problem] = await service.modelProblems(texts, []);
     assert.match(problem?.message ?? '', /TemplateSyntaxError/);
-    await service.modelOutline(texts);
+    await service.modelOutline(texts, []);
     assert.ok(performance.now() - start < 30_000);
   });
 

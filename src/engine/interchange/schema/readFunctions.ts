@@ -1,3 +1,4 @@
+import { schemaType } from '../../code/schema/valueSchema.ts';
 import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
@@ -6,7 +7,6 @@ import type { Imported } from '../../parsers/interchange.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { functionTool } from '../../systems/sweagent/functionTool.ts';
 import { bashCommand, readCommand } from '../../systems/sweagent/sweAgentCommand.ts';
-import { schemaType } from './valueSchema.ts';
 
 /** A function as it was read from a provider's format. */
 export interface ReadFunction {

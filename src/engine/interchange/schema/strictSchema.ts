@@ -1,8 +1,8 @@
+import { mergeAll, nullable, targetOf } from '../../code/schema/schemaParts.ts';
+import { UniqueNames } from '../../code/uniqueNames.ts';
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Loss } from '../../parsers/interchange.ts';
-import { UniqueNames } from '../uniqueNames.ts';
-import { mergeAll, nullable, targetOf } from './schemaParts.ts';
 import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';
 import { limitsOf } from './strictLimits.ts';
 

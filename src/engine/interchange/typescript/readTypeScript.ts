@@ -1,17 +1,17 @@
 import type { SyntaxNode } from '@lezer/common';
+import { schemaType } from '../../code/schema/valueSchema.ts';
+import { noTypeScript, readModule } from '../../code/typescript/readModule.ts';
+import { schemasIn } from '../../code/typescript/schemaPlaces.ts';
+import type { TsModule } from '../../code/typescript/tsModule.ts';
+import { argumentsOf } from '../../code/typescript/tsSyntax.ts';
+import { type ReadRoot, ZodReader } from '../../code/typescript/zodReader.ts';
+import { UniqueNames } from '../../code/uniqueNames.ts';
 import { dict } from '../../core/dict.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../../parsers/interchange.ts';
-import { schemaType } from '../schema/valueSchema.ts';
-import { UniqueNames } from '../uniqueNames.ts';
-import { LangchainScript } from './langchainScript.ts';
-import { noTypeScript, readModule } from './readModule.ts';
-import { schemasIn } from './schemaPlaces.ts';
-import type { TsModule } from './tsModule.ts';
-import { argumentsOf } from './tsSyntax.ts';
-import { type ReadRoot, ZodReader } from './zodReader.ts';
+import { LangchainScript } from '../../systems/langchain/forms/langchainScript.ts';
 
 /** Reads definitions that a module gives to `readDefinitions`, else LangChain.js's parsers, and zod schemas where it has none. */
 export const typeScriptImport: ImportFormat = {

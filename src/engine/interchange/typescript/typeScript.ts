@@ -1,10 +1,10 @@
+import { jsonTemplate, textLiteral } from '../../code/typescript/literals.ts';
+import { Names, pascalCase } from '../../code/typescript/names.ts';
+import { valueSource } from '../../code/typescript/valueSource.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../parsers/interchange.ts';
 import { visible } from '../../text/visibleText.ts';
-import { jsonTemplate, textLiteral } from './literals.ts';
-import { Names, pascalCase } from './names.ts';
-import { valueSource } from './valueSource.ts';
 
 /** A module of TypeScript: the definition itself, a zod schema of its value, and functions that call ParserLens's engine. */
 export const typeScript: ExportFormat = {

@@ -1,4 +1,4 @@
-import { type PyNode, spanOf } from '../../interchange/python/read/syntax.ts';
+import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
 import { numericOf } from '../../python/jinja/jinjaNumbers.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, type Given, Unknown, Unreadable, type Value } from '../values.ts';

@@ -1,4 +1,4 @@
-import type { PyNode } from '../../interchange/python/read/syntax.ts';
+import type { PyNode } from '../../code/python/read/syntax.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, type Given, Part, PartialCall, Unknown, unknownIn, type Value, wrap } from '../values.ts';
 import type { BuiltinCall, Builtins } from './builtinCall.ts';

@@ -1,5 +1,5 @@
+import { spanOf } from '../../code/python/read/syntax.ts';
 import type { Span } from '../../core/span.ts';
-import { spanOf } from '../../interchange/python/read/syntax.ts';
 import { keyOf } from '../../python/jinja/jinjaOperators.ts';
 import { isDict, isList, lengthOf, PySequence, PyTuple } from '../../python/jinja/value.ts';
 import { truthOf } from '../evaluateOperators.ts';

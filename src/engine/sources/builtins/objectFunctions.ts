@@ -1,4 +1,4 @@
-import { spanOf } from '../../interchange/python/read/syntax.ts';
+import { spanOf } from '../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../python/jinja/value.ts';
 import { basesOf, findInClass, lastOf, lineOf } from '../classLines.ts';
 import { Environment } from '../environment.ts';

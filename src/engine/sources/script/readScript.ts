@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
+import { UniqueNames } from '../../code/uniqueNames.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
-import { UniqueNames } from '../../interchange/uniqueNames.ts';
 import { toDefinitionText } from '../../python/jsonDumps.ts';
 import type { SourceHost } from '../sourceHost.ts';
 import type { SourceDefinition, SourceReading, UnknownArgument } from '../sourceReading.ts';

@@ -5,7 +5,7 @@ import {
   innerConfig,
   langchainScriptClasses,
   packagedClasses,
-} from '../../interchange/typescript/langchainScript.ts';
+} from '../../systems/langchain/forms/langchainScript.ts';
 import { type ScriptHole, toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { unescapeLiteral } from '../../interchange/typescript/literals.ts';
-import { expressionsOf } from '../../interchange/typescript/tsSyntax.ts';
+import { unescapeLiteral } from '../../code/typescript/literals.ts';
+import { expressionsOf } from '../../code/typescript/tsSyntax.ts';
 import { classOf } from './scriptClasses.ts';
 import { partsOf } from './scriptFiles.ts';
 import { callMethod } from './scriptMethods.ts';

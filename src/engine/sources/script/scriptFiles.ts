@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/javascript';
-import { readModule } from '../../interchange/typescript/readModule.ts';
-import { children } from '../../interchange/typescript/tsSyntax.ts';
+import { readModule } from '../../code/typescript/readModule.ts';
+import { children } from '../../code/typescript/tsSyntax.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { folderOf, isInside, joinPath } from '../paths.ts';
 import type { SourceHost } from '../sourceHost.ts';

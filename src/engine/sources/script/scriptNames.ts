@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { unescapeLiteral } from '../../interchange/typescript/literals.ts';
+import { unescapeLiteral } from '../../code/typescript/literals.ts';
 import { partsOf } from './scriptFiles.ts';
 
 /** What a call is named in `FILE#NAME`: its variable, member, key or function, with the class or functions around. A name stays when lines above it move. */

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { langchainScriptClasses } from '../../interchange/typescript/langchainScript.ts';
+import { langchainScriptClasses } from '../../systems/langchain/forms/langchainScript.ts';
 import { toScriptData } from './scriptData.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { isPrimitive, maxText, membersOf, textOf, truthOf, unknownIn } from './scriptTexts.ts';

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { expressionsOf } from '../../interchange/typescript/tsSyntax.ts';
+import { expressionsOf } from '../../code/typescript/tsSyntax.ts';
 import { partsOf } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { isPrimitive, maxText, textOf, truthOf, unknownIn } from './scriptTexts.ts';

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { expressionsOf, isExpression } from '../../interchange/typescript/tsSyntax.ts';
+import { expressionsOf, isExpression } from '../../code/typescript/tsSyntax.ts';
 import { classOf } from './scriptClasses.ts';
 import { partsOf } from './scriptFiles.ts';
 import type { Completion, ScriptRun } from './scriptRun.ts';

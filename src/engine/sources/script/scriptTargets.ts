@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { isExpression } from '../../interchange/typescript/tsSyntax.ts';
+import { isExpression } from '../../code/typescript/tsSyntax.ts';
 import { partsOf } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';

@@ -7,6 +7,8 @@ export interface CallDraft {
   readonly around?: readonly string[];
   /** Calls end with the answer, as content does, or with one of these marks, which open another. */
   readonly closes?: readonly string[];
+  /** Or with what begins a further call, a pattern. */
+  readonly next?: string;
 }
 
 const name = '(?P<name>[\\w.:/-]+?)';
@@ -62,6 +64,14 @@ export const callDrafts: readonly CallDraft[] = [
     },
   },
   {
+    sign: /(?<!\|>)\bcall:\w[\w.-]*\{\w+:/,
+    field: {
+      open_pattern: `\\bcall:${name}\\{`,
+      close: '}',
+      ...inTags(`(?P<key>\\w+):(?P<value>[^,{}]*)`),
+    },
+  },
+  {
     sign: /<arg_key>/,
     field: {
       open_pattern: '<tool_call>\\s*(?P<name>[\\w./-]+)',
@@ -79,6 +89,12 @@ export const callDrafts: readonly CallDraft[] = [
     around: ['<|start|>assistant', '<|channel|>final<|message|>', '<|channel|>commentary<|message|>'],
   },
   {
+    sign: /(?:^|[^|>])commentary to=functions\.\w/,
+    field: { open_pattern: `(?:assistant)?commentary to=functions\\.${name}\\s*(?:json|code)?(?=\\{)`, ...asJson },
+    closes: [],
+    next: '(?:assistant)?commentary to=functions\\.',
+  },
+  {
     sign: /<\|tool_call_argument_begin\|>/,
     field: {
       open_pattern: `<\\|tool_call_begin\\|>(?:functions\\.)?${name}:\\d+<\\|tool_call_argument_begin\\|>`,
@@ -86,6 +102,40 @@ export const callDrafts: readonly CallDraft[] = [
       ...asJson,
     },
     around: ['<|tool_calls_section_begin|>', '<|tool_calls_section_end|>'],
+  },
+  {
+    sign: /(?:^|[^>\w.-])functions\.[\w.-]{1,64}:\d{1,6}\{/,
+    field: { open_pattern: `\\bfunctions\\.${name}:\\d+(?=\\{)`, ...asJson },
+    closes: [],
+    next: '\\bfunctions\\.[\\w.-]+:\\d+\\{',
+  },
+  {
+    sign: /<(?:invoke|call|function) (?:tool|function|name)="[\w.:-]{1,64}">\s{0,20}\{/,
+    field: {
+      open_pattern: `<(?:invoke|call|function) (?:tool|function|name)="${name}">`,
+      close_pattern: '</(?:invoke|call|function)>',
+      ...asJson,
+    },
+  },
+  {
+    sign: /@@call [\w.-]+\n/,
+    field: {
+      open_pattern: `@@call ${name}(?=\\n)`,
+      close: '@@done',
+      content: 'xml-inline',
+      content_args: { tag_pattern: '(?:^|\\n)(?P<key>\\w+) := (?P<value>[^\\n]*)', value_parser: { name: 'json' } },
+      transform: named,
+    },
+  },
+  {
+    sign: /<tool_call>\s*\{\s*'name'/,
+    field: {
+      open: '<tool_call>',
+      close: '</tool_call>',
+      content: 'json',
+      content_args: { string_delims: [["'", "'"]] },
+      transform: nameAndArguments,
+    },
   },
   {
     sign: /<invoke name=/,
@@ -152,11 +202,39 @@ export const callDrafts: readonly CallDraft[] = [
     sign: /^\s*\[\w[\w.]*\(/,
     field: { open_pattern: `\\[(?P<name>[A-Za-z_][\\w.]*)\\(`, close: ')]', ...pythonArguments() },
   },
+  {
+    sign: /^[ \t]*```(?:json)?\s*\{\s*"name"\s*:[^`]*"arguments"\s*:/m,
+    field: {
+      open_pattern: '```(?:json)?\\s*(?=\\{\\s*"name"\\s*:)',
+      close: '```',
+      content: 'json',
+      transform: nameAndArguments,
+    },
+  },
+  {
+    sign: /^[ \t]{0,20}\[\s{0,20}\{\s{0,20}"name"\s{0,20}:/m,
+    field: { open_pattern: '(?=\\[\\s*\\{\\s*"name"\\s*:)', content: 'json', ...eachOf('name', 'arguments') },
+    closes: [],
+  },
+  {
+    sign: /\{\s*"type"\s*:\s*"function"\s*,\s*"function"\s*:\s*\{/,
+    field: {
+      open_pattern: '(?=\\{\\s*"type"\\s*:\\s*"function"\\s*,\\s*"function"\\s*:)',
+      content: 'json',
+      transform: {
+        type: 'function',
+        function: { name: '{content.function.name}', arguments: '{content.function.arguments}' },
+      },
+    },
+    closes: [],
+    next: '(?<=\\})\\s+(?=\\{\\s*"type"\\s*:\\s*"function")',
+  },
   ...[nameAndParameters, nameAndArguments].map(
     (transform): CallDraft => ({
       sign: /\{\s*"(?:type|name)"\s*:\s*"/,
       field: { open_pattern: '(?=\\{\\s*"(?:type|name)"\\s*:\\s*")', content: 'json', transform },
       closes: [],
+      next: '(?<=\\})\\s+(?=\\{\\s*"(?:type|name)"\\s*:)',
     }),
   ),
 ];

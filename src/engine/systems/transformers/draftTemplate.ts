@@ -34,25 +34,40 @@ export function draftTemplate(responses: readonly string[]): PyDict | undefined 
   const tagged = first(responses, callsOf);
   const calls = bestCalls([...(tagged ? [tagged] : []), ...callDrafts], responses, reasoning, ends) ?? tagged;
   if (!reasoning && !calls && ends.length === 0) return undefined;
-  return new Map([['response_template', fromPlain(templateOf(reasoning, calls, ends))]]);
+  const [joined, plain] = [true, false].map(joins => templateOf(reasoning, calls, ends, joins));
+  const isSame = responses.slice(0, maxTried).every(each => contentOf(plain!, each) === contentOf(joined!, each));
+  // What is not joined is served by more engines.
+  return new Map([['response_template', fromPlain(isSame ? plain! : joined!)]]);
 }
 
-function templateOf(reasoning: Pair | undefined, calls: CallDraft | undefined, ends: readonly string[]) {
+function templateOf(
+  reasoning: Pair | undefined,
+  calls: CallDraft | undefined,
+  ends: readonly string[],
+  joins = true,
+): object {
   const closes = [...new Set([...(calls?.around ?? []), ...ends])];
   const closing = (list: readonly string[]) => (list.length === 0 ? {} : { close: list.length === 1 ? list[0] : list });
   return {
     defaults: { role: 'assistant' },
     start_anchor: ends.includes('<|im_end|>') ? '<|im_start|>assistant\n' : '<|assistant|>\n',
     fields: {
-      ...(reasoning && { reasoning_content: reasoning }),
+      ...(reasoning && { thinking: reasoning }),
       ...(calls && {
         tool_calls: {
           ...calls.field,
           ...(calls.field.transform_each === undefined && { repeats: true }),
-          ...(calls.closes && closing([...calls.closes, ...ends])),
+          ...(calls.next === undefined
+            ? calls.closes && closing([...calls.closes, ...ends])
+            : {
+                close_pattern: [
+                  calls.next.startsWith('(?<=') ? calls.next : `\\s*(?=${calls.next})`,
+                  ...ends.map(escaped),
+                ].join('|'),
+              }),
         },
       }),
-      content: { ...closing(closes), repeats: true, join: '\n' },
+      content: { ...closing(closes), ...(joins && { repeats: true, join: '\n' }) },
     },
   };
 }
@@ -77,22 +92,33 @@ function bestCalls(
 
 /** How many of the responses give calls, and have none in a text that is left. */
 function readCount(template: object, responses: readonly string[]): number {
-  const loaded = loadResponseTemplate(fromPlain(template));
   return responses.filter(response => {
-    try {
-      const reader = new TemplateReader(loaded, '', null);
-      reader.feed(response);
-      return isWholly(reader.finalize().message);
-    } catch (error) {
-      if (error instanceof EngineError) return false;
-      throw error;
-    }
+    const message = messageOf(template, response);
+    return message !== undefined && isWholly(message);
   }).length;
+}
+
+/** The content that a template reads of a response; `undefined`: it does not read it. */
+function contentOf(template: object, response: string): PyValue | undefined {
+  const message = messageOf(template, response);
+  return message && (message.get('content') ?? '');
+}
+
+/** What a template reads of a response; `undefined`: it raises. */
+function messageOf(template: object, response: string): PyDict | undefined {
+  try {
+    const reader = new TemplateReader(loadResponseTemplate(fromPlain(template)), '', null);
+    reader.feed(response);
+    return reader.finalize().message;
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
 }
 
 function isWholly(message: PyDict): boolean {
   const calls = message.get('tool_calls') ?? null;
-  const isLeft = ['content', 'reasoning_content'].some(key => {
+  const isLeft = ['content', 'thinking'].some(key => {
     const text = message.get(key) ?? null;
     return typeof text === 'string' && callsInText(text, new Set()).length > 0;
   });

@@ -14,6 +14,12 @@ export function keySpanOf(text: string, key: string): Span | undefined {
   return memberSpans(text, start).findLast(member => member.key === key)?.keySpan;
 }
 
+/** The same of a key at a path. */
+export function keySpanAt(text: string, path: readonly (string | number)[]): Span | undefined {
+  const key = path.at(-1);
+  return memberSpans(text, spanAt(text, path.slice(0, -1)).start).findLast(member => member.key === key)?.keySpan;
+}
+
 /** Gives the place in a template's file of a stretch of the template. */
 export function placesOf({ path }: ModelChatTemplate, source: string): (span: Span) => Span {
   if (!path) return span => span;

@@ -1,10 +1,10 @@
 import { parser } from '@lezer/python';
+import { classNameOf } from '../../../../src/engine/code/python/read/classFacts.ts';
+import { enumMembers } from '../../../../src/engine/code/python/read/enumReader.ts';
+import { ModelReader } from '../../../../src/engine/code/python/read/modelReader.ts';
+import { outlineOf } from '../../../../src/engine/code/python/read/outline.ts';
+import { Evaluator } from '../../../../src/engine/code/python/read/pythonEvaluator.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { classNameOf } from '../../../../src/engine/interchange/python/read/classFacts.ts';
-import { enumMembers } from '../../../../src/engine/interchange/python/read/enumReader.ts';
-import { ModelReader } from '../../../../src/engine/interchange/python/read/modelReader.ts';
-import { outlineOf } from '../../../../src/engine/interchange/python/read/outline.ts';
-import { Evaluator } from '../../../../src/engine/interchange/python/read/pythonEvaluator.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 
 /** The members of enums by their class, each by the repr of its value. */

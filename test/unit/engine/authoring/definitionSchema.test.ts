@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument, type TextEdit } from 'vscode-json-languageservice';
 import { definitionSchema, type ParserType, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
-import { agentSettings, textMethods, tokenAttributes } from '../../../../src/engine/interchange/python/toolFacts.ts';
+import {
+  agentSettings,
+  textMethods,
+  tokenAttributes,
+} from '../../../../src/engine/systems/langroid/forms/toolFacts.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
 const service = getLanguageService({

@@ -1,12 +1,13 @@
+import { readPython } from '../../../code/python/read/readPython.ts';
+import { commentOf } from '../../../code/python/write/comments.ts';
+import { lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
+import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
+import { PythonFile } from '../../../code/python/write/pythonFile.ts';
+import { refusalOf } from '../../../code/python/write/refusalOf.ts';
+import { classNameOf, renaming } from '../../../code/python/write/renaming.ts';
 import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
-import { readPython } from '../read/pythonImport.ts';
-import { classNameOf, refusalOf, renaming } from './agentscopeExport.ts';
-import { commentOf } from './comments.ts';
-import { lossesOf, nameLosses } from './losses.ts';
-import { fieldNames, writeModel } from './modelWriter.ts';
-import { PythonFile } from './pythonFile.ts';
 
 /** Pydantic classes alone. */
 export const pydanticExport: ExportFormat = {
@@ -42,7 +43,7 @@ function write(definitions: readonly Definition[]): Exported {
     ),
   );
   const text = file.text();
-  const read = new Map(readPython(text, '').definitions.map(one => [one.name, one]));
+  const read = new Map(readPython([], text, '').definitions.map(one => [one.name, one]));
   const losses = definitions.flatMap((one, i) => lossesOf(one, read.get(names[i]!), 'A Pydantic class'));
   return { text, losses: [...losses, ...nameLosses(definitions, names), ...renamed] };
 }

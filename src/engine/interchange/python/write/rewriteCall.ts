@@ -1,3 +1,5 @@
+import { treeOf } from '../../../code/python/read/pythonTree.ts';
+import { childrenOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { applyEdits } from '../../../core/applyEdits.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Edit, Span } from '../../../core/span.ts';
@@ -5,8 +7,7 @@ import { readDefinitions } from '../../../definition/readDefinitions.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat, Imported } from '../../../parsers/interchange.ts';
 import { toDefinitionText, toJsonText } from '../../../python/jsonDumps.ts';
-import { readPython, treeOf } from '../read/pythonImport.ts';
-import { childrenOf, type PyNode } from '../read/syntax.ts';
+import { readPython } from '../read/pythonImport.ts';
 import { argumentEdits, type CallInText } from './argumentEdits.ts';
 
 /** The edits of a Python text that bring a call up to date, none where it says the same already; or why there cannot be any. */

@@ -55,7 +55,7 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
   const { open, close, around, end: last } = delimitersOf(parts, beside);
   const isBare = open.trim() === '';
   const opening = isBare ? { open_pattern: `(?=${patternOf(parts.body)})` } : anchorOf('open', [open.trim()]);
-  const opens = isBare ? `(?<=\\})\\s*(?=${patternOf(parts.body)})` : patternOf(open.trim());
+  const opens = isBare ? bareNext(parts) : patternOf(open.trim());
   return {
     field: {
       ...opening,
@@ -66,12 +66,18 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
       transform,
     },
     open: isBare ? parts.body : open.trim(),
-    ...(parts.between !== undefined && { next: opens }),
+    ...(parts.between !== undefined && opens !== undefined && { next: opens }),
     close,
     around,
     end: last,
     isList: list !== undefined,
   };
+}
+
+/** What begins a further call without delimiters: what stands between two, as something must. */
+function bareNext({ between = '', body }: CallParts): string | undefined {
+  const gap = between.trim() === '' ? '\\s+' : patternOf(between);
+  return between === '' ? undefined : `(?<=\\})${gap}(?=${patternOf(body)})`;
 }
 
 /** Arguments with the name behind them. */

@@ -2,12 +2,14 @@ import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
+import type { TemplatePath } from '../anchor.ts';
 import { readOpenModel } from '../modelFolder.ts';
-import { spanAt } from '../modelPlaces.ts';
+import { keySpanAt, spanAt } from '../modelPlaces.ts';
 import type { ModelProblem } from '../modelProblems.ts';
 import { readSettings } from '../templateSettings.ts';
 import { spanNear } from '../warnings/placedWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
+import { placedFix } from './servingFix.ts';
 import { servingWarnings } from './servingWarnings.ts';
 
 const config = 'tokenizer_config.json';
@@ -19,10 +21,13 @@ export async function templateServingProblems(
   host: Host = {},
 ): Promise<readonly Problem[]> {
   if (engines.length === 0) return [];
+  const at = (what: 'keySpanOf' | 'spanOf') => (path: TemplatePath) => source[what](['response_template', ...path]);
   try {
-    const { written, tools } = await readSettings(source, host);
-    return servingWarnings(written, engines, tools).map(({ code, message, path, in: part }) =>
-      problem(code, message, spanNear(source, [part, ...path])),
+    const { written, tools, chatTemplate } = await readSettings(source, host);
+    const own = { keySpanOf: at('keySpanOf'), spanOf: at('spanOf') };
+    return servingWarnings(written, engines, { tools, chat: chatTemplate }).map(
+      ({ code, message, path, in: part, fix }) =>
+        problem(code, message, spanNear(source, [part, ...path]), placedFix(fix, own)),
     );
   } catch (error) {
     // A template that cannot be read is a problem of its own.
@@ -37,11 +42,17 @@ export function modelServingProblems(
   engines: readonly ServingEngine[],
 ): readonly ModelProblem[] {
   try {
-    const { responseTemplate } = readOpenModel(files);
-    return servingWarnings(responseTemplate ?? null, engines).map(({ code, message, path }) => ({
-      ...problem(code, message, spanAt(files.get(config) ?? '', ['response_template', ...path])),
-      file: config,
-    }));
+    const { responseTemplate, chatTemplates } = readOpenModel(files);
+    const text = files.get(config) ?? '';
+    const chat = chatTemplates.map(({ text }) => text).join('\n');
+    const spanOf = (path: TemplatePath) => spanAt(text, ['response_template', ...path]);
+    const places = { spanOf, keySpanOf: (path: TemplatePath) => keySpanAt(text, ['response_template', ...path]) };
+    return servingWarnings(responseTemplate ?? null, engines, chat === '' ? {} : { chat }).map(
+      ({ code, message, path, fix }) => ({
+        ...problem(code, message, spanOf(path), placedFix(fix, places)),
+        file: config,
+      }),
+    );
   } catch (error) {
     if (error instanceof EngineError) return [];
     throw error;

@@ -4,6 +4,7 @@ import type { TemplatePath } from '../anchor.ts';
 import { responseWarning, type TemplateWarning } from '../warnings/templateWarning.ts';
 import { toolWarnings } from '../warnings/toolWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
+import { type ServingFix, thinkingFix, withoutArgument } from './servingFix.ts';
 
 /** What an engine does: it refuses the template when it starts, loses a key of the message, or reads otherwise. */
 export type ServingEffect = 'refuses' | 'loses' | 'otherwise';
@@ -13,6 +14,14 @@ export interface ServingWarning extends TemplateWarning {
   readonly effect: ServingEffect;
   /** The engines whose rule it is. */
   readonly engines: readonly ServingEngine[];
+  readonly fix?: ServingFix;
+}
+
+/** What is known beside a response template. */
+export interface ServedWith {
+  readonly tools?: PyValue;
+  /** The chat template, where there is one. */
+  readonly chat?: string;
 }
 
 /** The fields that servers take. */
@@ -24,7 +33,7 @@ type Server = keyof typeof serverNames;
 export function servingWarnings(
   template: PyValue,
   engines: readonly ServingEngine[],
-  tools: PyValue = null,
+  { tools = null, chat }: ServedWith = {},
 ): readonly ServingWarning[] {
   const fields = isPyDict(template) ? (template.get('fields') ?? null) : null;
   if (!isPyDict(template) || !isPyDict(fields)) return [];
@@ -32,8 +41,8 @@ export function servingWarnings(
   const old = engines.includes('transformers@5.17') ? toolWarnings(tools, '5.17') : [];
   return [
     ...old.map(each => ({ ...each, effect: 'otherwise' as const, engines: ['transformers@5.17'] as const })),
-    ...(engines.includes('transformers-serve') ? droppedFields(fields) : []),
-    ...(servers.length > 0 ? serverWarnings(template, fields, servers) : []),
+    ...(engines.includes('transformers-serve') ? droppedFields(fields, chat) : []),
+    ...(servers.length > 0 ? serverWarnings(template, fields, servers, chat) : []),
   ];
 }
 
@@ -47,27 +56,29 @@ function warning(
 }
 
 /** What `transformers serve` leaves out of the message. */
-function droppedFields(fields: PyDict): readonly ServingWarning[] {
+function droppedFields(fields: PyDict, chat: string | undefined): readonly ServingWarning[] {
   return [...fields.keys()]
     .filter(name => !taken.includes(name))
     .map(name => {
-      const instead = isThoughts(name) && !fields.has('thinking') ? ' Call the field `thinking`.' : '';
-      return warning(
+      const fix = thinkingFix(fields, name, chat);
+      const instead = fix ? ' Call the field `thinking`.' : '';
+      const found = warning(
         ['transformers-serve'],
         'loses',
         `\`transformers serve\` 5.18 takes \`content\`, \`thinking\` and \`tool_calls\` from the message: all of \`${name}\` is lost without a word.${instead}`,
         ['fields', name],
       );
+      return fix ? { ...found, fix } : found;
     });
 }
 
-/** Whether a field is for what `thinking` is for, by its name. */
-function isThoughts(name: string): boolean {
-  return /reason|thought/.test(name);
-}
-
 /** What vLLM and SGLang refuse when they start, and what they do otherwise. */
-function serverWarnings(template: PyDict, fields: PyDict, servers: readonly Server[]): readonly ServingWarning[] {
+function serverWarnings(
+  template: PyDict,
+  fields: PyDict,
+  servers: readonly Server[],
+  chat: string | undefined,
+): readonly ServingWarning[] {
   const who = namesOf(servers);
   const refuse = servers.length > 1 ? `${who} refuse` : `${who} refuses`;
   const found: ServingWarning[] = [];
@@ -77,9 +88,11 @@ function serverWarnings(template: PyDict, fields: PyDict, servers: readonly Serv
   for (const key of isPyDict(defaults) ? defaults.keys() : [])
     if (key !== 'role') add('refuses', `${refuse} defaults other than \`role\`.`, 'defaults', key);
   for (const [name, field] of fields) {
-    if (!taken.includes(name))
-      add('refuses', `${refuse} fields other than \`thinking\`, \`content\` and \`tool_calls\`.`, 'fields', name);
-    else if (isPyDict(field)) found.push(...fieldWarnings(name, field, servers));
+    if (!taken.includes(name)) {
+      const message = `${refuse} fields other than \`thinking\`, \`content\` and \`tool_calls\`.`;
+      const fix = thinkingFix(fields, name, chat);
+      found.push({ ...warning(servers, 'refuses', message, ['fields', name]), ...(fix && { fix }) });
+    } else if (isPyDict(field)) found.push(...fieldWarnings(name, field, servers));
   }
   for (const [field, option] of [
     ['thinking', '--reasoning-parser'],
@@ -120,7 +133,14 @@ function fieldWarnings(name: string, field: PyDict, servers: readonly Server[]):
       if ((field.get(key) ?? null) !== null) add('refuses', `${refuse} \`${name}\` with \`${key}\`.`, key);
     const args = field.get('content_args') ?? null;
     if (isSglang && isPyDict(args) && args.get('strip') === true)
-      add('otherwise', `SGLang of 2026-08 refuses \`strip\` on \`${name}\`.`, 'content_args', ['sglang']);
+      found.push({
+        ...warning(['sglang'], 'otherwise', `SGLang of 2026-08 refuses \`strip\` on \`${name}\`.`, [
+          'fields',
+          name,
+          'content_args',
+        ]),
+        fix: withoutArgument(name, args, 'strip'),
+      });
   }
   if (field.has('optional') && !pyTruth(field.get('optional') ?? null))
     add(

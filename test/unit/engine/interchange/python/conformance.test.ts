@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
-import { normalizeTools } from '../../../../../src/engine/interchange/python/toolFacts.ts';
 import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
+import { normalizeTools } from '../../../../../src/engine/systems/langroid/forms/toolFacts.ts';
 
 /** The recorded cases of a file. */
 function cases(name: string): readonly PyDict[] {

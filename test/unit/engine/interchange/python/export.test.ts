@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { layOut } from '../../../../../src/engine/code/python/code.ts';
+import { cleanDoc, docstringLines, fieldTitle } from '../../../../../src/engine/code/python/docstring.ts';
+import { isIdentifier, toClassName, toIdentifier } from '../../../../../src/engine/code/python/identifiers.ts';
+import { literalCode } from '../../../../../src/engine/code/python/literals.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import {
   createParser,
@@ -13,16 +17,12 @@ import {
   readDefinitions,
   refusalOf,
 } from '../../../../../src/engine/index.ts';
-import { layOut } from '../../../../../src/engine/interchange/python/code.ts';
-import { cleanDoc, docstringLines, fieldTitle } from '../../../../../src/engine/interchange/python/docstring.ts';
-import { isIdentifier, toClassName, toIdentifier } from '../../../../../src/engine/interchange/python/identifiers.ts';
-import { literalCode } from '../../../../../src/engine/interchange/python/literals.ts';
 import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
-import { ownFields, withoutTitles } from '../../../../../src/engine/interchange/python/toolFacts.ts';
 import { sortSchema } from '../../../../../src/engine/parsers/shared/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { literalEval } from '../../../../../src/engine/python/literalEval.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
+import { ownFields, withoutTitles } from '../../../../../src/engine/systems/langroid/forms/toolFacts.ts';
 import { skipTest } from '../../../../skipTest.ts';
 import { agentscope, langroid, value } from './arbitraries.ts';
 import { python3, runPython, standIns } from './python3.ts';

@@ -28,7 +28,7 @@ suite('drafts of response templates', () => {
     );
     assert.deepEqual(made?.unread, []);
     assert.deepEqual(made.template.fields, {
-      reasoning_content: { open: '<think>', close: '</think>' },
+      thinking: { open: '<think>', close: '</think>' },
       tool_calls: {
         ...{ open: '<tool_call>', close: '</tool_call>', repeats: true, content: 'json' },
         transform: { type: 'function', function: '{content}' },
@@ -42,7 +42,7 @@ suite('drafts of response templates', () => {
     );
     const result = await createParser(definitions[0]!).parse('<think>hm</think>Yes.<|im_end|>');
     assert(result.ok);
-    assert.deepEqual(result.value, { role: 'assistant', reasoning_content: 'hm', content: 'Yes.' });
+    assert.deepEqual(result.value, { role: 'assistant', thinking: 'hm', content: 'Yes.' });
   });
 
   for (const [open, close] of [
@@ -54,49 +54,56 @@ suite('drafts of response templates', () => {
       assert.deepEqual(Object.keys(made!.template.fields), ['tool_calls', 'content']);
     });
 
-  /** Forms that no response template can say, or that only the names of tools tell. */
-  const undrafted = [
-    'Gemma 4, without its tokens',
-    'Harmony, without its tokens',
-    'Hermes in Python’s spelling',
-    'Kimi K2, without its tokens',
-    'an attribute',
-    'a line of its own',
-    'OpenAI’s function',
-    'a list',
-    'a code block',
-  ];
   for (const [family, make] of Object.entries({ ...forms, ...bareForms })) {
     const answers = [`Let me look.\n${make('search')}`, make('get_weather')];
-    if (undrafted.includes(family))
-      test(`is not said to read: ${family}`, async () => {
-        const made = await draft(...answers.map(answer => `${answer}<|end|>`));
-        assert.ok(!made || made.unread.length > 0, made?.text);
-        const [best] = (await findParsers(answers, [])).filter(({ definition }) => definition.type === type.type);
-        assert.ok(!best || !/^Reads (?:all|the)/.test(best.why), best?.why);
-      });
-    else
-      test(`reads the calls of ${family}`, async () => {
-        const made = await draft(...answers);
-        assert.deepEqual(made?.unread, []);
-        const parser = createParser(readDefinitions(made.text, 'x.parser.json').definitions[0]!);
-        for (const [i, name] of ['search', 'get_weather'].entries()) {
-          const result = await parser.parse(answers[i]!);
-          assert.ok(result.ok, answers[i]);
-          const { tool_calls: calls } = result.value as { tool_calls: { function: object }[] };
-          const args = { city: 'Oslo', ...(family === 'Python in a list' && { days: [1, 2] }) };
-          assert.deepEqual(
-            calls.map(call => call.function),
-            [{ name, arguments: args }],
-          );
-        }
-      });
+    test(`reads the calls of ${family}`, async () => {
+      const made = await draft(...answers);
+      assert.deepEqual(made?.unread, []);
+      const parser = createParser(readDefinitions(made.text, 'x.parser.json').definitions[0]!);
+      for (const [i, name] of ['search', 'get_weather'].entries()) {
+        const result = await parser.parse(answers[i]!);
+        assert.ok(result.ok, answers[i]);
+        const { tool_calls: calls } = result.value as { tool_calls: { function: object }[] };
+        const args = { city: 'Oslo', ...(family === 'Python in a list' && { days: [1, 2] }) };
+        assert.deepEqual(
+          calls.map(call => call.function),
+          [{ name, arguments: args }],
+        );
+      }
+    });
   }
 
+  test('what no content parser reads is not said to be read', async () => {
+    const answers = [`<tool_call>\n{'name': 'search', 'arguments': {'all': True}}\n</tool_call>`];
+    const made = await draft(...answers.map(answer => `${answer}<|end|>`));
+    assert.ok(!made || made.unread.length > 0, made?.text);
+    const [best] = (await findParsers(answers, [])).filter(({ definition }) => definition.type === type.type);
+    assert.ok(!best || !/^Reads (?:all|the)/.test(best.why), best?.why);
+  });
+
+  test('words are joined only where joining brings back more of them: servers refuse it', async () => {
+    const call = forms.Hermes!('search');
+    const contentOf = async (...answers: string[]) => {
+      const { content } = (await draft(...answers))!.template.fields as { content: object };
+      return content;
+    };
+    assert.deepEqual(await contentOf(`I look.${call}<|end|>`, 'No.<|end|>'), { close: '<|end|>' });
+    for (const behind of ['\n', ' There.'])
+      assert.deepEqual(await contentOf(`I look.${call}${behind}<|end|>`), {
+        close: '<|end|>',
+        repeats: true,
+        join: '\n',
+      });
+  });
+
   test('the later calls of an answer are read, too', async () => {
-    for (const family of ['Mistral, newer', 'Qwen', 'Kimi K2', 'DeepSeek 3.1', 'MiniMax M2', 'Harmony', 'Seed-OSS']) {
-      const make = forms[family] ?? forms['Nemotron 3']!;
-      const answer = `${make('search')}${make('get_weather')}`;
+    const makes = { ...forms, ...bareForms };
+    const adjacent = ['Mistral, newer', 'Nemotron 3', 'Kimi K2', 'DeepSeek 3.1', 'MiniMax M2', 'Harmony', 'Seed-OSS'];
+    const bare = ['Gemma 4', 'Harmony', 'Kimi K2'].map(family => `${family}, without its tokens`);
+    const lines = ['Llama 3', 'OpenAI’s function', 'an attribute', 'a line of its own'];
+    for (const family of [...adjacent, ...bare, ...lines]) {
+      const make = makes[family]!;
+      const answer = `${make('search')}${lines.includes(family) ? '\n' : ''}${make('get_weather')}`;
       const made = await draft(answer);
       assert.deepEqual(made?.unread, [], family);
       const result = await createParser(readDefinitions(made.text, 'x.parser.json').definitions[0]!).parse(answer);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parser } from '@lezer/python';
-import { importsOf } from '../../../../../../src/engine/interchange/python/read/imports.ts';
+import { importsOf } from '../../../../../../src/engine/code/python/read/imports.ts';
 import { readPython } from '../../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { toJsonText } from '../../../../../../src/engine/python/jsonDumps.ts';
 

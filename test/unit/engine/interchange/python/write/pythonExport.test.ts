@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { callCode, keyword, layOut } from '../../../../../../src/engine/code/python/code.ts';
+import { textCode } from '../../../../../../src/engine/code/python/literals.ts';
+import { PythonFile } from '../../../../../../src/engine/code/python/write/pythonFile.ts';
 import { exportDefinitions, readDefinitions } from '../../../../../../src/engine/index.ts';
-import { callCode, keyword, layOut } from '../../../../../../src/engine/interchange/python/code.ts';
-import { textCode } from '../../../../../../src/engine/interchange/python/literals.ts';
-import { PythonFile } from '../../../../../../src/engine/interchange/python/write/pythonFile.ts';
 
 /** What is written of a definition, and what is said to be lost. */
 function written(config: object, format: string) {

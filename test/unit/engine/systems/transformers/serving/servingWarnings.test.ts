@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import {
+  applyEdits,
   constraintEngines,
   engineNames,
+  fromPlain,
   modelServingProblems,
   namedEngine,
   readDefinitions,
   servingEnginesOf,
   servingProblems,
+  servingVerdicts,
 } from '../../../../../../src/engine/index.ts';
 
 type ServingEngine = ReturnType<typeof servingEnginesOf>[number];
@@ -136,5 +139,63 @@ suite('what engines do with response templates', () => {
     assert.equal(own?.file, 'tokenizer_config.json');
     assert.equal(at(config, own!.span), JSON.stringify(thinking));
     assert.deepEqual(modelServingProblems(new Map([['tokenizer_config.json', '{']]), ['vllm']), []);
+  });
+
+  test('in short: who refuses, and what is lost', () => {
+    const told = (fields: object, ...engines: readonly ServingEngine[]) =>
+      servingVerdicts(fromPlain(template(fields)), engines).map(({ engine, refuses, loses }) =>
+        [engine, refuses ? '✗' : '✓', ...loses].join(' '),
+      );
+    const fields = { reasoning_content: thinking, mood: thinking, content };
+    assert.deepEqual(told(fields, 'transformers@5.17', 'transformers', 'transformers-serve', 'vllm'), [
+      'transformers ✓',
+      'transformers-serve ✓ reasoning_content mood',
+      'vllm ✗',
+    ]);
+    assert.deepEqual(told(all, 'transformers-serve', 'vllm', 'sglang'), ['transformers-serve ✓', 'vllm ✓', 'sglang ✓']);
+    assert.deepEqual(servingVerdicts(null, ['vllm']), [{ engine: 'vllm', refuses: false, loses: [] }]);
+  });
+
+  const fixed = async (response_template: object, engine: ServingEngine, chat?: string) => {
+    const text = JSON.stringify({ response_template });
+    const files = new Map([['tokenizer_config.json', text]]);
+    if (chat !== undefined) files.set('chat_template.jinja', chat);
+    const fixes = modelServingProblems(files, [engine]).flatMap(({ fixes = [] }) => fixes);
+    // In a definition it is the same.
+    const own = JSON.stringify({ type: 'response_template', response_template, ...(chat && { chat_template: chat }) });
+    const told = await servingProblems(readDefinitions(own, 'x.parser.json').definitions, [engine]);
+    assert.deepEqual(
+      told
+        .flatMap(({ fixes = [] }) => fixes)
+        .map(({ edits, ...fix }) => ({ ...fix, made: templateIn(applyEdits(own, edits)) })),
+      fixes.map(({ edits, ...fix }) => ({
+        ...fix,
+        made: templateIn(applyEdits(text, edits)),
+      })),
+    );
+    return fixes.map(({ edits, isChoice }) => ({ made: templateIn(applyEdits(text, edits)).fields, isChoice }));
+  };
+  const templateIn = (text: string) => JSON.parse(text).response_template;
+
+  test('thoughts are called as servers take them: surely, unless the chat template reads them as they are called', async () => {
+    const written = template({ reasoning_content: thinking, content });
+    const made = { thinking, content };
+    for (const engine of ['transformers-serve', 'vllm', 'sglang'] as const) {
+      assert.deepEqual(await fixed(written, engine, '{{ m.thinking }}'), [{ made, isChoice: undefined }]);
+      for (const chat of ['{{ m.reasoning_content }}', undefined])
+        assert.deepEqual(await fixed(written, engine, chat), [{ made, isChoice: true }]);
+    }
+    assert.deepEqual(await fixed(template({ reasoning_content: thinking, thinking, content }), 'vllm'), []);
+    assert.deepEqual(await fixed(template({ mood: thinking, content }), 'vllm'), []);
+  });
+
+  test('an argument that says what holds anyway is taken out', async () => {
+    const stripped = (args: object) => template({ ...all, content: { ...content, content_args: args } });
+    const made = (args: object) => [
+      { made: { ...all, content: { ...content, content_args: args } }, isChoice: undefined },
+    ];
+    assert.deepEqual(await fixed(stripped({ strip: true }), 'sglang'), made({}));
+    assert.deepEqual(await fixed(stripped({ a: 1, strip: true, b: [] }), 'sglang'), made({ a: 1, b: [] }));
+    assert.deepEqual(await fixed(stripped({ strip: false }), 'sglang'), []);
   });
 });

@@ -1,0 +1,107 @@
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { toolMethods } from '../toolMethods.ts';
+import { basesOf, type ClassLine, classNameOf, describe, type Member, membersOf } from './classFacts.ts';
+import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';
+import type { ModelContext } from './modelContext.ts';
+import { type Field, readField, toolFields } from './modelFields.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
+import { childOf } from './syntax.ts';
+import { typedFields } from './typedFields.ts';
+
+/** What the bodies of a class and of those that it derives from say, the first of all first. */
+interface ModelParts {
+  readonly isTool: boolean;
+  readonly fields: Map<string, Field>;
+  readonly config: ModelConfig;
+  /** The schema of `__pydantic_extra__`. */
+  extras?: PyDict;
+}
+
+/** What Pydantic prints of a class with fields, in which other classes are references. */
+export function modelSchema(place: ScopedNode, line: ClassLine, context: ModelContext): PyDict {
+  const parts = readParts(line, context);
+  const { fields, config } = parts;
+  const title = config.get('title');
+  const head: readonly (readonly [string, PyValue])[] = [
+    ...describe(place, context.evaluator),
+    ['title', typeof title === 'string' ? title : classNameOf(place.node, context.evaluator)],
+  ];
+  const more = config.get('json_schema_extra') ?? null;
+  const added = isPyDict(more) ? [...more] : [];
+  if (line.kind === 'root model') return new Map([...rootType(line, fields, context), ...head, ...added]);
+  const required = [...fields.values()].filter(({ isRequired }) => isRequired).map(({ key }) => key);
+  const additional = additionalOf(parts);
+  return new Map<string, PyValue>([
+    ['properties', new Map([...fields.values()].map(({ key, schema }) => [key, schema]))],
+    ...(required.length > 0 ? [['required', required] as const] : []),
+    ...head,
+    ['type', 'object'],
+    ...(additional === undefined ? [] : [['additionalProperties', additional] as const]),
+    ...added,
+  ]);
+}
+
+function readParts(line: ClassLine, context: ModelContext): ModelParts {
+  const isTool = line.kind === 'ToolMessage' || line.kind === 'XMLToolMessage';
+  const parts: ModelParts = {
+    isTool,
+    fields: new Map(isTool ? toolFields : []),
+    config: new Map<string, PyValue>(
+      isTool
+        ? [
+            ['extra', 'allow'],
+            ['json_schema_extra', new Map([['exclude', ['purpose', 'id']]])],
+          ]
+        : [],
+    ),
+  };
+  for (const each of line.classes) {
+    const scope = context.scopeIn(each);
+    const members = membersOf(each.node, context.evaluator);
+    if (line.kind === 'typeddict') {
+      for (const [key, field] of typedFields(each, members, scope, context)) parts.fields.set(key, field);
+      continue;
+    }
+    if (line.kind !== 'dataclass')
+      readConfigArguments(basesOf(each, context.evaluator), parts.config, scope, context.evaluator);
+    for (const member of members) readMember(member, parts, scope, context);
+  }
+  return parts;
+}
+
+/** Adds what a statement in the body of a class says. */
+function readMember(member: Member, parts: ModelParts, scope: Scope, context: ModelContext): void {
+  const { evaluator } = context;
+  const { isTool, fields, config } = parts;
+  if (member.kind === 'function') reportCode(member, evaluator);
+  else if (member.kind === 'class') {
+    if (member.name === 'Config') readConfigClass(member.node, config, scope, evaluator);
+  } else if (member.name === 'model_config' && member.value) readConfig(member.value, config, scope, evaluator);
+  else if (member.name === '__pydantic_extra__' && member.annotation)
+    parts.extras = context.readType(member.annotation, scope).schema;
+  else {
+    const field = readField(member, scope, fields, context);
+    // The method of that name is its default.
+    const hasMethod = isTool && toolMethods.has(member.name) && !member.value;
+    if (field) fields.set(member.name, hasMethod ? { ...field, isRequired: false } : field);
+  }
+}
+
+/** Which keys beside the fields are allowed; `undefined` where nothing is said. */
+function additionalOf({ config, extras }: ModelParts): PyValue | undefined {
+  const extra = config.get('extra');
+  if (extra === 'forbid') return false;
+  return extra === 'allow' ? (extras?.get('additionalProperties') ?? true) : undefined;
+}
+
+/** The type of a root model: of its field `root`, or in the brackets of `RootModel[…]`. */
+function rootType(line: ClassLine, fields: ReadonlyMap<string, Field>, context: ModelContext): PyDict {
+  const root = fields.get('root');
+  if (root) return new Map([...root.schema].filter(([key, value]) => key !== 'title' || value !== 'Root'));
+  for (const place of line.classes)
+    for (const { value: node } of basesOf(place, context.evaluator)) {
+      const inner = childOf(node, '[')?.nextSibling;
+      if (inner) return context.readType(inner, place.scope).schema;
+    }
+  return new Map();
+}

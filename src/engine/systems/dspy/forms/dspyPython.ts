@@ -1,0 +1,8 @@
+import type { PythonReading } from '../../../code/python/read/readPython.ts';
+import { readDspy } from './readDspy.ts';
+
+/** Modules and signatures of DSPy. */
+export const dspyPython: PythonReading = {
+  traces: /\bdspy\b/,
+  readClasses: (outline, models, isMeant) => ({ found: readDspy(outline, models, isMeant) }),
+};

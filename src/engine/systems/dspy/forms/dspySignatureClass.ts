@@ -1,0 +1,87 @@
+import { callCode, type Item, keyword, layOut } from '../../../code/python/code.ts';
+import { docstringLines } from '../../../code/python/docstring.ts';
+import { literalCode, textCode } from '../../../code/python/literals.ts';
+import { dictAt, textAt } from '../../../code/python/schemaFacts.ts';
+import type { PythonFile } from '../../../code/python/write/pythonFile.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { literalEval } from '../../../python/literalEval.ts';
+import { pyStr } from '../../../python/repr.ts';
+import { writtenFields } from '../signatureText.ts';
+import { constraintWords } from './dspyFacts.ts';
+import { typeText } from './dspyTypeText.ts';
+
+/** A field of a definition with its type as that writes it. */
+interface ConfiguredField {
+  readonly name: string;
+  readonly role: 'inputs' | 'outputs';
+  readonly type: string;
+  readonly told: PyDict;
+}
+
+/** The fields of a definition's `signature`, whichever way it is written. Raises like {@link writtenFields}. */
+export function fieldsOfConfig(config: PyDict): readonly ConfiguredField[] {
+  const signature = config.get('signature') ?? null;
+  if (isPyDict(signature)) return fieldsOf(signature);
+  return writtenFields(String(signature)).map(({ name, role, type }) => ({
+    name: name.text,
+    role: `${role}s`,
+    type: type?.text ?? 'str',
+    told: new Map(),
+  }));
+}
+
+function fieldsOf(signature: PyDict): readonly ConfiguredField[] {
+  return (['inputs', 'outputs'] as const).flatMap(role =>
+    [...dictAt(signature, role)].map(([name, given]) => {
+      const told: PyDict = isPyDict(given) ? given : new Map([['type', given]]);
+      return { name, role, type: textAt(told, 'type') ?? 'str', told };
+    }),
+  );
+}
+
+/** Writes the class of a signature that is an object into a file; its name. `classes`: the names there of the classes that types name. */
+export function writeSignatureClass(
+  file: PythonFile,
+  name: string,
+  signature: PyDict,
+  classes: ReadonlyMap<string, string>,
+): string {
+  const dspy = file.module('dspy');
+  const fields = fieldsOf(signature).map(({ name: key, role, type, told }) => {
+    const maker = `${dspy}.${role === 'inputs' ? 'InputField' : 'OutputField'}`;
+    const head = `    ${key}: ${typeText(type, classes, file)} = `;
+    return head + layOut(callCode(maker, argumentsOf(told)), 4, head.length);
+  });
+  const lines = [...documented(textAt(signature, 'instructions')), ...fields];
+  file.add(`class ${name}(${dspy}.Signature):\n${(lines.length > 0 ? lines : ['    pass']).join('\n')}`);
+  return name;
+}
+
+/** Instructions as a docstring; where that would not give them back, as what it assigns. */
+function documented(instructions: string | undefined): readonly string[] {
+  if (instructions === undefined) return [];
+  const docstring = docstringLines(instructions);
+  return [docstring === undefined ? `    __doc__ = ${layOut(textCode(instructions), 4, 14)}` : `    ${docstring}`, ''];
+}
+
+function argumentsOf(told: PyDict): readonly Item[] {
+  const desc = textAt(told, 'desc');
+  const fallback = told.get('default');
+  return [
+    ...(desc === undefined ? [] : [keyword('desc', textCode(desc))]),
+    ...constraintsOf(textAt(told, 'constraints') ?? '').map(([name, value]) => keyword(name, literalCode(value))),
+    ...(fallback === undefined ? [] : [keyword('default', literalCode(fallback))]),
+  ];
+}
+
+/** The arguments that DSPy makes the words of constraints from; none where these are not its own. */
+function constraintsOf(text: string): readonly (readonly [name: string, value: PyValue])[] {
+  const found: [string, PyValue][] = [];
+  for (const part of text.split(/, (?=[agml])/)) {
+    const [name, words = ''] = [...constraintWords].find(([, each]) => part.startsWith(each)) ?? [''];
+    const value = literalEval(part.slice(words.length));
+    if (name === '' || value === undefined || pyStr(value) !== part.slice(words.length)) return [];
+    found.push([name, value]);
+  }
+  return found;
+}

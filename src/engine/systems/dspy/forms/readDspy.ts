@@ -1,0 +1,200 @@
+import { toSnakeCase } from '../../../code/python/identifiers.ts';
+import { classNameOf } from '../../../code/python/read/classFacts.ts';
+import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import { nameOfExpression } from '../../../code/python/read/nameOf.ts';
+import type { Outline } from '../../../code/python/read/outline.ts';
+import type { ScopedNode } from '../../../code/python/read/scopes.ts';
+import { argumentsOf, assignmentOf, childOf, itemsOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
+import type { PyValue } from '../../../core/pyValue.ts';
+import type { OpenKey } from '../../../parsers/interchange.ts';
+import { adapterModules, dspyModules, fallbackKey, otherModules } from './dspyFacts.ts';
+import {
+  dspyName,
+  readSignatureCall,
+  readSignatureClass,
+  readSignatureText,
+  type SignatureKeys,
+  signatureLine,
+} from './readDspySignature.ts';
+
+/** A definition that a module or a signature of DSPy's gives. */
+export interface ReadDspy {
+  readonly name: string;
+  readonly type: string;
+  readonly config: ReadonlyMap<string, PyValue>;
+  readonly node: PyNode;
+  readonly open?: OpenKey;
+}
+
+/** An adapter that a text sets, and the part of the text that it is meant for; absent: all of it. */
+interface SetAdapter {
+  readonly name: string;
+  readonly within?: PyNode;
+  /** It is told not to fall back to `JSONAdapter`. */
+  readonly isAlone: boolean;
+}
+
+/**
+ * The definitions of DSPy's modules (`Predict`, `ChainOfThought`), and of signatures that none of these is made with: classes,
+ * and calls of `dspy.Signature`. The adapter is the one that the text configures. Linear.
+ */
+export function readDspy(
+  outline: Outline,
+  models: ModelReader,
+  isMeant: (place: ScopedNode) => boolean,
+): readonly ReadDspy[] {
+  const adapters = adaptersIn(outline, models);
+  const used = new Set<number>();
+  const found: ReadDspy[] = [];
+  const add = (name: string, keys: SignatureKeys | undefined, node: PyNode) => {
+    if (!keys) return;
+    const { isAlone, ...adapter } = adapterAt(node, adapters);
+    const config = isAlone ? new Map<string, PyValue>([...keys, [fallbackKey, false]]) : keys;
+    found.push({ name, config, node, ...adapter });
+  };
+  for (const place of outline.calls.filter(isMeant)) {
+    const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
+    const module = dspyModules.get(maker);
+    if (otherModules.has(maker))
+      models.evaluator.report(
+        place.node,
+        `\`${maker}\` asks for more than its signature says; only the signature is read.`,
+      );
+    if (!module) continue;
+    const { given, others } = signatureArgument(place, models);
+    const signature = given && signatureAt({ node: given.value, scope: place.scope }, models);
+    for (const { value, name, spread } of others)
+      models.evaluator.report(
+        value,
+        `\`${spread ?? name ?? 'This'}\` is not taken over: a definition has no key for it.`,
+      );
+    if (!signature) {
+      models.evaluator.report(place.node, `The signature of this \`${maker}\` cannot be read here.`);
+      continue;
+    }
+    used.add(signature.from);
+    const keys = signature.keys();
+    const demos = keys && demosAfter(place, models);
+    const own =
+      keys &&
+      new Map<string, PyValue>([
+        ...keys,
+        ...(module.isReasoned ? [['chain_of_thought', true] as const] : []),
+        ...(demos ? [['demos', demos] as const] : []),
+      ]);
+    add(nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature.name ?? maker), own, place.node);
+  }
+  const classes = outline.classes.flatMap(place => {
+    const line = signatureLine(place, models);
+    return line ? [{ place, line }] : [];
+  });
+  const bases = new Set(classes.flatMap(({ line }) => line.slice(0, -1).map(({ node }) => node.from)));
+  for (const { place, line } of classes)
+    if (isMeant(place) && !used.has(place.node.from) && !bases.has(place.node.from))
+      add(classNameOf(place.node, models.evaluator), readSignatureClass(line, models), place.node);
+  for (const place of outline.calls.filter(isMeant))
+    if (!used.has(place.node.from) && dspyName(place.node.firstChild, place.scope, models) === 'Signature')
+      add(nameOfExpression(place.node, models.evaluator) ?? 'signature', readSignatureCall(place, models), place.node);
+  return found;
+}
+
+/** The argument of a module that is its signature, and the others. */
+function signatureArgument({ node }: ScopedNode, { evaluator }: ModelReader) {
+  const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+  const given = args.find(
+    ({ name, spread }, i) => !spread && (name === 'signature' || (i === 0 && name === undefined)),
+  );
+  return { given, others: args.filter(arg => arg !== given) };
+}
+
+/** The demos that the statement after a module’s own gives it: dicts, or calls of `dspy.Example`. */
+function demosAfter({ node, scope }: ScopedNode, models: ModelReader): readonly PyValue[] | undefined {
+  const { evaluator } = models;
+  const statement = node.parent?.name === 'AssignStatement' ? node.parent : undefined;
+  const [target] = statement ? assignmentOf(statement).targets : [];
+  const next = statement?.nextSibling?.name === 'AssignStatement' ? assignmentOf(statement.nextSibling) : undefined;
+  const [set] = next?.targets ?? [];
+  if (!target || !set || !next?.value) return undefined;
+  const names = ['.demos', '.predict.demos'].map(end => evaluator.textOf(target) + end);
+  if (!names.includes(evaluator.textOf(set))) return undefined;
+  return itemsOf(unwrap(next.value)).flatMap(item => {
+    const value = exampleOf(item, scope, models);
+    return value === undefined ? [] : [value];
+  });
+}
+
+/** `dspy.Example(question="…").with_inputs("question")`, or a dict. */
+function exampleOf(item: PyNode, scope: ScopedNode['scope'], models: ModelReader): PyValue | undefined {
+  const callee = item.name === 'CallExpression' ? item.firstChild : undefined;
+  const method = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
+  if (method && callee?.firstChild && models.evaluator.textOf(method) === 'with_inputs')
+    return exampleOf(callee.firstChild, scope, models);
+  if (dspyName(callee, scope, models) !== 'Example') return models.evaluator.value(item, scope);
+  return models.evaluator.keywords(argumentsOf(childOf(item, 'ArgList'), models.evaluator.text), scope);
+}
+
+/** A signature where a module is given it: a class, a call, or a text; where it begins, and how it is read. */
+function signatureAt(place: ScopedNode, models: ModelReader) {
+  const named = models.evaluator.resolve(place.node, place.scope);
+  if (named.kind === 'class') {
+    const line = signatureLine(named, models);
+    const name = classNameOf(named.node, models.evaluator);
+    return line && { from: named.node.from, name, keys: () => readSignatureClass(line, models) };
+  }
+  if (named.kind !== 'value') return undefined;
+  const inner = { node: unwrap(named.node), scope: named.scope };
+  const isCall =
+    dspyName(inner.node.name === 'CallExpression' ? inner.node.firstChild : undefined, inner.scope, models) ===
+    'Signature';
+  if (!isCall && !inner.node.name.endsWith('String')) return undefined;
+  const read = isCall ? readSignatureCall : readSignatureText;
+  return { from: inner.node.from, name: undefined, keys: () => read(inner, models) };
+}
+
+/** What `dspy.configure(adapter=…)` and `with dspy.context(adapter=…)` say, in the order of the text. */
+function adaptersIn(outline: Outline, models: ModelReader): readonly SetAdapter[] {
+  return outline.calls.flatMap(({ node, scope }): SetAdapter[] => {
+    const setter = dspyName(node.firstChild, scope, models);
+    if (setter !== 'configure' && setter !== 'context') return [];
+    const given = argumentsOf(childOf(node, 'ArgList'), models.evaluator.text).find(({ name }) => name === 'adapter');
+    if (!given || given.value.name === 'None') return [];
+    const named = models.evaluator.resolve(given.value, scope);
+    const call = named.kind === 'value' ? unwrap(named.node) : undefined;
+    const name = call && named.kind === 'value' ? dspyName(call.firstChild, named.scope, models) : undefined;
+    if (name === undefined || !adapterModules.has(name)) {
+      models.evaluator.report(
+        given.value,
+        'This is not an adapter that is known here; `ChatAdapter` stands in its place.',
+      );
+      return [];
+    }
+    const within = setter === 'context' ? statementAround(node) : undefined;
+    const scoped = named.kind === 'value' ? named.scope : scope;
+    const switched =
+      call && argumentsOf(childOf(call, 'ArgList'), models.evaluator.text).find(each => each.name === fallbackKey);
+    const isAlone = switched !== undefined && models.evaluator.value(switched.value, scoped) === false;
+    return [{ name, isAlone, ...(within && { within }) }];
+  });
+}
+
+function statementAround(node: PyNode): PyNode | undefined {
+  let at: PyNode | null = node;
+  while (at && at.name !== 'WithStatement') at = at.parent;
+  return at ?? undefined;
+}
+
+/** The adapter of a module: that of the innermost `with` around it, else what is configured, which several calls may do. */
+function adapterAt(
+  node: PyNode,
+  adapters: readonly SetAdapter[],
+): Pick<ReadDspy, 'type' | 'open'> & { readonly isAlone?: boolean } {
+  const inner = adapters.findLast(({ within }) => within && within.from <= node.from && node.to <= within.to);
+  if (inner) return { type: inner.name, isAlone: inner.isAlone };
+  const whole = adapters.filter(({ within }) => !within);
+  const set = whole.length > 0 ? whole : adapters;
+  const values = [...new Set(set.map(({ name }) => name))];
+  const [type = 'ChatAdapter', ...others] = values;
+  if (others.length === 0) return { type, isAlone: set.length > 0 && set.every(({ isAlone }) => isAlone) };
+  const message = 'The text sets several adapters; which of them is asked depends on what runs before.';
+  return { type, open: { key: 'type', values, message } };
+}

@@ -1,0 +1,284 @@
+import { classNameOf, isPydantic } from '../../../code/python/read/classFacts.ts';
+import { enumMembers } from '../../../code/python/read/enumReader.ts';
+import { modelKeys } from '../../../code/python/read/modelKeys.ts';
+import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import type { ScopedNode } from '../../../code/python/read/scopes.ts';
+import {
+  type Argument,
+  argumentsOf,
+  childOf,
+  childrenOf,
+  itemsOf,
+  type PyNode,
+  unwrap,
+} from '../../../code/python/read/syntax.ts';
+import { textAt } from '../../../code/python/schemaFacts.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import {
+  type LangchainArgument,
+  langchainPythonClasses,
+  langchainRetryParsers,
+  langchainTypeOf,
+} from './langchainClasses.ts';
+import { type AgentStrategy, agentStrategy, readHandling, readStrategySchema } from './readStrategy.ts';
+
+/** A definition that a call of LangChain's makes. */
+export interface ReadLangchain {
+  readonly type: string;
+  readonly config: ReadonlyMap<string, PyValue>;
+  /** Whether it is that of an agent, which a strategy that is made in it belongs to. */
+  readonly isAgent?: true;
+}
+
+/**
+ * The parser that a call makes: a constructor of langchain-core's, or `with_structured_output` of a model; `undefined`:
+ * the call is another, or lacks what the class needs, which is reported.
+ */
+export function readLangchain(place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+  const { evaluator } = models;
+  const callee = place.node.firstChild;
+  if (!callee) return undefined;
+  const agent = agentStrategy(place, models);
+  if (agent) return readAgent(agent, models);
+  const property = callee.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
+  if (property && evaluator.textOf(property) === 'with_structured_output') return readStructuredOutput(place, models);
+  const method = property && evaluator.textOf(property);
+  const isFactory = method === 'from_response_schemas' || method === 'from_llm';
+  // `PydanticOutputParser[Joke](…)`
+  const named = callee.name === 'MemberExpression' && (isFactory || childOf(callee, '[')) ? callee.firstChild : callee;
+  if (named?.name !== 'VariableName' && named?.name !== 'MemberExpression') return undefined;
+  const resolved = evaluator.resolve(named, place.scope);
+  const path = resolved.kind === 'import' ? resolved.path : undefined;
+  const wrapper = path?.slice(path.lastIndexOf('.') + 1) ?? '';
+  if (langchainRetryParsers.has(wrapper)) return readRetryParser(wrapper, place, models);
+  const name = path === undefined ? undefined : langchainTypeOf(path);
+  const known = name === undefined ? undefined : langchainPythonClasses.get(name);
+  if (name === undefined || !known || (isFactory && known.factory !== method)) return undefined;
+  const config = new Map<string, PyValue>();
+  const given = new Set<string>();
+  for (const [i, argument] of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text).entries()) {
+    // A class method takes its only argument in its place, too.
+    const [only] = isFactory ? Object.keys(known.parameters) : i === 0 && known.first ? [known.first] : [];
+    const key = argument.spread ? undefined : (argument.name ?? only);
+    const kind = key === undefined || !Object.hasOwn(known.parameters, key) ? undefined : known.parameters[key];
+    if (key === undefined) evaluator.report(argument.value, `Only arguments by name are taken over from \`${name}\`.`);
+    else if (kind === undefined) {
+      // Whether a stream gives differences is not part of how an answer is read.
+      if (key !== 'diff') evaluator.report(argument.value, `\`${key}\` of \`${name}\` is not taken over.`);
+    } else if (readArgument(kind, key, argument, place, models, config)) given.add(key);
+  }
+  const missing = known.required?.filter(key => !given.has(key)) ?? [];
+  if (missing.length > 0) {
+    const names = missing.map(key => `\`${key}\``).join(', ');
+    evaluator.report(place.node, `\`${name}\` needs ${names}, which cannot be read here.`, 'error');
+    return undefined;
+  }
+  if (known.isNamed) config.set('runtime', 'python');
+  return { type: known.alias ?? name, config };
+}
+
+/** `create_agent(model, tools, response_format=…)`: a strategy that is made in place, or a bare schema. One that is made elsewhere is read there. */
+function readAgent({ strategy, model, tools }: AgentStrategy, models: ModelReader): ReadLangchain | undefined {
+  const made = readNamed(strategy, models);
+  const isElsewhere = made && unwrap(strategy.node).name !== 'CallExpression';
+  if (isElsewhere) return undefined;
+  const others = tools.length > 0 ? [['tools', tools] as const] : [];
+  if (made) return { type: made.type, config: new Map<string, PyValue>([...made.config, ...others]), isAgent: true };
+  const schema = readStrategySchema(strategy, models);
+  if (schema === undefined) {
+    models.evaluator.report(strategy.node, 'This is not a schema that can be read here.');
+    return undefined;
+  }
+  const named = typeof model === 'string' ? [['model', model] as const] : [];
+  return {
+    type: 'AutoStrategy',
+    config: new Map<string, PyValue>([['schema', schema], ...named, ...others]),
+    isAgent: true,
+  };
+}
+
+/** `RetryOutputParser.from_llm(parser=…, llm=…)`: the parser that is wrapped, and what asks again. */
+function readRetryParser(wrapper: string, place: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+  const given = argumentsOf(childOf(place.node, 'ArgList'), models.evaluator.text);
+  const wrapped = given.find(({ name, spread }) => !spread && name === 'parser');
+  const read = wrapped && readNamed({ node: wrapped.value, scope: place.scope }, models);
+  return read && { type: read.type, config: new Map([...read.config, ['retry_parser', wrapper]]) };
+}
+
+/** The parser that an expression makes, or that its name stands for. */
+function readNamed({ node, scope }: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+  const inner = unwrap(node);
+  if (inner.name === 'CallExpression') return readLangchain({ node: inner, scope }, models);
+  const named = models.evaluator.resolve(node, scope);
+  if (named.kind !== 'value' || unwrap(named.node).name !== 'CallExpression') return undefined;
+  return readLangchain({ node: unwrap(named.node), scope: named.scope }, models);
+}
+
+function readArgument(
+  kind: LangchainArgument,
+  key: string,
+  { value: node }: Argument,
+  { scope }: ScopedNode,
+  models: ModelReader,
+  config: Map<string, PyValue>,
+): boolean {
+  const { evaluator } = models;
+  if (kind === 'value' || kind === 'pattern') {
+    const value = evaluator.value(node, scope);
+    if (value !== undefined) config.set(key, value);
+    return value !== undefined;
+  }
+  if (kind === 'strategySchema' || kind === 'handling') {
+    const value = (kind === 'handling' ? readHandling : readStrategySchema)({ node, scope }, models);
+    if (value !== undefined) config.set(key, value);
+    return value !== undefined;
+  }
+  if (kind === 'enum') return readEnum(key, { node, scope }, models, config);
+  if (kind === 'responseSchemas' || kind === 'parsers') {
+    const items = listed(node, scope, models).flatMap(
+      item => (kind === 'parsers' ? innerParser(item, models) : responseSchema(item, models)) ?? [],
+    );
+    config.set(key, items);
+    return true;
+  }
+  if (kind === 'models') {
+    const tools = listed(node, scope, models).flatMap(item => modelKeys(item, models) ?? []);
+    if (tools.length > 0) config.set(key, tools);
+    return tools.length > 0;
+  }
+  const inner = unwrap(node);
+  if (kind === 'modelOrModels' && inner.name === 'DictionaryExpression') {
+    const several = namedModels(inner, scope, models);
+    if (several.size > 0) config.set(key, several);
+    return several.size > 0;
+  }
+  const keys = modelKeys({ node, scope }, models);
+  for (const [name, value] of keys ?? []) config.set(name, value);
+  return keys !== undefined;
+}
+
+/** `enum=Mood`: a class of the text, or what `Enum("Mood", {…})` makes. */
+function readEnum(key: string, place: ScopedNode, models: ModelReader, config: Map<string, PyValue>): boolean {
+  const { evaluator } = models;
+  const named = evaluator.resolve(place.node, place.scope);
+  const made = named.kind === 'class' ? enumMembers(named, models) : functionalEnum(named, models);
+  if (made.size === 0) {
+    const name = evaluator.textOf(place.node);
+    evaluator.report(place.node, `\`${name}\` is not an enum of this text; it is not taken over.`);
+    return false;
+  }
+  const name = named.kind === 'class' ? classNameOf(named.node, evaluator) : evaluator.textOf(place.node);
+  config.set(
+    key,
+    new Map<string, PyValue>([
+      ['name', name],
+      ['members', made],
+    ]),
+  );
+  return true;
+}
+
+function functionalEnum(named: ReturnType<ModelReader['evaluator']['resolve']>, { evaluator }: ModelReader): PyDict {
+  const call = named.kind === 'value' ? unwrap(named.node) : undefined;
+  const callee = call?.name === 'CallExpression' ? call.firstChild : undefined;
+  if (named.kind !== 'value' || !callee || evaluator.importedName(callee, named.scope) !== 'Enum') return new Map();
+  const [, members] = argumentsOf(childOf(call!, 'ArgList'), evaluator.text);
+  const value = members && evaluator.value(members.value, named.scope);
+  return value !== undefined && isPyDict(value) ? value : new Map();
+}
+
+/** `ResponseSchema(name=…, description=…)`, or a name for one. */
+function responseSchema({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyDict | undefined {
+  const named = evaluator.resolve(node, scope);
+  const place =
+    named.kind === 'value' ? { node: unwrap(named.node), scope: named.scope } : { node: unwrap(node), scope };
+  const callee = place.node.name === 'CallExpression' ? place.node.firstChild : undefined;
+  if (!callee || evaluator.importedName(callee, place.scope) !== 'ResponseSchema') {
+    evaluator.report(
+      node,
+      `\`${evaluator.textOf(node)}\` is not a \`ResponseSchema\` of this text; it is not taken over.`,
+    );
+    return undefined;
+  }
+  const schema = new Map<string, PyValue>();
+  for (const { name, value, spread } of argumentsOf(childOf(place.node, 'ArgList'), evaluator.text)) {
+    const read = spread || name === undefined ? undefined : evaluator.value(value, place.scope);
+    if (name !== undefined && read !== undefined) schema.set(name, read);
+  }
+  return schema;
+}
+
+/** A parser of a combination, as a definition says it. */
+function innerParser(place: ScopedNode, models: ModelReader): PyDict | undefined {
+  const read = readNamed(place, models);
+  if (!read) {
+    models.evaluator.report(place.node, 'This is not a parser of LangChain that can be read here.');
+    return undefined;
+  }
+  const config = [...read.config].filter(([key]) => key !== 'runtime');
+  return new Map<string, PyValue>([['type', read.type], ...config]);
+}
+
+/** The items of a list that stands there or is named there. */
+function listed(node: PyNode, scope: ScopedNode['scope'], { evaluator }: ModelReader): readonly ScopedNode[] {
+  const named = evaluator.resolve(node, scope);
+  const list =
+    named.kind === 'value' ? { node: unwrap(named.node), scope: named.scope } : { node: unwrap(node), scope };
+  if (list.node.name !== 'ArrayExpression' && list.node.name !== 'TupleExpression') {
+    evaluator.report(node, 'This is not a list of this text.');
+    return [];
+  }
+  return itemsOf(list.node).map(item => ({ node: item, scope: list.scope }));
+}
+
+/** `{"joke": Joke}` */
+function namedModels(node: PyNode, scope: ScopedNode['scope'], models: ModelReader): PyDict {
+  const parts = childrenOf(node).filter(({ name }) => !'{},:'.includes(name));
+  const found = new Map<string, PyValue>();
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    const name = models.evaluator.value(parts[i]!, scope);
+    const keys = modelKeys({ node: parts[i + 1]!, scope }, models);
+    if (typeof name === 'string' && keys) found.set(name, keys);
+  }
+  return found;
+}
+
+/**
+ * `model.with_structured_output(Joke)`: the parser that langchain-core puts behind the model. Which one it is without a
+ * `method` depends on the model's class.
+ */
+function readStructuredOutput({ node, scope }: ScopedNode, models: ModelReader): ReadLangchain | undefined {
+  const { evaluator } = models;
+  const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+  const given = args.find(({ name, spread }) => !spread && (name === 'schema' || name === undefined));
+  if (!given) return undefined;
+  const methodNode = args.find(({ name }) => name === 'method');
+  const method = methodNode ? evaluator.value(methodNode.value, scope) : undefined;
+  for (const { name, value } of args)
+    if (name === 'include_raw' || name === 'strict' || name === 'tools')
+      evaluator.report(value, `\`${name}\` is not taken over: a definition has no key for it.`);
+  if (method === undefined)
+    evaluator.report(node, 'Which method this is depends on the model’s class; it is taken for `function_calling`.');
+  const named = evaluator.resolve(given.value, scope);
+  const isModel = named.kind === 'class' && isPydantic(models.line(named));
+  const keys = isModel ? modelKeys({ node: given.value, scope }, models) : undefined;
+  if (keys) {
+    if (method === 'json_mode' || method === 'json_schema') return { type: 'PydanticOutputParser', config: keys };
+    const config = new Map<string, PyValue>([
+      ['tools', [keys]],
+      ['first_tool_only', true],
+    ]);
+    return { type: 'PydanticToolsParser', config };
+  }
+  const schema = evaluator.value(given.value, scope);
+  if (schema === undefined || !isPyDict(schema)) return undefined;
+  if (method === 'json_mode' || method === 'json_schema')
+    return { type: 'JsonOutputParser', config: new Map([['content_schema', schema]]) };
+  const name = textAt(schema, 'title') ?? textAt(schema, 'name') ?? '';
+  const config = new Map<string, PyValue>([
+    ['key_name', name],
+    ['first_tool_only', true],
+  ]);
+  evaluator.report(given.value, 'The schema is sent to the model alone: the parser of its calls does not check it.');
+  return { type: 'JsonOutputKeyToolsParser', config };
+}

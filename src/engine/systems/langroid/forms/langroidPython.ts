@@ -1,0 +1,8 @@
+import type { PythonReading } from '../../../code/python/read/readPython.ts';
+import { readTools } from './readTools.ts';
+
+/** Tool classes of Langroid, and the agents that are told of them. */
+export const langroidPython: PythonReading = {
+  traces: /ToolMessage/,
+  readClasses: (...given) => ({ found: readTools(...given) }),
+};

@@ -1,0 +1,9 @@
+import type { SystemForms } from '../systemForms.ts';
+import { miniSweAgentYaml } from './forms/miniSweAgentYaml.ts';
+import { miniSweAgentYamlImport } from './forms/readMiniSweAgentYaml.ts';
+
+/** mini-swe-agent’s YAML. */
+export const miniSweAgentForms: SystemForms = {
+  exports: [{ place: 81, entry: miniSweAgentYaml }],
+  imports: [{ place: 31, entry: miniSweAgentYamlImport }],
+};

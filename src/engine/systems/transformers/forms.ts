@@ -1,0 +1,16 @@
+import type { SystemForms } from '../systemForms.ts';
+import { templateImport } from './forms/readTemplates.ts';
+import { templateExport } from './forms/templateExport.ts';
+import { tokenizerConfig, tokenizerConfigImport } from './forms/tokenizerConfigForm.ts';
+
+/** Response templates as dictionaries of Python, and in a model’s configuration. */
+export const transformersForms: SystemForms = {
+  exports: [
+    { place: 50, entry: templateExport },
+    { place: 51, entry: tokenizerConfig },
+  ],
+  imports: [
+    { place: 20, entry: templateImport },
+    { place: 50, entry: tokenizerConfigImport },
+  ],
+};
