@@ -4,10 +4,12 @@ import {
   type ConstraintKeyword,
   constrain,
   constraintEngines,
+  constraintProblems,
   type Definition,
   EngineError,
   type Host,
   keywordSpans,
+  type Problem,
   type UnkeptKeyword,
 } from '../engine/index.ts';
 import {
@@ -35,6 +37,8 @@ export interface ConstraintsApi {
   constraint(request: ConstraintRequest): Promise<ConstraintView | undefined>;
   /** The whole of it; `undefined`: there is none. */
   wholeConstraint(request: ConstraintRequest): Promise<WholeConstraint | undefined>;
+  /** What engines, as users name them, do not keep of the definitions of a file. */
+  constraintProblems(text: string, fileName: string, engines: readonly string[]): Promise<readonly Problem[]>;
 }
 
 /** The engine that is asked where nobody chose one. */
@@ -59,6 +63,8 @@ export function constraintsService(host: Host, cache: DefinitionCache): Constrai
       const made = await constraintOf(definition, request, host);
       return { ...view, body: 'failure' in made ? made : bodyOf(definition, made) };
     },
+    constraintProblems: async (text, fileName, engines) =>
+      constraintProblems(cache.read(text, fileName).definitions, engines),
     async wholeConstraint(request) {
       const definition = cache.definition(request);
       const made = definition && (await constraintOf(definition, request, host));

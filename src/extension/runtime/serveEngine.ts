@@ -1,6 +1,5 @@
 import { EngineError, type Host, isModelText, type Resources } from '../../engine/index.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
-import { constraintsService } from '../../service/constraintsService.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
 import { DefinitionCache } from '../../service/definitionCache.ts';
@@ -125,7 +124,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     samples: () => samplesService(cache, () => performance.now()),
     conversions: () => conversionsService(host, cache),
     robustness: () => robustnessService(host, cache),
-    constraints: () => constraintsService(host, cache),
+    constraints: async () => (await interchange()).constraints,
     find: () => findService(host, logs),
     replay: () => replayService(host, cache),
     runtimes: () => runtimesService(host, cache),

@@ -73,6 +73,13 @@ suite('constraints of definitions', () => {
     assert.deepEqual([view.body.unkept.length, view.body.more > 0], [100, true]);
   });
 
+  test('its problems, for the engines that are named', async () => {
+    const codes = async (...engines: string[]) =>
+      (await service.constraintProblems(text, 'x.parser.json', engines)).map(({ code }) => code);
+    assert.deepEqual(await codes('xgrammar'), ['constraint-dropped']);
+    assert.deepEqual(await codes(), []);
+  });
+
   test('its messages are told from others', () => {
     const choice = { engine: 'vllm', form: 'ebnf' };
     assert.ok(isPreviewToHost({ type: 'constraint', shown: true, ...choice }));
