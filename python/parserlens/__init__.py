@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Optional, Union
 
@@ -65,11 +66,23 @@ class Result:
 
 
 class Definition:
-    """A parser of a definition file. The file is read again when it changes."""
+    """A parser of a definition file or a source. The file is read again when it changes.
 
-    def __init__(self, engine: Engine, file: str, name: str, type: str, description: Optional[str]) -> None:
+    `unknown` has what of a source's parser only a run can know: `{"argument", "reason", "file", "line"}` each.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        file: str,
+        name: str,
+        type: str,
+        description: Optional[str],
+        unknown: "Sequence[dict[str, Any]]" = (),
+    ) -> None:
         self._engine, self._file = engine, file
         self.name, self.type, self.description = name, type, description
+        self.unknown = list(unknown)
 
     def __repr__(self) -> str:
         return f"<parserlens.Definition {self.name!r} ({self.type}) of {self._file}>"
@@ -116,14 +129,31 @@ class Definitions(Mapping[str, Definition]):
 
 
 def load(path: Path) -> Definitions:
-    """The definitions of a file. Raises `ParserLensError` where there are none. What they name as a module runs."""
-    file = os.path.abspath(os.fspath(path))
+    """The definitions of a file, or of `FILE#NAME` that one: a `.parser.json`, or a source (`agent.py`), which is read and not run.
+
+    Raises `ParserLensError` where there are none. What they name as a module runs. Warns of what of a source's parser is unknown.
+    """
+    given, _, wanted = os.fspath(path).rpartition("#")
+    if not given or os.path.exists(os.fspath(path)):
+        given, wanted = os.fspath(path), ""
+    file = os.path.abspath(given)
     engine = Engine.shared()
     told = engine.ask("definitions", file=file)
     if not told["definitions"]:
         first = (told["errors"] or [{"message": "There is no definition.", "line": 1}])[0]
         raise ParserLensError("%s:%d: %s" % (file, first["line"], first["message"]))
-    found = [Definition(engine, file, each["name"], each["type"], each.get("description")) for each in told["definitions"]]
+    all_found = [
+        Definition(engine, file, each["name"], each["type"], each.get("description"), each.get("unknown") or ())
+        for each in told["definitions"]
+    ]
+    found = [each for each in all_found if wanted in ("", each.name)]
+    if not found:
+        known = ", ".join("`%s`" % each.name for each in all_found)
+        raise ParserLensError("%s has no usable definition `%s`. There are: %s." % (file, wanted, known))
+    for each in found:
+        if each.unknown:
+            names = ", ".join("`%s` (%s)" % (one["argument"], one["reason"].rstrip(".")) for one in each.unknown)
+            warnings.warn("%s of %s is known in part; unknown: %s." % (each.name, file, names), stacklevel=2)
     return Definitions({each.name: each for each in found})
 
 

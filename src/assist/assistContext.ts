@@ -1,4 +1,4 @@
-import type { EvaluationFile, Host, Resources } from '../engine/index.ts';
+import type { EvaluationFile, Host, Resources, SourceDefinition } from '../engine/index.ts';
 import type { CheckedFile } from '../views/checkedFile.ts';
 
 /** A file of the user's. */
@@ -7,7 +7,10 @@ export interface AssistFile {
   readonly path: string;
   /** Relative to the workspace, as it is shown. */
   readonly shown: string;
+  /** Of a source its parsers, as a `.parser.json` has them. */
   readonly text: string;
+  /** The calls of a source. */
+  readonly found?: readonly SourceDefinition[];
 }
 
 /** A file to be checked: one that is there, or a text that is not saved yet. */

@@ -5,6 +5,7 @@ import {
   nearestName,
   type ResponseParser,
   readDefinitions,
+  type UnknownArgument,
 } from '../engine/index.ts';
 import { positionAt } from '../views/position.ts';
 import type { AssistContext } from './assistContext.ts';
@@ -16,6 +17,8 @@ export interface NamedDefinition {
   readonly parser: ResponseParser;
   /** The whole text of its file. */
   readonly text: string;
+  /** What of a source's parser only a run can know. */
+  readonly unknown?: readonly UnknownArgument[];
   /** `FILE#NAME` as it is shown; absent for a definition given as text. */
   readonly reference?: string;
 }
@@ -38,10 +41,11 @@ export async function namedDefinition(given: string, context: AssistContext): Pr
     return { ...found, parser: parserOf(found.definition, given, 'the text', context.textHost), text: given };
   }
   const { file, name } = splitReference(given);
-  const { text, path, shown } = await context.readFile(file);
+  const { text, path, shown, found } = await context.readFile(file);
   const { definition } = only(text, path, name, shown);
   const reference = `${shown}#${definition.name}`;
-  return { definition, parser: parserOf(definition, text, reference, context.host), text, reference };
+  const unknown = found?.find(each => each.name === definition.name)?.unknown ?? [];
+  return { definition, parser: parserOf(definition, text, reference, context.host), text, reference, unknown };
 }
 
 /** The one definition that is meant. */

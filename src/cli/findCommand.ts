@@ -20,7 +20,8 @@ import { splitReference } from './loadDefinition.ts';
 import { findModelFolders } from './models/findModelFolders.ts';
 import { readModelDefinitions } from './models/readModelDefinitions.ts';
 import { inputName, readInput } from './readInput.ts';
-import { readDefinitionFile } from './sources/readDefinitionFile.ts';
+import { findSources, isSourceReference } from './sources/findSources.ts';
+import { readDefinitionFile, tellUnknown } from './sources/readDefinitionFile.ts';
 
 /** `parserlens find`: which parser reads a response. */
 export const findCommand: Command = {
@@ -34,7 +35,8 @@ read at least one response, types of which such a definition can be drafted, def
 the other definitions.
 
   RESPONSE      a file with one response, or - for standard input
-  --in PATH     a .parser.json, or a folder to search for them and for models (default: the current folder); can be repeated
+  --in PATH     a .parser.json or a source, or a folder to search for them and for models (default: the current folder);
+                can be repeated
   --run-modules
                 try definitions that read with a module of the folders that are searched, and of the current one; otherwise
                 only those of files that are named with --in, and not just found in a folder
@@ -59,10 +61,12 @@ the other definitions.
 
 async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
   const given = args.values('in');
-  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io);
+  const searched = given.length > 0 ? given : ['.'];
+  const paths = await findDefinitionFiles(searched, io);
   const files = new Map<Definition, string>();
   const notRun: string[] = [];
   for (const { reference, isNamed } of paths) {
+    if (isSourceReference(reference, io)) continue;
     const { file, name } = splitReference(reference, io.cwd);
     const mayRun = isNamed || args.flag('run-modules');
     for (const definition of await definitionsOf(file, io)) {
@@ -72,7 +76,16 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
       else notRun.push(`${file}#${definition.name}`);
     }
   }
-  for (const { path } of await findModelFolders(given.length > 0 ? given : ['.'], io))
+  for (const { reference, reading } of await findSources(searched, io)) {
+    const { file, name } = splitReference(reference, io.cwd);
+    for (const definition of reading.definitions) {
+      if (name !== undefined && definition.name !== name) continue;
+      const call = reading.found.find(each => each.name === definition.name);
+      if (call) await tellUnknown(file, call, io);
+      files.set(definition, file);
+    }
+  }
+  for (const { path } of await findModelFolders(searched, io))
     for (const definition of await readModelDefinitions(path, io)) files.set(definition, path);
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);

@@ -8,6 +8,7 @@ import {
   type ResponseParser,
   readDefinitions,
   toJsonText,
+  type UnknownArgument,
 } from '../engine/index.ts';
 import { located, type Position, positionAt } from '../views/position.ts';
 import { type Io, UsageError } from './io.ts';
@@ -24,6 +25,8 @@ export interface Loaded {
   readonly text: string;
   /** Where an offset of `text` stands in the file. */
   place(offset: number): Position;
+  /** What of a source's parser only a run can know. */
+  readonly unknown: readonly UnknownArgument[];
 }
 
 /** Splits `FILE#NAME`. A file whose own name has a `#` is found as it is. */
@@ -57,7 +60,8 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
   if (source) await tellUnknown(file, source, io);
   io.reach?.nameDefinition(path, definition);
   try {
-    return { definition, parser: createParser(definition, io.host), file, text, place };
+    const parser = createParser(definition, io.host);
+    return { definition, parser, file, text, place, unknown: source?.unknown ?? [] };
   } catch (error) {
     const { start, end } = definition.span;
     const own = errors.find(({ span }) => span.start >= start && span.end <= end);

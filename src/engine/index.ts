@@ -73,7 +73,7 @@ export {
   toPlain,
 } from './core/pyValue.ts';
 export type { RegistryEntry } from './core/registryEntry.ts';
-export type { Resources } from './core/resources.ts';
+export type { Resources, SourceText } from './core/resources.ts';
 export type {
   Field,
   ModelMessage,

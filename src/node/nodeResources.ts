@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { EngineError, type Resources } from '../engine/index.ts';
+import { EngineError, isSource, type Resources, readSource, type SourceText } from '../engine/index.ts';
 import { maxNamedFile } from '../portable/maxNamedFile.ts';
 import { fetchFrom } from '../providers/fetchFrom.ts';
 import { type Confines, NamedFileError, readNamedFile } from './namedFile.ts';
@@ -10,21 +10,34 @@ import { TempFiles } from './tempFiles.ts';
  * there is no `fetch`, and media that need it are a clear error. So are files outside of `confines`, if there are any.
  */
 export function nodeResources(cwd: string, allowedHosts: readonly string[] = [], confines?: Confines): Resources {
+  const readFile = async (path: string) => {
+    try {
+      return await readNamedFile(resolve(cwd, path), maxNamedFile, confines);
+    } catch (error) {
+      if (error instanceof NamedFileError && error.code === 'ERR_FILE_OUTSIDE')
+        throw new EngineError('FileNotAllowed', `${path} is outside of ${confines?.name}.`);
+      // Whatever stands in the way, for the formatter there is no such file.
+      return undefined;
+    }
+  };
   return {
     cwd: cwd.replaceAll('\\', '/'),
-    async readFile(path) {
-      try {
-        return await readNamedFile(resolve(cwd, path), maxNamedFile, confines);
-      } catch (error) {
-        if (error instanceof NamedFileError && error.code === 'ERR_FILE_OUTSIDE')
-          throw new EngineError('FileNotAllowed', `${path} is outside of ${confines?.name}.`);
-        // Whatever stands in the way, for the formatter there is no such file.
-        return undefined;
-      }
+    readFile,
+    async readSource(path) {
+      const bytes = isSource(path) ? await readFile(path) : undefined;
+      return bytes && sourceText(new TextDecoder().decode(bytes), resolve(cwd, path), confines?.folders ?? [cwd]);
     },
     writeTemp: (bytes, suffix) => ownTempFiles().write(bytes, suffix),
     ...(allowedHosts.length > 0 && { fetch: (url: string) => fetchFrom(url, allowedHosts) }),
   };
+}
+
+/** The parsers of a source; files outside of the folders are not there for it. */
+async function sourceText(text: string, path: string, roots: readonly string[]): Promise<SourceText> {
+  const confines = { folders: roots, name: 'the folders that are read' };
+  const readFile = (each: string) => readNamedFile(each, maxNamedFile, confines).catch(() => undefined);
+  const reading = await readSource(text, path, { roots, readFile });
+  return { text: reading.text, unknown: new Map(reading.found.map(({ name, unknown }) => [name, unknown])) };
 }
 
 let tempFiles: TempFiles | undefined;

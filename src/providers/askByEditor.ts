@@ -10,11 +10,19 @@ import { formatterFor } from './modelApis.ts';
 import { ModelFailure } from './modelFailure.ts';
 import { payloadToSend } from './payloadToSend.ts';
 
+/** How one of VS Code's language models is asked. */
+interface EditorTarget {
+  readonly format: FormatConversationOptions;
+  /** What the framework sets in a request beside its tools; it cannot be sent. Absent: nothing. */
+  readonly bound?: PyDict | undefined;
+  readonly host: Host;
+}
+
 /** What is sent to one of VS Code's language models, which know the user and the assistant only, and no functions of ours. */
 export async function editorRequest(
   conversation: Conversation,
   { name }: { readonly name: string },
-  { format, host }: { readonly format: FormatConversationOptions; readonly host: Host },
+  { format, bound, host }: EditorTarget,
 ): Promise<{
   readonly body: PyDict;
   readonly messages: readonly LanguageModelMessage[];
@@ -26,6 +34,10 @@ export async function editorRequest(
   const messages = languageModelMessages(result.exactPayload as PyList);
   const withTools = conversation.tools && conversation.tools.length > 0;
   const lost = withTools ? ['Functions are not sent: ParserLens asks models of VS Code for texts only.'] : [];
+  if (bound && bound.size > 0)
+    lost.push(
+      `The binding (${[...bound.keys()].map(key => `\`${key}\``).join(', ')}) is not sent: a model of VS Code answers in words, so that no call and no format of the provider’s can come of it. Run this against a provider.`,
+    );
   const { payload } = result;
   return { body: languageModelBody(name, messages), messages, payload, warnings: [...result.warnings, ...lost] };
 }
@@ -37,7 +49,7 @@ export async function editorRequest(
 export async function askByEditor(
   conversation: Conversation,
   model: { readonly name: string },
-  how: { readonly format: FormatConversationOptions; readonly host: Host },
+  how: EditorTarget,
   signal: AbortSignal,
   send: (messages: readonly LanguageModelMessage[]) => Promise<LanguageModelAnswer>,
 ): Promise<AskedConversation> {

@@ -21,6 +21,7 @@ import { constraintPrefix, definitionConstraint } from '../definitionConstraint.
 import { derivedTemplate, responseTemplateForm } from '../derivedTemplate.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
+import { partlyKnown } from '../partlyKnown.ts';
 import { ToolError } from '../toolError.ts';
 
 const usualCounter = 'o200k_base';
@@ -58,8 +59,13 @@ export const convertDefinitionTool = defineTool({
     if (to === undefined) throw new ToolError('`to` is missing.', `Forms: ${formNames().join(', ')}.`);
     if (to === responseTemplateForm) return derived(definition!, context);
     const named = await namedDefinition(definition!, context);
+<<<<<<< HEAD
     if (to.startsWith(constraintPrefix)) return definitionConstraint(named.definition, to, context.host);
     if (exportFormats.some(({ id }) => id === to)) return exported(named.definition, to);
+=======
+    if (exportFormats.some(({ id }) => id === to))
+      return { ...exported(named.definition, to), ...partlyKnown(named.unknown) };
+>>>>>>> main
     if (parserTypes.some(({ type }) => type === to)) return retyped(named.text, named.definition, to, context);
     const near = nearestName(to, [...formNames(), ...parserTypes.map(({ type }) => type)]);
     throw new ToolError(

@@ -5,6 +5,7 @@ import { defineTool } from '../assistTool.ts';
 import { definitionInput, fieldInput, maxTokensInput } from '../inputs.ts';
 import { jsonMembers } from '../jsonOf.ts';
 import { namedDefinition } from '../namedDefinition.ts';
+import { partlyKnown } from '../partlyKnown.ts';
 import { responseOf } from '../responseOf.ts';
 
 /** Why one response does not read. */
@@ -34,7 +35,7 @@ export const diagnoseResponseTool = defineTool({
     partly: z.looseObject({}).optional(),
   }),
   async run(input, context) {
-    const { parser } = await namedDefinition(input.definition, context);
+    const { parser, unknown } = await namedDefinition(input.definition, context);
     const { response, marks } = await responseOf(input, context);
     const diagnosis = await parser.diagnose(response, { limit: input.limit ?? 3 });
     const text = responseText(response) ?? '';
@@ -53,6 +54,7 @@ export const diagnoseResponseTool = defineTool({
       ...(violations && { violations }),
       ...(partly && { partly: told(partly) }),
       ...marks,
+      ...partlyKnown(unknown),
     };
   },
 });

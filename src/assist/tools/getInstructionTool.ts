@@ -15,6 +15,7 @@ import { defineTool } from '../assistTool.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { jsonMembers } from '../jsonOf.ts';
 import { namedDefinition } from '../namedDefinition.ts';
+import { partlyKnown } from '../partlyKnown.ts';
 import { ToolError } from '../toolError.ts';
 
 /** The format instruction of a definition, or what a conversation sends. */
@@ -40,7 +41,7 @@ export const getInstructionTool = defineTool({
     if ((definition === undefined) === (conversation === undefined))
       throw new ToolError('Give either `definition` or `conversation`.');
     if (conversation !== undefined) return payloadOf(conversation, context);
-    const { parser, text } = await namedDefinition(definition!, context);
+    const { parser, text, unknown } = await namedDefinition(definition!, context);
     try {
       await parser.prepare();
       const placeOf = positionsIn(text);
@@ -49,7 +50,12 @@ export const getInstructionTool = defineTool({
       const parts = pieces.flatMap(({ text: piece, origin }) =>
         origin && piece.trim() !== '' ? [{ ...placeOf(origin.start), text: piece.slice(0, 60) }] : [],
       );
-      return { instruction, ...(await tokensOf(instruction, context.host)), ...(parts.length > 0 && { parts }) };
+      return {
+        instruction,
+        ...(await tokensOf(instruction, context.host)),
+        ...(parts.length > 0 && { parts }),
+        ...partlyKnown(unknown),
+      };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       return { error: { class: error.class, message: error.message } };

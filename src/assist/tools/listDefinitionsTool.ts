@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { definitionKeys, readDefinitions } from '../../engine/index.ts';
 import { defineTool } from '../assistTool.ts';
 import { maxTokensInput } from '../inputs.ts';
+import { splitReference } from '../namedDefinition.ts';
+import { partlyKnown } from '../partlyKnown.ts';
 
 /** What definitions there are, with the state of each. */
 export const listDefinitionsTool = defineTool({
   name: 'list_definitions',
   title: 'List Parser Definitions',
   description:
-    'Lists the parser definitions (*.parser.json) of the workspace or of one file or folder: type, keys, how many samples pass, ' +
+    'Lists the parser definitions (*.parser.json, and parsers in Python and TypeScript sources) of the workspace or of one file or folder: type, keys, how many samples pass, ' +
     'how many problems. Call it first, to learn the FILE#NAME that other tools take. Not for details of problems or samples: check_definitions.',
   input: z.object({
     path: z.string().optional().describe('file or folder; default: the workspace'),
@@ -23,7 +25,7 @@ export const listDefinitionsTool = defineTool({
       context.signal.throwIfAborted();
       context.progress(done, files.length);
       const checked = await context.check({ path: file }, true);
-      const { text, path: absolute } = await context.readFile(file);
+      const { text, path: absolute, found } = await context.readFile(splitReference(file).file);
       const read = readDefinitions(text, absolute);
       for (const definition of read.definitions) {
         const { name, type } = definition;
@@ -38,6 +40,7 @@ export const listDefinitionsTool = defineTool({
           samples: samples.length,
           passed,
           ...(skipped > 0 && { skipped }),
+          ...partlyKnown(found?.find(each => each.name === name)?.unknown),
           ...countsOf(checked.problems),
         });
       }

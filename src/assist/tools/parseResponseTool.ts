@@ -5,6 +5,7 @@ import { defineTool } from '../assistTool.ts';
 import { definitionInput, fieldInput, maxTokensInput } from '../inputs.ts';
 import { jsonMembers } from '../jsonOf.ts';
 import { namedDefinition } from '../namedDefinition.ts';
+import { partlyKnown } from '../partlyKnown.ts';
 import { responseOf } from '../responseOf.ts';
 
 /** What becomes of one response. */
@@ -33,9 +34,13 @@ export const parseResponseTool = defineTool({
     error: z.looseObject({}).optional(),
   }),
   async run(input, context) {
-    const { definition, parser } = await namedDefinition(input.definition, context);
+    const { definition, parser, unknown } = await namedDefinition(input.definition, context);
     const { response, marks } = await responseOf(input, context);
     const result = await parser.parse(response, { suspicions: true });
-    return { ...jsonMembers(resultJson(definition, result, responseText(response) ?? '')), ...marks };
+    return {
+      ...jsonMembers(resultJson(definition, result, responseText(response) ?? '')),
+      ...marks,
+      ...partlyKnown(unknown),
+    };
   },
 });

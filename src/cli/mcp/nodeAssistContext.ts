@@ -4,8 +4,17 @@ import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
 import { splitReference } from '../../assist/namedDefinition.ts';
+import { partlyKnown } from '../../assist/partlyKnown.ts';
 import { ToolError } from '../../assist/toolError.ts';
-import { EngineError, type EvaluationFile, evaluatedParser, type Host, markOddTypes } from '../../engine/index.ts';
+import {
+  EngineError,
+  type EvaluationFile,
+  evaluatedParser,
+  type Host,
+  isSource,
+  markOddTypes,
+  readSource,
+} from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
 import { fileSource } from '../../node/evaluation/fileSource.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
@@ -21,6 +30,8 @@ import { type Io, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
 import { Reach } from '../reach.ts';
 import { reasonOf } from '../readInput.ts';
+import { checkSources } from '../sources/checkSources.ts';
+import { findSources, isSourceReference } from '../sources/findSources.ts';
 import { linkedText } from '../sources/linkedText.ts';
 
 /** What a server lets assistants reach. */
@@ -104,8 +115,13 @@ export function nodeAssistContext(
   async function readFile(given: string): Promise<AssistFile> {
     const path = await inside(given);
     try {
+      const shown = shownPath(path, cwd);
       const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
-      return { path, shown: shownPath(path, cwd), text: await linkedText(text, path, io) };
+      if (!isSource(path)) return { path, shown, text: await linkedText(text, path, io) };
+      // Rejects for what is outside, as for a file that is not there.
+      const readImported = (each: string) => readNamedFile(each, maxNamedFile, confines).catch(() => undefined);
+      const reading = await readSource(text, path, { roots: confines.folders, readFile: readImported });
+      return { path, shown, text: reading.text, found: reading.found };
     } catch (error) {
       throw new ToolError(`${given} cannot be read: ${reasonOf(error)}.`);
     }
@@ -141,11 +157,13 @@ export function nodeAssistContext(
       );
       signal.throwIfAborted();
       for (const table of judged.tables) markOddTypes(table, []);
-      return evaluatedFile(judged, {
+      const unknown = [loaded, ...(other ? [other] : [])].flatMap(each => each.unknown);
+      const file = evaluatedFile(judged, {
         parser: evaluatedParser(loaded.definition, loaded.file),
         other: other && evaluatedParser(other.definition, other.file),
         options,
       });
+      return { ...file, ...partlyKnown(unknown) };
     });
   }
 
@@ -180,6 +198,12 @@ export function nodeAssistContext(
         const isOutside = await leadsOutside(pathOf(splitReference(reference).file, cwd), roots);
         if (!isOutside) files.push(shownPath(pathOf(reference, cwd), cwd));
       }
+      const sources = await told(() => findSources([rest.name === undefined ? file : given], io));
+      for (const { reference, reading } of sources) {
+        const isOutside = await leadsOutside(pathOf(splitReference(reference).file, cwd), roots);
+        const shown = shownPath(pathOf(reference, cwd), cwd);
+        if (!isOutside && reading.found.length > 0 && !files.includes(shown)) files.push(shown);
+      }
       return files;
     },
     async check(source, quick = false) {
@@ -192,6 +216,11 @@ export function nodeAssistContext(
           ),
         );
       await inside(splitReference(source.path).file);
+      if (isSourceReference(source.path, io)) {
+        const named = [{ reference: source.path, isNamed: true }];
+        const [checked] = await told(() => checkSources(named, [source.path], io, { severities: {} }));
+        return checked ?? { file: source.path, definitions: [], problems: [], samples: [], notRun: [] };
+      }
       const { analyzePattern: _, ...hasty } = guarded;
       return told(() => checkFile(source.path, quick ? { ...io, host: hasty } : io, { confines, runModules }));
     },

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
   createParser,
@@ -7,12 +7,14 @@ import {
   type DefinitionFile,
   EngineError,
   fromPlain,
+  isSource,
   type ModelMessage,
   moduleOf,
   type PyValue,
   type ResponseParser,
   readDefinitions,
   type SampleJudge,
+  type SourceDefinition,
 } from '../../engine/index.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import type { Confines } from '../../node/namedFile.ts';
@@ -22,6 +24,7 @@ import { jsonObject, resultJson } from '../../views/resultJson.ts';
 import { sampleText } from '../check/checkFiles.ts';
 import type { Io } from '../io.ts';
 import { linkedText } from '../sources/linkedText.ts';
+import { readDefinitionFile } from '../sources/readDefinitionFile.ts';
 
 /** What a question may say beside its `op`. */
 interface Question {
@@ -39,6 +42,8 @@ interface Read {
   readonly file: DefinitionFile;
   readonly parsers: Map<string, ResponseParser>;
   readonly judges: Map<string, SampleJudge>;
+  /** Of a source: its calls, and when each of the files that it was read from had changed. */
+  readonly source?: { readonly found: readonly SourceDefinition[]; readonly times: ReadonlyMap<string, number> };
 }
 
 /** Definition files as they are asked for by the package for Python: each is read again when it changed. */
@@ -73,6 +78,30 @@ export class Served {
   }
 
   async #read(file: string): Promise<Read> {
+    return isSource(file) ? this.#readSource(file) : this.#readDefinitions(file);
+  }
+
+  /** A source is read again when it, or a file that it imports, has changed. */
+  async #readSource(file: string): Promise<Read> {
+    const known = this.#files.get(file);
+    const times = known?.source?.times;
+    if (known && times && (await hasTimes(times))) return known;
+    const { text, definitions, problems, found = [], files = [] } = await readDefinitionFile(file, this.#io);
+    const read = {
+      text,
+      file: { definitions: [...definitions], problems: [...problems] },
+      parsers: new Map(),
+      judges: new Map(),
+      source: {
+        found,
+        times: new Map(await Promise.all(files.map(async each => [each, await timeOf(each)] as const))),
+      },
+    };
+    this.#files.set(file, read);
+    return read;
+  }
+
+  async #readDefinitions(file: string): Promise<Read> {
     const text = await linkedText(await readFile(file, 'utf8'), file, this.#io);
     const known = this.#files.get(file);
     if (known?.text === text) return known;
@@ -120,6 +149,19 @@ export class Served {
   }
 }
 
+async function hasTimes(times: ReadonlyMap<string, number>): Promise<boolean> {
+  for (const [file, time] of times) if ((await timeOf(file)) !== time) return false;
+  return true;
+}
+
+/** When a file changed last; 0: there is none. */
+function timeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+}
+
 function pick({ file: { definitions } }: Read, file: string, name: string): Definition {
   const found = definitions.find(definition => definition.name === name);
   if (found) return found;
@@ -128,15 +170,24 @@ function pick({ file: { definitions } }: Read, file: string, name: string): Defi
 }
 
 /** The definitions with their samples, and what is wrong with the file. */
-function definitionsJson({ text, file: { definitions, problems } }: Read): PyValue {
+function definitionsJson({ text, file: { definitions, problems }, source }: Read): PyValue {
   const placeOf = positionsIn(text);
+  const calls = new Map(source?.found.map(each => [each.name, each]));
   return jsonObject({
     definitions: definitions.map(({ name, type, description, samples, span }) =>
       jsonObject({
         name,
         type,
         description,
-        line: placeOf(span.start).line,
+        line: calls.get(name)?.line ?? placeOf(span.start).line,
+        unknown: fromPlain(
+          (calls.get(name)?.unknown ?? []).map(({ argument, reason, file, line }) => ({
+            argument,
+            reason,
+            file,
+            line,
+          })),
+        ),
         samples: samples.map(sample => fromPlain({ name: sample.name, line: placeOf(sample.span.start).line })),
       }),
     ),

@@ -21,6 +21,8 @@ export interface ReadFile extends DefinitionFile {
   place(offset: number): Position;
   /** The text of a source. */
   readonly source?: string;
+  /** The files that a source was read from, itself first. */
+  readonly files?: readonly string[];
   /** The calls of a source. */
   readonly found?: readonly SourceDefinition[];
 }
@@ -36,12 +38,13 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
     return { ...readDefinitions(linked.text, path), text: linked.text, ...linkedPlaces(linked, path) };
   }
   const source = await readInput(file, io, maxSource);
-  const { definitions, problems, text, found } = await readSource(source, path, nodeSourceHost(path, io.cwd));
+  const { definitions, problems, text, found, files } = await readSource(source, path, nodeSourceHost(path, io.cwd));
   return {
     definitions,
     problems,
     text,
     source,
+    files,
     found,
     place(offset) {
       const at = definitions.findIndex(({ span }) => span.start <= offset && offset <= span.end);

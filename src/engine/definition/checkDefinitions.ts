@@ -3,6 +3,7 @@ import type { Host, PatternRisk, PatternShape } from '../core/host.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../parsers/definition.ts';
+import { isSurelyQuick } from './isSurelyQuick.ts';
 import { moduleOf } from './moduleOf.ts';
 import { createParser } from './responseParser.ts';
 
@@ -37,7 +38,7 @@ export function patternsOf(definitions: readonly Definition[]): readonly Definit
  * analysis guesses is believed only after the pattern did not finish on its text.
  */
 export async function patternRisk({ source, flags }: PatternShape, host: Host): Promise<PatternRisk | undefined> {
-  if (!host.runPattern) return undefined;
+  if (!host.runPattern || isSurelyQuick({ source, flags })) return undefined;
   const risk = await host.analyzePattern?.({ source, flags }, analysisMs);
   if (!risk || (risk.growth === 'polynomial' && (risk.degree ?? 0) < leastDegree)) return undefined;
   const outcome = await host.runPattern({ source, flags, text: risk.attack, groups: [], isTrial: true }, attackMs);

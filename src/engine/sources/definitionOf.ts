@@ -14,6 +14,7 @@ import { membersOf } from './enumMembers.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
+import { handlingOf, strategySchemaOf } from './strategyData.ts';
 import { as, Built, Class, Part, type Placed, Unknown, type Value } from './values.ts';
 
 /** A parser of a program as a definition says it. */
@@ -160,7 +161,8 @@ class DefinitionReader {
     const known = langchainPythonClasses.get(type)!;
     const [only] = Object.keys(known.parameters);
     const named = new Map(given.named);
-    if (factory !== undefined && only !== undefined && given.positional[0]) named.set(only, given.positional[0]);
+    const isFirst = factory !== undefined || known.parameters[only ?? ''] === 'strategySchema';
+    if (isFirst && only !== undefined && given.positional[0]) named.set(only, given.positional[0]);
     else
       for (const placed of given.positional)
         this.#hole('*args', `Only arguments by name are taken by \`${type}\`.`, placed);
@@ -196,6 +198,9 @@ class DefinitionReader {
   #langchainArgument(kind: LangchainArgument, name: string, placed: Placed): void {
     const of = as(placed.value, Class);
     if (kind === 'value' || kind === 'pattern') this.#argument(name, placed);
+    else if (kind === 'strategySchema')
+      this.#read(name, strategySchemaOf(name, placed, this.#models, this.#run), placed);
+    else if (kind === 'handling') this.#read(name, handlingOf(name, placed, this.#run), placed);
     else if (kind === 'enum') {
       if (of && isEnum(of)) this.#enum(name, of, placed);
       else this.#hole(name, reasonOf(placed.value, 'This is not an enum that can be read.'), placed);
@@ -203,6 +208,12 @@ class DefinitionReader {
     else if (of) this.#model('content_schema', name, of, placed, true);
     else if (kind === 'modelOrModels' && isDict(placed.value)) this.#modelsByName(name, placed);
     else this.#hole(name, reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), placed);
+  }
+
+  /** What was read of an argument, or why it was not. */
+  #read(name: string, data: Data | string, placed: Placed): void {
+    if (typeof data === 'string') this.#hole(name, reasonOf(placed.value, data), placed);
+    else this.#put(name, data);
   }
 
   #enum(name: string, of: Class, placed: Placed): void {

@@ -1,4 +1,4 @@
-import { isPydantic } from '../code/python/read/classFacts.ts';
+import { dataKindOf } from '../code/python/read/classFacts.ts';
 import { ModelReader } from '../code/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../code/python/read/outline.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
@@ -28,11 +28,20 @@ export class Models {
 
   /** The schema of a Pydantic class, and what of it is unknown; `undefined`: the class is none. */
   schemaOf(of: Class): { readonly schema: PyDict; readonly holes: readonly Hole[] } | undefined {
+    const read = this.dataSchemaOf(of);
+    return read?.kind === undefined ? read : undefined;
+  }
+
+  /** The same, and of a dataclass or a `TypedDict`, with its `kind`. */
+  dataSchemaOf(
+    of: Class,
+  ): { readonly schema: PyDict; readonly holes: readonly Hole[]; readonly kind?: string } | undefined {
     const place = this.placeOf(of);
     const line = place && this.#reader.line(place);
-    if (!place || !line || line.kind === 'enum' || !isPydantic(line)) return undefined;
+    if (!place || !line || line.kind === 'enum') return undefined;
     const schema = this.#reader.schemaOf(place);
-    return { schema, holes: this.#holes(place, schema) };
+    const kind = dataKindOf(line);
+    return { schema, holes: this.#holes(place, schema), ...(kind && { kind }) };
   }
 
   placeOf(of: Class): ScopedNode | undefined {

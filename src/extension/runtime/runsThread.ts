@@ -106,7 +106,11 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
     async requestFor(source, model) {
       const { start, format } = await startOf(source);
       if (model.kind === 'editor') {
-        const { body, messages, warnings } = await editorRequest(start.conversation, model, { format, host });
+        const { body, messages, warnings } = await editorRequest(start.conversation, model, {
+          format,
+          bound: start.bound,
+          host,
+        });
         const systemAsUser = messages.filter(({ wasSystem }) => wasSystem).length;
         return { body: toJsonText(toJsonValue(body)), systemAsUser, warnings };
       }
@@ -146,11 +150,17 @@ export function runsThread({ host, editor, resourcesFor, openLog }: RunsSurround
         const { onText, onRestart, end } = isShown ? shown(id, start) : listed(received, `${modelName(model)} #${n}`);
         try {
           if (model.kind === 'editor')
-            return await askByEditor(conversation, model, { format, host }, cancel.signal, async messages => {
-              const question = crypto.randomUUID();
-              hearing.set(question, onText);
-              return editor.askLanguageModel(id, question, model, messages).finally(() => hearing.delete(question));
-            });
+            return await askByEditor(
+              conversation,
+              model,
+              { format, bound: start.bound, host },
+              cancel.signal,
+              async messages => {
+                const question = crypto.randomUUID();
+                hearing.set(question, onText);
+                return editor.askLanguageModel(id, question, model, messages).finally(() => hearing.delete(question));
+              },
+            );
           const address = readModelAddress(model.address);
           const key = options.keys[new URL(address.base).origin];
           return await askConversation(

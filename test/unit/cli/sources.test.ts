@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CheckedFile } from '../../../src/views/checkedFile.ts';
+import { assistClient } from './mcp/assistClient.ts';
 import { runCli } from './runCli.ts';
 
 const files: Readonly<Record<string, string>> = {
@@ -130,5 +131,105 @@ suite('Sources on the command line', () => {
     );
     match(answer.out, /"team": "b"/);
     match(answer.err, /shop\/agent\.py:9: warning: part is known in part; unknown: `content_hint\.team`/);
+  });
+
+  test('every command that takes FILE#NAME takes that of a source, and says that it is known in part', async () => {
+    const partly = /shop\/agent\.py:9: warning: part is known in part; unknown: `content_hint\.team`/;
+    const answer = '```json\n{"reply": "a"}\n```';
+    const row = `${JSON.stringify({ response: answer })}\n`;
+    writeFileSync(join(folder, 'a.md'), answer);
+    writeFileSync(join(folder, 'log.jsonl'), row);
+    const commands: readonly (readonly [string, RegExp, string?])[] = [
+      ['diagnose shop/agent.py#part a.md', /It reads as it is/],
+      ['evaluate log.jsonl --parser shop/agent.py#part', /100\.0 % ok/],
+      ['evaluate log.jsonl --parser shop/agent.py#Agent.parser --compare shop/agent.py#part', /Compared with shop/],
+      ['find a.md --in shop', /^shop\/agent\.py#part /m],
+      ['judge shop/agent.py#part --field response', /"verdict": ?"ok"/, row],
+      ['constrain shop/agent.py#part --for llama.cpp', /^root ::= /m],
+      ['run shop/agent.py#part --task x --model http://127.0.0.1:9/v1#m --show', /⟨content_hint\.team⟩/],
+    ];
+    for (const [command, expected, input] of commands) {
+      const { code, out, err } = await runCli(folder, command, input);
+      deepEqual([command, code], [command, 0]);
+      match(out, expected, command);
+      match(err, partly, command);
+    }
+    // What it says of mutations of samples, it says once there are some.
+    match((await runCli(folder, 'robustness shop/agent.py#part')).err, partly);
+    rmSync(join(folder, 'a.md'));
+    rmSync(join(folder, 'log.jsonl'));
+  });
+
+  test('a conversation names the parser of a source', async () => {
+    const message = '{ "role": "user", "name": "user", "content": "hi" }';
+    const conversation = (parser: string) =>
+      `{ "formatter": "OpenAIChatFormatter", "parser": "${parser}", "messages": [${message}] }`;
+    writeFileSync(join(folder, 'c.messages.json'), conversation('shop/agent.py#Agent.parser'));
+    writeFileSync(join(folder, 'part.messages.json'), conversation('shop/agent.py#part'));
+    const whole = await runCli(folder, 'format c.messages.json');
+    deepEqual([whole.code, whole.err], [0, '']);
+    match(whole.out, /your answer/);
+    match(
+      (await runCli(folder, 'check part.messages.json')).out,
+      /`content_hint\.team` of the parser .*hints\.py:3.*\[unknown-argument\]/,
+    );
+    for (const name of ['c', 'part']) rmSync(join(folder, `${name}.messages.json`));
+  });
+
+  test('the server for the package for Python has the parsers of sources, and what of them is unknown', async () => {
+    const file = join(folder, 'shop/agent.py');
+    const ask = (op: string, name?: string) => `${JSON.stringify({ id: op, op, file, name })}\n`;
+    const { out } = await runCli(folder, 'serve', ask('definitions') + ask('instruction', 'Agent.parser'));
+    const [definitions, instruction] = out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).result);
+    deepEqual(
+      definitions.definitions.map((each: { name: string; line: number; unknown: { argument: string }[] }) => [
+        each.name,
+        each.line,
+        each.unknown.map(({ argument }) => argument),
+      ]),
+      [
+        ['Agent.parser', 7, []],
+        ['part', 9, ['content_hint.team']],
+        ['word', 10, ['content_hint']],
+      ],
+    );
+    match(instruction, /your answer/);
+  });
+
+  test('tools of assistants take FILE#NAME of sources, and say what is unknown', async () => {
+    const client = await assistClient({ root: folder });
+    const { definitions } = (await client.call('list_definitions', {})).answer as {
+      definitions: { definition: string; partly_known?: { argument: string }[] }[];
+    };
+    deepEqual(
+      definitions.map(each => [each.definition, each.partly_known?.map(({ argument }) => argument)]),
+      [
+        ['a.parser.json#a', undefined],
+        ['shop/agent.py#Agent.parser', undefined],
+        ['shop/agent.py#part', ['content_hint.team']],
+        ['shop/agent.py#word', ['content_hint']],
+      ],
+    );
+    const definition = 'shop/agent.py#part';
+    const response = '```json\n{"reply": "a"}\n```';
+    writeFileSync(join(folder, 'log.jsonl'), `${JSON.stringify({ response })}\n`);
+    for (const [tool, args] of [
+      ['get_instruction', { definition }],
+      ['parse_response', { definition, response }],
+      ['diagnose_response', { definition, response }],
+      ['convert_definition', { definition, to: 'agentscope' }],
+      ['evaluate_log', { definition, log: 'log.jsonl' }],
+    ] as const) {
+      const { isError, answer, text } = await client.call(tool, args);
+      equal(isError, false, `${tool}: ${text}`);
+      equal((answer.partly_known as { argument: string }[])[0]?.argument, 'content_hint.team', tool);
+    }
+    rmSync(join(folder, 'log.jsonl'));
+    const checked = await client.call('check_definitions', { path: 'shop/agent.py' });
+    match(checked.text, /unknown-argument/);
+    await client.close();
   });
 });

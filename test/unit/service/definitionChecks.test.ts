@@ -16,7 +16,7 @@ suite('what is looked at aside', () => {
       }),
       'test.parser.json',
     ).definitions;
-  const pattern = (body: string) => `<(?P<name>${body})>(?P<content>x)`;
+  const pattern = (body: string) => `<(?P<name>(?:${body}+)+)>(?P<content>x)`;
   const risk: PatternRisk = { growth: 'exponential', attack: 'aaa', example: "'a'.repeat(3)" };
 
   test('each is looked at once, and known from then on', async () => {

@@ -1,9 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
-import type { Resources } from '../../core/resources.ts';
+import type { Resources, SourceText, UnknownPart } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
-import { readDefinitions } from '../../definition/readDefinitions.ts';
+import { type DefinitionFile, readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
@@ -21,6 +21,8 @@ export interface ParserSources {
 export interface ConversationParser {
   readonly definition: Definition;
   readonly parser: ResponseParser;
+  /** What of a source's parser only a run can know. */
+  readonly unknown?: readonly UnknownPart[];
   /** The format instruction. Throws `EngineError` where the system raises. */
   instruction(): string;
   /** The same, as the messages that the framework spreads it over. */
@@ -51,14 +53,14 @@ export async function parserOf(
 ): Promise<ConversationParser | undefined> {
   if (conversation.parser === undefined) return undefined;
   const reference = splitParserReference(conversation.parser);
-  const text = await textOf(reference, sources);
-  const { definitions, problems } = readDefinitions(text, fileBeside(conversation.file ?? '', reference.file));
+  const { definitions, problems, unknown } = await read(conversation, reference, sources);
   const definition = pick(definitions, reference, problems);
   const parser = createParser(definition, host);
   await parser.prepare();
   return {
     definition,
     parser,
+    unknown: unknown?.get(definition.name) ?? [],
     instruction: () => parser.formatInstruction(),
     messages: () => parser.instructionMessages(),
   };
@@ -75,7 +77,13 @@ export async function checkConversationParser(
   try {
     const own = await parserOf(conversation, sources, host);
     if (!own?.definition.parserType.framework?.sendsNoInstruction) own?.instruction();
-    return [];
+    return (own?.unknown ?? []).map(({ argument, reason, file, line }) =>
+      problem(
+        'unknown-argument',
+        `\`${argument}\` of the parser is known only when the program runs. ${reason} (${file}:${line})`,
+        spans.name ?? spans.file,
+      ),
+    );
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error instanceof ParserReferenceError) {
@@ -86,6 +94,19 @@ export async function checkConversationParser(
     const words = code === 'file-outside' ? error.message : `${error.class}: ${error.message}`;
     return [problem(code, words, spans.name ?? spans.file)];
   }
+}
+
+/** The definitions of the file that is named: a `.parser.json`, or a source. */
+async function read(
+  { file: own = '' }: Conversation,
+  reference: ParserReference,
+  sources: ParserSources,
+): Promise<DefinitionFile & { readonly unknown?: SourceText['unknown'] }> {
+  const path = reference.file.replaceAll('\\', '/');
+  // What an editor has of a source is what was read of it.
+  const source = sources.definitionText === undefined ? await sources.resources?.readSource?.(path) : undefined;
+  const text = source?.text ?? (await textOf(reference, sources));
+  return { ...readDefinitions(text, fileBeside(own, reference.file)), ...(source && { unknown: source.unknown }) };
 }
 
 async function textOf({ file }: ParserReference, { definitionText, resources }: ParserSources): Promise<string> {

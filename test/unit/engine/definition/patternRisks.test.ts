@@ -7,9 +7,10 @@ const polynomial = (degree?: number): PatternRisk => ({
   growth: 'polynomial',
   ...(degree !== undefined && { degree }),
 });
+/** A form that says nothing about how it grows. */
 const regex = JSON.stringify({
   type: 'RegexTaggedContentParser',
-  tagged_content_pattern: '<(?P<name>a)>(?P<content>b)',
+  tagged_content_pattern: '<(?P<name>(?:a+)+)>(?P<content>b)',
   format_instruction: 'x',
 });
 
@@ -86,7 +87,7 @@ suite('risks of patterns', () => {
       [20, 20],
       [21, 20],
     ] as const) {
-      const block_unless_regex = Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, `x${i}`]));
+      const block_unless_regex = Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, `(?:x+)+${i}`]));
       const text = JSON.stringify({ type: 'thought_action', filter: { block_unless_regex } });
       const { asked, problems } = await check(text, exponential);
       assert.equal(asked.filter(each => each.startsWith('analyze')).length, looked);

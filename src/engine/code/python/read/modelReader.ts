@@ -85,21 +85,23 @@ export class ModelReader implements ModelContext {
 
   /** What `model_json_schema()` prints for a class, in its order. */
   schemaOf(place: ScopedNode): PyDict {
-    const own = this.#withoutEchoes(
-      this.#ownSchema(place) ?? new Map<string, PyValue>(),
-      this.#keys.get(place.node.from),
-    );
+    return this.withDefinitions(this.#ownSchema(place) ?? new Map<string, PyValue>(), place.node);
+  }
+
+  /** A schema with the definitions that it refers to, sorted as Pydantic prints it. `node`: where it is written. */
+  withDefinitions(schema: PyDict, node: PyNode): PyDict {
+    const key = this.#keys.get(node.from);
+    const own = this.#withoutEchoes(schema, key);
     const definitions = new Map<string, PyValue>();
     const pending: PyDict[] = [own];
     for (let schema = pending.pop(); schema; schema = pending.pop())
       for (const name of referencesIn(schema)) {
         const found = definitions.has(name) ? undefined : this.definition(name);
-        if (!found || !this.evaluator.spend(place.node, 20 + 10 * found.size)) continue;
+        if (!found || !this.evaluator.spend(node, 20 + 10 * found.size)) continue;
         definitions.set(name, this.#withoutEchoes(found, name));
         pending.push(found);
       }
     if (definitions.size === 0) return sortSchema(own);
-    const key = this.#keys.get(place.node.from);
     const root = key !== undefined && definitions.has(key) ? new Map([['$ref', `#/$defs/${key}`]]) : own;
     return sortSchema(new Map<string, PyValue>([['$defs', definitions], ...root]));
   }

@@ -16,9 +16,15 @@ export function readStrategySchema({ node, scope }: ScopedNode, models: ModelRea
   const named = evaluator.resolve(node, scope);
   if (named.kind === 'value' && unionMembers(named.node, evaluator.text).length > 0)
     return readStrategySchema(named, models);
-  if (named.kind === 'class') return classKeys({ node, scope }, models);
+  if (named.kind === 'class' || makesTypedDict(named, models)) return classKeys({ node, scope }, models);
   const value = evaluator.value(node, scope);
   return value !== undefined && isPyDict(value) ? value : undefined;
+}
+
+/** Whether a value is what a call of `TypedDict` makes. */
+function makesTypedDict(named: ReturnType<ModelReader['evaluator']['resolve']>, { evaluator }: ModelReader): boolean {
+  const callee = named.kind === 'value' && named.node.name === 'CallExpression' ? named.node.firstChild : null;
+  return named.kind === 'value' && callee !== null && evaluator.importedName(callee, named.scope) === 'TypedDict';
 }
 
 function unionMembers(node: PyNode, text: string): readonly PyNode[] {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import {
   type Definition,
   exportDefinitions,
@@ -227,6 +227,71 @@ const none = createAgent({ model: 'm' });
       const made = exportDefinitions(definitionsOf(JSON.stringify({ parsers: { one: config } })), form);
       ok(made.ok);
       deepEqual([made.losses, read(made.text, file).configs.one], [[], config]);
+    }
+  });
+
+  test('a TypedDict that a call makes is a schema as well', () => {
+    const text = `
+from typing import Literal, NotRequired
+from typing_extensions import TypedDict
+from pydantic import BaseModel
+from langchain.agents.structured_output import ToolStrategy
+
+class Place(BaseModel):
+    city: str
+
+Contact = TypedDict("Contact", {"name": str, "where": Place, "note": NotRequired[Literal["a", "b"]]})
+Loose = TypedDict("Loose", {"first-name": str}, total=False)
+
+one = ToolStrategy(Contact)
+two = ToolStrategy(Loose)
+three = ToolStrategy(TypedDict("Inline", {"x": int}))
+`;
+    const { definitions, problems } = importDefinitions(text, 'python', 'a.py');
+    deepEqual(problems, []);
+    const [one, two, three] = ['one', 'two', 'three'].map(name => {
+      const config = definitions.find(each => each.name === name)!.config;
+      return (toPlain(config) as unknown as { schema: Record<string, unknown> }).schema;
+    });
+    deepEqual(one, {
+      class_name: 'Contact',
+      kind: 'typeddict',
+      content_schema: {
+        $defs: {
+          Place: {
+            properties: { city: { title: 'City', type: 'string' } },
+            required: ['city'],
+            title: 'Place',
+            type: 'object',
+          },
+        },
+        properties: {
+          name: { title: 'Name', type: 'string' },
+          where: { $ref: '#/$defs/Place' },
+          note: { enum: ['a', 'b'], title: 'Note', type: 'string' },
+        },
+        required: ['name', 'where'],
+        title: 'Contact',
+        type: 'object',
+      },
+    });
+    deepEqual(two!.content_schema, {
+      properties: { 'first-name': { title: 'First-Name', type: 'string' } },
+      title: 'Loose',
+      type: 'object',
+    });
+    deepEqual([three!.class_name, three!.kind], ['Inline', 'typeddict']);
+  });
+
+  test('what only looks like a TypedDict’s call is told', () => {
+    for (const call of ['TypedDict("X", fields)', 'TypedDict("X", {key: str})', 'TypedDict("X")']) {
+      const text = `from typing import TypedDict\nfrom langchain.agents.structured_output import ToolStrategy\nX = ${call}\none = ToolStrategy(X)\n`;
+      const { problems } = importDefinitions(text, 'python', 'a.py');
+      match(
+        problems.map(({ message }) => message).join(),
+        /`X` is not a Pydantic class, dataclass or `TypedDict`/,
+        call,
+      );
     }
   });
 
