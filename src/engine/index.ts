@@ -3,6 +3,7 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
 
 export { addSample, type NewSample } from './authoring/addSample.ts';
+export { addSourceDefinition } from './authoring/addSourceDefinition.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
 export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';

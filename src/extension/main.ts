@@ -32,6 +32,8 @@ import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
 import { followInSource } from './sources/followInSource.ts';
+import { registerSources } from './sources/registerSources.ts';
+import { SourceHomes } from './sources/sourceHomes.ts';
 import { registerStructure } from './structure/registerStructure.ts';
 import { registerWorkspaceSymbols } from './structure/registerWorkspaceSymbols.ts';
 import { TabNames } from './tabNames.ts';
@@ -43,6 +45,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const engine = engineThreads(runtime);
   const modules = new ModuleWatcher(runtime);
   const definitions = new DefinitionStore(engine, log, modules);
+  const sourceHomes = new SourceHomes(definitions);
   const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();
   const parsers = new RememberedParsers(context.workspaceState);
@@ -56,6 +59,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     modules,
     definitions,
     samples,
+    sourceHomes,
     milestones,
     parsers,
     evaluations,
@@ -73,6 +77,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     definitions,
     followHasDefinitions(definitions, log),
     followInSource(),
+    sourceHomes,
     samples,
     editorRoom,
     closeEmptyPreviewGroups(),
@@ -90,6 +95,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerPythonHovers(services),
     registerWorkspaceSymbols(services),
     registerStructure(services),
+    registerSources(services),
     registerConversions(services),
     new LaterFeature(log, { commands: interchange }, panels => panels.registerInterchange(services)),
     laterNewDefinition(services),

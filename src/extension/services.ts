@@ -8,6 +8,7 @@ import type { ModuleWatcher } from './modules/moduleWatcher.ts';
 import type { RememberedParsers } from './responses/rememberedParsers.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import type { SampleStore } from './samples/sampleStore.ts';
+import type { SourceHomes } from './sources/sourceHomes.ts';
 import type { TabNames } from './tabNames.ts';
 
 /** What every feature is given: made once in `main.ts`, passed in, never global. */
@@ -19,6 +20,8 @@ export interface Services {
   readonly modules: ModuleWatcher;
   readonly definitions: DefinitionStore;
   readonly samples: SampleStore;
+  /** Which definition files hold the samples of sources. */
+  readonly sourceHomes: SourceHomes;
   readonly milestones: Milestones;
   readonly parsers: RememberedParsers;
   readonly evaluations: EvaluationOpener;

@@ -1,6 +1,7 @@
 import {
   actualOf,
   addSample,
+  addSourceDefinition,
   answersIn,
   type Edit,
   type EngineError,
@@ -116,6 +117,8 @@ export interface ResponsesApi extends TokensApi {
   emptySampleEdits(definition: DefinitionRef): Promise<readonly Edit[]>;
   /** The text of a definition that names the files of a model, for its samples. `hasChatFile`: its chat template is a file of its own. */
   modelSamplesText(definition: DefinitionRef, hasChatFile: boolean): Promise<string>;
+  /** A definition file with one more definition, which is what a source says; see `addSourceDefinition`. */
+  sourceSamplesText(text: string | undefined, name: string, source: string): Promise<string | undefined>;
   /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
   responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
@@ -256,6 +259,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       const { definition } = cache.made(ref);
       return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
     },
+    sourceSamplesText: async (text, name, source) => addSourceDefinition(text, name, source),
     async drop(session) {
       sessions.delete(session);
     },

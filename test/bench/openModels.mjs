@@ -1,6 +1,9 @@
-// Open models: microseconds for an answer of 1 KB, and milliseconds for a prompt of 1,000 messages and for an answer of 1 MB that comes in single characters.
-import { execFileSync } from 'node:child_process';
+// Open models: microseconds for an answer of 1 KB, and milliseconds for a prompt of 1,000 messages and for an answer of 1 MB that comes in single characters; and for a response template that is derived.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { quick } from './quick.mjs';
 
 const { transformers } = createRequire(import.meta.url)('../../out/adapters.js');
@@ -46,6 +49,24 @@ const chunks = [...'<think>', ...'word '.repeat(quick(200_000, 2000)), ...'</thi
 console.log(
   `1 MB in single characters: ${time(() => transformers.stream({ response_template, prefix: '', chunks }), 1).toFixed(0)} ms`,
 );
+
+// Every model of the recorded cases; DERIVE names a further chat template.
+const { models } = JSON.parse(readFileSync(new URL('../conformance/derive.json', import.meta.url), 'utf8'));
+const further = process.env.DERIVE ? [{ chat_template: readFileSync(process.env.DERIVE, 'utf8') }] : [];
+const cli = createRequire(import.meta.url).resolve('../../dist/cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'parserlens-derive-'));
+const file = join(folder, 'chat_template.jinja');
+const times = [...models.slice(0, quick(models.length, 2)), ...further].map(({ chat_template }) => {
+  writeFileSync(file, chat_template);
+  const start = performance.now();
+  // It exits with 1 where the template is not proved.
+  spawnSync(process.execPath, [cli, 'derive', file, '--json']);
+  return performance.now() - start;
+});
+rmSync(folder, { recursive: true });
+const longest = Math.max(...times);
+console.log(`deriving a response template: at most ${longest.toFixed(0)} ms, the start of Node included (limit 2000)`);
+if (longest > 2000) process.exitCode = 1;
 
 // With a Python that has transformers 5.13 or later, named by PYTHON, the same answer there.
 const python = process.env.PYTHON;

@@ -145,6 +145,72 @@ suite('sources', () => {
     assert.equal(fixes[0]?.title, 'Change to "agent.py#Agent.parser"');
   });
 
+  test('inside `source` the files are offered, and behind `#` the parsers of one', async () => {
+    const { document } = await openFile('written/agent.parser.json');
+    const offered = async (before: string) => {
+      const at = document.positionAt(document.getText().indexOf(before) + before.length);
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        at,
+      );
+      return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    };
+    const files = await offered('"source": "');
+    assert.deepEqual(
+      ['agent.py', 'list.ts', 'agent.parser.json'].map(name => files.includes(name)),
+      [true, true, false],
+    );
+    const names = await offered('"source": "agent.py#');
+    assert.deepEqual(
+      ['Agent.parser', 'part'].map(name => names.includes(name)),
+      [true, true],
+    );
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+    );
+    const [link] = links.filter(({ target }) => target?.path.endsWith('/agent.py'));
+    assert.equal(link?.target?.fragment, 'L8');
+  });
+
+  test('the light bulb on a call leads to its preview and its samples, and Add Sample makes the file for them', async () => {
+    const source = await openFile('written/list.ts');
+    const { document } = source;
+    const at = document.positionAt(document.getText().indexOf('new Custom') + 2);
+    const actions = await until('the actions', async () => {
+      const all = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        new vscode.Range(at, at),
+        vscode.CodeActionKind.Refactor.value,
+      );
+      const ours = all.filter(({ command }) => command?.command.startsWith('parserlens.'));
+      return ours.length > 0 ? ours : undefined;
+    });
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Preview', 'Add Sample', 'Import into a .parser.json'],
+    );
+    await until('the lens', async () => (await lensTitles(document.uri)).includes('Add Sample'));
+    const answer = await openText('a; b; c');
+    await run('parseAs', answer.document.uri.toString(), document.uri.toString(), 'list');
+    const saving = run('saveAsSample');
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    saving.then(end, end);
+    await until('the questions', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return isOver;
+    });
+    await saving;
+    await openFile('written/list.ts');
+    await until('the sample passes', async () => (await lensTitles(document.uri)).includes('1/1 pass'));
+    assert.equal(document.getText(), script);
+  });
+
   test('problems stand at the argument, in the source’s own words', async () => {
     const { document } = await openFile('written/agent.py');
     await until('the problems', () => diagnostics(document.uri).length === 2);
@@ -169,8 +235,5 @@ suite('sources', () => {
       return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
-    // Nothing is written into a source.
-    await run('saveAsSample');
-    assert.equal(source.document.getText(), agent);
   });
 });

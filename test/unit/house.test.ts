@@ -72,6 +72,46 @@ suite('the house', () => {
     deepEqual(circles(), []);
   });
 
+  test('a system imports no other, and nothing else imports one but by the list of them', () => {
+    const roomOf = (file: string) => /^src\/engine\/systems\/(\w+)\//.exec(file)?.[1];
+    const between: string[] = [];
+    const past = new Set<string>();
+    for (const [file, targets] of imports)
+      for (const target of targets) {
+        const [from, to] = [roomOf(file), roomOf(target)];
+        if (to === undefined || from === to || file === 'src/engine/systems/registry.ts') continue;
+        if (from === undefined) past.add(file);
+        else between.push(`${file} imports ${target}`);
+      }
+    deepEqual(between, []);
+    deepEqual([...past].sort(), pastTheList);
+    const faces = imports.get('src/engine/systems/registry.ts')!.filter(file => roomOf(file) !== undefined);
+    deepEqual(
+      faces.filter(file => !/\/(?:system|forms)\.ts$/.test(file)),
+      [],
+    );
+    const rooms = new Set(files.flatMap(file => roomOf(file) ?? []));
+    deepEqual(faces.filter(file => file.endsWith('/system.ts')).length, rooms.size);
+  });
+
+  test('few files outside of the systems name one in code', () => {
+    const found = files.filter(
+      file =>
+        !file.startsWith('src/engine/systems/') && namedSystem.test(codeOf(readFileSync(join(root, file), 'utf8'))),
+    );
+    ok(
+      found.length <= filesThatNameASystem,
+      `${found.length} name one, and ${filesThatNameASystem} may: ${found.join(' ')}`,
+    );
+  });
+
+  /** A file's text without its comments, and without texts of several words, which are for people. */
+  function codeOf(text: string): string {
+    return text
+      .replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g, '')
+      .replace(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g, words => (/\s/.test(words) ? '' : words));
+  }
+
   test('the engine has two files at its door', () => {
     deepEqual(
       files.filter(file => /^src\/engine\/[^/]+$/.test(file) && !file.endsWith('/index.ts')),
@@ -286,6 +326,37 @@ suite('the house', () => {
  */
 const foundations = ['core', 'python', 'json', 'validation', 'text'];
 const mostInside = 105;
+
+/** What a system is called in code. */
+const namedSystem =
+  /langroid|swe-?agent|langchain|transformers|agentscope|dspy|structuredOutput|ToolMessage|AgentOutput/i;
+
+/** How many files outside of the systems name one in code; it may only fall. */
+const filesThatNameASystem = 112;
+
+/** Files that still import a system past the list of them; there may be no more. */
+const pastTheList: readonly string[] = [
+  'src/engine/conversation/agentscope2/checks/checkCalls.ts',
+  'src/engine/conversation/agentscope2/compression/compressContext.ts',
+  'src/engine/conversation/agentscope2/formatters/anthropicStyle.ts',
+  'src/engine/conversation/agentscope2/formatters/geminiStyle.ts',
+  'src/engine/conversation/agentscope2/formatters/ollamaStyle.ts',
+  'src/engine/definition/deriveForDefinition.ts',
+  'src/engine/definition/readDefinitions.ts',
+  'src/engine/definition/servingProblems.ts',
+  'src/engine/index.ts',
+  'src/engine/installed/askedObject.ts',
+  'src/engine/interchange/python/write/argumentEdits.ts',
+  'src/engine/interchange/schema/readFunctions.ts',
+  'src/engine/interchange/typescript/readTypeScript.ts',
+  'src/engine/sources/definitionOf.ts',
+  'src/engine/sources/frameworks.ts',
+  'src/engine/sources/importNames.ts',
+  'src/engine/sources/readSource.ts',
+  'src/engine/sources/script/scriptDefinition.ts',
+  'src/engine/sources/script/scriptNatives.ts',
+  'src/engine/sources/sourceModels.ts',
+];
 
 /** The file that each folder is entered by, or what there is of its kind is listed in. */
 const mainFiles: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { stringText } from '../code/python/literals.ts';
+import type { InstalledSource } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
-import type { InstalledSource } from './installedSource.ts';
 
 /** A parser that a Python file makes, by the call that makes it. */
 export interface SourceObject {

@@ -1,14 +1,7 @@
 import type { Host, ModuleError, ModuleJob, ModuleOutcome } from '../core/host.ts';
 import { fromPlain, isPyDict } from '../core/pyValue.ts';
 import { sourceModule } from '../modules/isPython.ts';
-
-/** A framework as reports name it. */
-export interface AskedFramework {
-  /** As users know it. */
-  readonly name: string;
-  /** What pip installs, the framework itself first: whose versions are told. */
-  readonly distributions: readonly string[];
-}
+import type { AskedFramework } from '../parsers/askedFramework.ts';
 
 /** What was found. */
 export interface FoundFramework {

@@ -3,15 +3,14 @@ import type { Host, ModuleError } from '../core/host.ts';
 import { isPyDict, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import type { InstalledFramework, InstalledSource } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { objectAsked, type SourceObject } from './askedObject.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import { type Difference, differencesOf, type InstalledDifference, shortClass } from './differences.ts';
-import { type InstalledFramework, installedFramework } from './installedFramework.ts';
-import type { InstalledSource } from './installedSource.ts';
+import { installedFramework } from './installedFramework.ts';
 import { InstalledTally } from './installedTally.ts';
 import type { InstalledText } from './installedTexts.ts';
 
@@ -125,7 +124,7 @@ function instructionDifferences(
 ): readonly Difference[] {
   let ours: { readonly text: string } | { readonly error: EngineError };
   try {
-    ours = { text: framework.told?.(definition) ?? parser.formatInstruction() };
+    ours = { text: framework.told?.(definition, parser) ?? parser.formatInstruction() };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ours = { error };
@@ -133,7 +132,7 @@ function instructionDifferences(
   const shown = (side: Told | typeof ours) =>
     'text' in side ? side.text : `${shortClass(side.error.class)}: ${side.error.message}`;
   // What the definition says in place of the class does not concern the class, unless the class takes it.
-  const isTaken = parserParameters.get(definition.type)?.parameters.includes('format_instruction') === true;
+  const isTaken = framework.takesInstruction?.(definition) === true;
   const isOwn = definition.source.config.has('format_instruction') && !isTaken;
   if (isOwn || shown(ours) === shown(told) || ('error' in ours && 'error' in told)) return [];
   return [{ group: 'instruction', ours: shown(ours), theirs: shown(told) }];

@@ -1,5 +1,6 @@
 // interchange/: export to and import from Python, YAML, TypeScript, JSON Schema, provider tools.
 
+import { pydanticExport } from '../code/python/write/pydanticExport.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import { inOrder } from '../parsers/system.ts';
 import { systemExports, systemImports } from '../systems/registry.ts';
@@ -8,7 +9,6 @@ import { jsonSchema, jsonSchemaImport } from './jsonSchemaForm.ts';
 import { openAiResponseFormat, openAiResponseFormatImport } from './openAiResponseFormat.ts';
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
 import { pythonImport } from './python/read/pythonImport.ts';
-import { pydanticExport } from './python/write/pydanticExport.ts';
 import { typeScriptImport } from './typescript/readTypeScript.ts';
 import { typeScript } from './typescript/typeScript.ts';
 

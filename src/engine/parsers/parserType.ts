@@ -15,7 +15,7 @@ import type {
 import type { Want } from './shared/wants.ts';
 
 /**
- * A parser type: one file, one line in `registry.ts`, one fixture folder. Schema, completion, pickers, templates, CLI
+ * A parser type: one file, one line in its system's face, one fixture folder. Schema, completion, pickers, templates, CLI
  * help and the table of docs/parser-types.md all come from here.
  * What a type may do beside reading is grouped by the feature that asks for it; an absent group is a feature without it.
  */

@@ -9,6 +9,8 @@ import type { ParserType } from './parserType.ts';
 export interface System {
   /** The framework's name, as pickers and tables show it. */
   readonly name: string;
+  /** Whether its forms say how its framework in Python is asked. */
+  readonly isInPython?: true;
   /** Its parser types, in the order in which pickers show them. */
   readonly types: readonly ParserType[];
   /** The ways from and to its types on which nothing is lost. Absent: none. */

@@ -9,6 +9,7 @@ import type { ParserType } from '../parsers/parserType.ts';
 import { type ConversationFeatures, inOrder, type Placed, type System } from '../parsers/system.ts';
 import { agentscopeForms } from './agentscope/forms.ts';
 import { agentscope } from './agentscope/system.ts';
+import { agentscope2Forms } from './agentscope2/forms.ts';
 import { agentscope2 } from './agentscope2/system.ts';
 import { custom } from './custom/system.ts';
 import { dspyForms } from './dspy/forms.ts';
@@ -43,6 +44,7 @@ const systems: readonly System[] = [
 /** Their forms. A list of its own, and functions: what asks for types alone does not load what writes and reads source. */
 const systemForms: readonly SystemForms[] = [
   agentscopeForms,
+  agentscope2Forms,
   sweagentForms,
   miniSweAgentForms,
   langroidForms,
@@ -89,3 +91,11 @@ export function systemImports(): readonly Placed<ImportFormat>[] {
 export function pythonReadings(): readonly PythonReading[] {
   return inOrder(systemForms.flatMap(({ python = [] }) => python));
 }
+
+/** The forms of a system, by its name. */
+export function formsOf(name: string): SystemForms | undefined {
+  return systemForms.find(({ system }) => system === name);
+}
+
+/** The systems whose framework in Python can be asked. */
+export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInPython }) => (isInPython ? [name] : []));

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
-import { toTextEdit } from '../convert.ts';
-import { baseName } from '../definitions/definitionUris.ts';
+import { baseName, isModelUri } from '../definitions/definitionUris.ts';
 import { openText } from '../definitions/openText.ts';
 import { refuseSamples } from '../samples/modelSamples.ts';
+import { addHomeEdits, sampleHome } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 
 /** The member of an empty sample that the answer goes into. */
@@ -46,21 +46,20 @@ export function registerAddSample(services: Services): vscode.Disposable {
 }
 
 /** Writes a sample without an answer into the definition, and puts the cursor where the answer goes. */
-async function addEmpty({ engine, definitions }: Services, uri: vscode.Uri, name: string): Promise<void> {
-  refuseSamples(uri);
-  const document = await vscode.workspace.openTextDocument(uri);
+async function addEmpty(services: Services, uri: vscode.Uri, name: string): Promise<void> {
+  const { engine, definitions } = services;
+  if (isModelUri(uri)) refuseSamples(uri);
   const before = await definitions.get(uri, name);
   if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
-  const text = document.getText();
-  const edits = await engine.responses.emptySampleEdits({ name, fileName: before.fileName, text });
+  const home = await sampleHome(services, before);
+  const edits = await engine.responses.emptySampleEdits(home.definition);
   if (edits.length === 0)
     throw new Error(vscode.l10n.t('The samples of {0} are not a list, so nothing was saved.', name));
   const edit = new vscode.WorkspaceEdit();
-  edit.set(
-    uri,
-    edits.map(one => toTextEdit(document, one)),
-  );
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
+  await addHomeEdits(edit, home, edits);
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(home.uri)));
+  const document = await vscode.workspace.openTextDocument(home.uri);
   const empty = document.getText().indexOf(emptyText, edits[0]!.span.start);
   const position = document.positionAt(empty + emptyText.length - 1);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });

@@ -4,11 +4,11 @@ import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
+import { LaterFeature } from '../later/laterFeature.ts';
 import type { Services } from '../services.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { LastEditors } from './lastEditors.ts';
 import { openFirst } from './openFirst.ts';
-import { registerAddSample } from './registerAddSample.ts';
 
 /**
  * Milliseconds after which the walkthrough's page has focused the step whose button was pressed by keyboard, which it does
@@ -66,7 +66,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     last,
     watch,
-    registerAddSample(services),
+    new LaterFeature(services.log, { commands: ['addSample'] }, panels => panels.registerAddSample(services)),
     registerCommand(log, 'openWalkthrough', async () => {
       const walkthrough = `${context.extension.id}#start`;
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);

@@ -12,7 +12,7 @@ import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts
 import { unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
-import { SampleLenses } from './sampleLenses.ts';
+import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
 import { tokensLens } from './tokensLens.ts';
 
 /**
@@ -41,6 +41,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#samples,
       this.#tokens.onDidChange(changed),
       this.#samples.onDidChange(changed),
+      services.sourceHomes.onDidChange(changed),
       onSettingChange(['codeLens.enabled'], changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
       vscode.languages.registerCodeLensProvider(sourceDocuments, this),
@@ -57,13 +58,18 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const { definitions, broken } = this.#places.of(file);
     const unknown = new Map(file.source?.definitions.map(each => [each.name, each.unknown]));
     const isNamed = isDefinitionUri(document.uri);
+    const homes = file.source && (await this.#services.sourceHomes.of(document.uri));
     return definitions.flatMap(definition => {
       const { start } = definition.span;
       const range = toRange(document, { start, end: start });
       const next = nextLine(document, definition);
       // Samples of a text that is not a file yet are not tests.
       const holes = unknown.get(definition.name);
-      const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
+      const { name } = definition;
+      const home = isNamed ? { uri: document.uri, definition: name } : homes?.get(name);
+      const samples = home
+        ? this.#samples.commandFor(home.uri, home.definition)
+        : file.source && addSampleCommand(document.uri, name);
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         // How many tokens it will have is not known either.

@@ -25,13 +25,7 @@ export class SampleLenses implements vscode.Disposable {
     const counts = this.#states.counts(uri, name);
     if (!counts || counts.unknown > 0) this.#states.request(uri);
     if (!counts) return undefined;
-    if (counts.total === 0)
-      return {
-        title: vscode.l10n.t('Add Sample'),
-        tooltip: vscode.l10n.t('An answer with its result becomes a test of {0}', name),
-        command: `${prefix}.addSample`,
-        arguments: [uri.toString(), name],
-      };
+    if (counts.total === 0) return addSampleCommand(uri, name);
     const { total, passed, failed, unknown, waiting, isKept } = counts;
     const key = `${uri} ${name}`;
     const known = vscode.l10n.t('{0}/{1} pass', passed, total);
@@ -54,4 +48,14 @@ export class SampleLenses implements vscode.Disposable {
   dispose(): void {
     this.#disposable.dispose();
   }
+}
+
+/** The lens of a definition without samples. */
+export function addSampleCommand(uri: vscode.Uri, name: string): vscode.Command {
+  return {
+    title: vscode.l10n.t('Add Sample'),
+    tooltip: vscode.l10n.t('An answer with its result becomes a test of {0}', name),
+    command: `${prefix}.addSample`,
+    arguments: [uri.toString(), name],
+  };
 }

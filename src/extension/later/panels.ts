@@ -4,6 +4,7 @@
 export { addSkill } from '../assistants/addSkill.ts';
 export { registerConversations } from '../conversations/registerConversations.ts';
 export { registerEvaluation } from '../evaluation/registerEvaluation.ts';
+export { registerAddSample } from '../gettingStarted/registerAddSample.ts';
 export { registerInstalled } from '../installed/registerInstalled.ts';
 export { PreviewPanel } from '../instruction/previewPanel.ts';
 export { registerInterchange } from '../interchange/registerInterchange.ts';
@@ -16,3 +17,4 @@ export { registerRuns } from '../runs/registerRuns.ts';
 export { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 export { registerSampleCommands } from '../samples/registerSampleCommands.ts';
 export { registerSharing } from '../sharing/registerSharing.ts';
+export { sourceProviders } from '../sources/sourceProviders.ts';

@@ -60,8 +60,10 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
         ? lenses(responseTemplate.start, [
             ...(isBoth ? [previewCommand(folder), roundTripCommand(folder)] : []),
             ...parse,
-            ...(serving.length > 0 ? [servingCommand(serving)] : []),
           ])
+        : []),
+      ...(responseTemplate && path === 'tokenizer_config.json' && serving.length > 0
+        ? [new vscode.CodeLens(lineBelow(document, responseTemplate.start), servingCommand(serving))]
         : []),
     ];
   }
@@ -100,6 +102,14 @@ function deriveCommand(folder: vscode.Uri, template: string): vscode.Command {
     command: `${prefix}.deriveResponseTemplate`,
     arguments: [folder.toString(), template],
   };
+}
+
+/** Where a second row of lenses stands: the first one has no room for more in an editor beside another. */
+function lineBelow(document: vscode.TextDocument, offset: number): vscode.Range {
+  const { line, character } = document.positionAt(offset);
+  if (line + 1 >= document.lineCount) return new vscode.Range(line, character, line, character);
+  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(line + 1);
+  return new vscode.Range(line + 1, indent, line + 1, indent);
 }
 
 const engineLabels: Partial<Record<string, string>> = {

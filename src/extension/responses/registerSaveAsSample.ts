@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { applyEdits } from '../../engine/index.ts';
 import { registerCommand } from '../commands.ts';
-import { toTextEdit } from '../convert.ts';
-import { baseName, isModelUri } from '../definitions/definitionUris.ts';
+import { baseName } from '../definitions/definitionUris.ts';
 import { documentSchemes } from '../later/documentSchemes.ts';
-import { modelHome, refuseSamples } from '../samples/modelSamples.ts';
+import { addHomeEdits, sampleHome } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
 import { exists } from '../structure/exists.ts';
@@ -33,15 +31,14 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
       throw new Error(vscode.l10n.t('Parse a response first. It becomes the sample, with its result.'));
     const { uri, name } = session.definition;
     const before = await definitions.get(uri, name);
-    if (!isModelUri(uri)) refuseSamples(uri);
     if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
-    const home = isModelUri(uri) ? await modelHome(services, before) : { uri, definition: before };
-    const answer = await ask(session, await engine.responses.sampleNames(home.definition));
+    const asked = await sampleHome(services, before);
+    const answer = await ask(session, asked.uri, await engine.responses.sampleNames(asked.definition));
     if (!answer) return;
+    // Meanwhile it may have been edited.
+    const home = await sampleHome(services, (await definitions.get(uri, name)) ?? before);
     const { sampleName, form } = answer;
-    const document = home.isNew ? undefined : await vscode.workspace.openTextDocument(home.uri);
-    const definition = { ...home.definition, ...(document && { text: document.getText() }) };
-    const edits = await engine.responses.sampleEdits(session.id, definition, {
+    const edits = await engine.responses.sampleEdits(session.id, home.definition, {
       name: sampleName,
       expectation: form.expectation,
       ...(form.file !== undefined && { file: form.file }),
@@ -49,20 +46,13 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     const contents = form.create && (await engine.responses.responseText(session.id));
     if (!edits || edits.length === 0)
       throw new Error(vscode.l10n.t('The samples of {0} are not a list, so nothing was saved.', name));
-    if (document && document.getText() !== definition.text)
-      throw new Error(vscode.l10n.t('{0} was edited in the meantime, so nothing was saved.', baseName(home.uri)));
     const edit = new vscode.WorkspaceEdit();
     if (form.create && contents !== undefined)
       edit.createFile(form.create, { contents: new TextEncoder().encode(contents) });
-    if (document)
-      edit.set(
-        home.uri,
-        edits.map(one => toTextEdit(document, one)),
-      );
-    else edit.createFile(home.uri, { contents: new TextEncoder().encode(applyEdits(definition.text, edits)) });
+    await addHomeEdits(edit, home, edits);
     if (!(await vscode.workspace.applyEdit(edit)))
       throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(home.uri)));
-    const saved = document ?? (await vscode.workspace.openTextDocument(home.uri));
+    const saved = await vscode.workspace.openTextDocument(home.uri);
     void offerToShow(saved, edits[0]?.span.start ?? 0, sampleName);
   };
   return vscode.Disposable.from(
@@ -88,9 +78,9 @@ function calledFrom(sessions: ResponseSessions): ResponseSession | undefined {
 }
 
 /** The response's file relative to the definition's folder, where the response is the whole of a saved file below it. */
-function fileOf({ document, uri, span, definition }: ResponseSession): string | undefined {
-  const folder = definition.uri.path.slice(0, definition.uri.path.lastIndexOf('/') + 1);
-  if (uri.scheme !== definition.uri.scheme || uri.authority !== definition.uri.authority) return undefined;
+function fileOf({ document, uri, span }: ResponseSession, home: vscode.Uri): string | undefined {
+  const folder = home.path.slice(0, home.path.lastIndexOf('/') + 1);
+  if (uri.scheme !== home.scheme || uri.authority !== home.authority) return undefined;
   if (uri.scheme === 'untitled' || !uri.path.startsWith(folder) || document?.isDirty) return undefined;
   if (document && (span.start !== 0 || span.end !== lengthOf(document))) return undefined;
   return uri.path.slice(folder.length);
@@ -99,6 +89,7 @@ function fileOf({ document, uri, span, definition }: ResponseSession): string | 
 /** The sample's name, and how it is written; `undefined`: the user wants none. */
 async function ask(
   session: ResponseSession,
+  home: vscode.Uri,
   taken: readonly string[],
 ): Promise<{ readonly sampleName: string; readonly form: SampleForm } | undefined> {
   for (let value = freeName(session, taken); ; ) {
@@ -113,7 +104,7 @@ async function ask(
       },
     });
     if (typeof sampleName !== 'string') return undefined;
-    const form = await askForForm(session, sampleName);
+    const form = await askForForm(session, home, sampleName);
     if (form !== back) return form && { sampleName, form };
     value = sampleName;
   }
@@ -135,10 +126,14 @@ function freeName({ uri }: ResponseSession, taken: readonly string[]): string {
 }
 
 /** Where the response goes, and whether its present result is expected; the likeliest first. */
-async function askForForm(session: ResponseSession, name: string): Promise<SampleForm | typeof back | undefined> {
-  const existing = fileOf(session);
+async function askForForm(
+  session: ResponseSession,
+  home: vscode.Uri,
+  name: string,
+): Promise<SampleForm | typeof back | undefined> {
+  const existing = fileOf(session, home);
   const isLong = session.span.end - session.span.start > maxInline;
-  const create = existing === undefined ? await newFile(session.definition.uri, name) : undefined;
+  const create = existing === undefined ? await newFile(home, name) : undefined;
   const file = existing ?? create?.file;
   const places: {
     readonly label: string;

@@ -1,12 +1,15 @@
 import type { SystemForms } from '../systemForms.ts';
 import { agentscopeExport } from './forms/agentscopeExport.ts';
 import { agentscopeCustomClasses, agentscopePython } from './forms/agentscopePython.ts';
+import { installedAgentscope } from './forms/installedAgentscope.ts';
 
 /** Constructor calls of AgentScope’s parsers in Python, and classes that derive from its own. */
 export const agentscopeForms: SystemForms = {
+  system: 'AgentScope',
   exports: [{ place: 10, entry: agentscopeExport }],
   python: [
     { place: 10, entry: agentscopePython },
     { place: 50, entry: agentscopeCustomClasses },
   ],
+  installed: () => installedAgentscope,
 };

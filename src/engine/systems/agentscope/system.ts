@@ -11,6 +11,7 @@ import { regexTaggedContentParser } from './regexTaggedContentParser.ts';
 /** AgentScope 0.1, and what 1.x has kept of it. */
 export const agentscope: System = {
   name: 'AgentScope',
+  isInPython: true,
   types: [
     markdownCodeBlockParser,
     markdownJsonObjectParser,

@@ -5,6 +5,7 @@ import { structuredOutputType } from './structuredOutputType.ts';
 /** AgentScope 2. */
 export const agentscope2: System = {
   name: 'AgentScope 2',
+  isInPython: true,
   types: [structuredOutputType],
   conversions: [dictToStructured],
 };

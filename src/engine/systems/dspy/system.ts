@@ -9,6 +9,7 @@ import { dspyTypes } from './dspyTypes.ts';
 /** DSPy. */
 export const dspy: System = {
   name: 'DSPy',
+  isInPython: true,
   types: dspyTypes,
   conversions: [...adapterRules, tagsToSignature, signatureToTags, modelToSignature, signatureToModel],
 };

@@ -1,13 +1,16 @@
 import type { SystemForms } from '../systemForms.ts';
+import { installedLangchain } from './forms/installedLangchain.ts';
 import { langchainExport } from './forms/langchainExport.ts';
 import { langchainPython } from './forms/langchainPython.ts';
 import { langchainTypeScript } from './forms/langchainTypeScript.ts';
 
 /** LangChain’s parsers in Python and TypeScript. */
 export const langchainForms: SystemForms = {
+  system: 'LangChain',
   exports: [
     { place: 30, entry: langchainExport },
     { place: 60, entry: langchainTypeScript },
   ],
   python: [{ place: 20, entry: langchainPython }],
+  installed: installedLangchain,
 };

@@ -6,6 +6,7 @@ import { langchainTypes } from './langchainTypes.ts';
 /** LangChain and LangChain.js. */
 export const langchain: System = {
   name: 'LangChain',
+  isInPython: true,
   types: langchainTypes,
   conversions: [...strategyRules, ...runtimeRules],
 };

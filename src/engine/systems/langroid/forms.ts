@@ -1,9 +1,12 @@
 import type { SystemForms } from '../systemForms.ts';
+import { installedLangroid } from './forms/installedLangroid.ts';
 import { langroidExport } from './forms/langroidExport.ts';
 import { langroidPython } from './forms/langroidPython.ts';
 
 /** Tool classes of Langroid in Python. */
 export const langroidForms: SystemForms = {
+  system: 'Langroid',
   exports: [{ place: 20, entry: langroidExport }],
   python: [{ place: 30, entry: langroidPython }],
+  installed: () => installedLangroid,
 };

@@ -7,6 +7,7 @@ import { xmlToolMessage } from './xmlToolMessage.ts';
 /** Langroid. */
 export const langroid: System = {
   name: 'Langroid',
+  isInPython: true,
   types: [toolMessage, xmlToolMessage],
   conversions: [jsonToolsToXml, xmlToolsToJson],
   truncations: langroidTruncations,

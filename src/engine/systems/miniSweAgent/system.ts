@@ -4,5 +4,6 @@ import { miniSweAgentType } from './miniSweAgentType.ts';
 /** mini-swe-agent. */
 export const miniSweAgent: System = {
   name: 'mini-swe-agent',
+  isInPython: true,
   types: [miniSweAgentType],
 };

@@ -16,6 +16,7 @@ import { xmlThoughtAction } from './xmlThoughtAction.ts';
 /** SWE-agent. */
 export const sweagent: System = {
   name: 'SWE-agent',
+  isInPython: true,
   types: [
     thoughtAction,
     functionCalling,

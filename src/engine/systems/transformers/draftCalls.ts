@@ -148,7 +148,7 @@ export const callDrafts: readonly CallDraft[] = [
   },
   {
     // Without a mark around it, it is SWE-agent's.
-    sign: /<(?:\w{1,20}:)?tool_call>\s*<function=[\w.:/-]+>\s*(?:<parameter=|<\/function>)/,
+    sign: /<(?:seed:)?tool_call>\s?<function=[\w.:/-]{1,64}>\s?(?:<parameter=|<\/function>)/,
     field: {
       open_pattern: `<function=${name}>`,
       close: '</function>',
@@ -203,7 +203,7 @@ export const callDrafts: readonly CallDraft[] = [
     field: { open_pattern: `\\[(?P<name>[A-Za-z_][\\w.]*)\\(`, close: ')]', ...pythonArguments() },
   },
   {
-    sign: /^[ \t]*```(?:json)?\s*\{\s*"name"\s*:[^`]*"arguments"\s*:/m,
+    sign: /```(?:json)?\s?\{\s?"name"\s?:/,
     field: {
       open_pattern: '```(?:json)?\\s*(?=\\{\\s*"name"\\s*:)',
       close: '```',
@@ -212,12 +212,12 @@ export const callDrafts: readonly CallDraft[] = [
     },
   },
   {
-    sign: /^[ \t]{0,20}\[\s{0,20}\{\s{0,20}"name"\s{0,20}:/m,
+    sign: /\[\s?\{\s?"name"\s?:/,
     field: { open_pattern: '(?=\\[\\s*\\{\\s*"name"\\s*:)', content: 'json', ...eachOf('name', 'arguments') },
     closes: [],
   },
   {
-    sign: /\{\s*"type"\s*:\s*"function"\s*,\s*"function"\s*:\s*\{/,
+    sign: /\{\s?"type"\s?:\s?"function"\s?,\s?"function"\s?:\s?\{/,
     field: {
       open_pattern: '(?=\\{\\s*"type"\\s*:\\s*"function"\\s*,\\s*"function"\\s*:)',
       content: 'json',

@@ -1,10 +1,12 @@
 import type { SystemForms } from '../systemForms.ts';
+import { installedTransformers } from './forms/installedTransformers.ts';
 import { templateImport } from './forms/readTemplates.ts';
 import { templateExport } from './forms/templateExport.ts';
 import { tokenizerConfig, tokenizerConfigImport } from './forms/tokenizerConfigForm.ts';
 
 /** Response templates as dictionaries of Python, and in a model’s configuration. */
 export const transformersForms: SystemForms = {
+  system: 'transformers',
   exports: [
     { place: 50, entry: templateExport },
     { place: 51, entry: tokenizerConfig },
@@ -13,4 +15,5 @@ export const transformersForms: SystemForms = {
     { place: 20, entry: templateImport },
     { place: 50, entry: tokenizerConfigImport },
   ],
+  installed: () => installedTransformers,
 };

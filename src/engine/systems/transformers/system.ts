@@ -4,5 +4,6 @@ import { responseTemplateType } from './responseTemplateType.ts';
 /** Response templates of transformers. */
 export const transformers: System = {
   name: 'transformers',
+  isInPython: true,
   types: [responseTemplateType],
 };

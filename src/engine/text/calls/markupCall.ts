@@ -15,6 +15,9 @@ const farthest = 2000;
 const between = /(?:\s|[<[][|｜/]?[^<>\s[\]]{1,60}[>\]])*/y;
 const callee =
   /(?:to=)?((?:functions\.)?[A-Za-z_][\w.-]{0,63}?)(?::\d{1,4})?(?=\s*$|\s*[<[{]|\s*\(|\s*```(?:json)?\s*[{[]|\n\s*[{\w]+[\s:=])/y;
+const cutName = /^[[{(]?[A-Za-z_][\w.:-]{0,80}$/;
+/** A name that the reader is to put in: the form is explained. */
+const placeholder = /^\[?\s{0,20}\{\s{0,20}"name"\s{0,5}:\s{0,5}(?:"?<|\.\.\.|…|"\.\.\.|"…)/;
 const arguments_ = /[[{]\s*(?:["'[{}]|\w[\w.]*\s*[:=(]|$)/y;
 /** A call of Python, with `[` in front in a list, or behind a mark of its own. */
 const python =
@@ -47,6 +50,10 @@ function delimited(text: string, start: number, sign: string): CallForm | undefi
   between.lastIndex = end;
   const at = end + (between.exec(text)?.[0].length ?? 0);
   if (at >= text.length && isStrong) return { form, name: undefined, isMarkup: true, hasArguments: false, end: at };
+  // Cut off within its name, or what stands before that.
+  if (isStrong && cutName.test(text.slice(end, end + 100)))
+    return { form, name: undefined, isMarkup: true, hasArguments: false, end: text.length };
+  if (placeholder.test(text.slice(at, at + 100))) return undefined;
   const inner = jsonCall(text, text[at] === '[' ? text.indexOf('{', at) : at);
   if (inner?.name && !inner.isSchema)
     return {
@@ -58,7 +65,10 @@ function delimited(text: string, start: number, sign: string): CallForm | undefi
     };
   if (!isStrong) return undefined;
   const called = nameAt(text, at);
-  if (called !== undefined) return { form, name: called, isMarkup: true, hasArguments: true, end: at + called.length };
+  // A word behind a blank that ends the text is prose.
+  const isProse = called !== undefined && text[end] === ' ' && at + called.length >= text.trimEnd().length;
+  if (called !== undefined && !isProse)
+    return { form, name: called, isMarkup: true, hasArguments: true, end: at + called.length };
   arguments_.lastIndex = at;
   return /^[{[]/.test(text.slice(at, at + 1)) && arguments_.test(text)
     ? { form, name: undefined, isMarkup: true, hasArguments: true, end: at + 1 }

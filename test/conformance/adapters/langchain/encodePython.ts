@@ -1,6 +1,6 @@
+import { ModelValue } from '../../../../src/engine/core/modelValue.ts';
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
-import { ModelValue } from '../../../../src/engine/systems/langchain/python/pythonTools.ts';
 
 /**
  * A Python value as the recorded cases write it: JSON, with `{$py: repr}` for what JSON does not have (NaN, integers

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { ModelValue } from '../../../../src/engine/core/modelValue.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { pythonXmlInstruction } from '../../../../src/engine/systems/langchain/fencedXml.ts';
@@ -31,7 +32,6 @@ import {
 import { validateParsed } from '../../../../src/engine/systems/langchain/python/pythonModel.ts';
 import {
   keyToolCalls,
-  ModelValue,
   notAChat,
   type PythonToolKeys,
   pydanticToolCalls,

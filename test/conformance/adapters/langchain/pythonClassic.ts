@@ -1,3 +1,4 @@
+import { ModelValue } from '../../../../src/engine/core/modelValue.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import type { Reading } from '../../../../src/engine/parsers/parser.ts';
 import { booleanOf, booleanPattern } from '../../../../src/engine/systems/langchain/python/classic/booleanAnswer.ts';
@@ -45,7 +46,6 @@ import {
 import { readYaml, yamlInstruction } from '../../../../src/engine/systems/langchain/python/classic/yamlAnswer.ts';
 import { groupPattern, groupsHere } from '../../../../src/engine/systems/langchain/python/groupPattern.ts';
 import { parseAndCheck } from '../../../../src/engine/systems/langchain/python/pythonJsonParser.ts';
-import { ModelValue } from '../../../../src/engine/systems/langchain/python/pythonTools.ts';
 import type { LangchainInput } from './langchainInput.ts';
 import { key, notImplemented, requiredModel } from './pythonConfig.ts';
 

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../core/errors.ts';
+import { ModelValue } from '../../../core/modelValue.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
 import { pyGetItem } from '../../../python/containers.ts';
 import { jiterFault } from '../../../python/jiterFault.ts';
@@ -7,7 +8,6 @@ import { pythonException } from '../langchainError.ts';
 import { loads, parsePartialJson } from './pythonJson.ts';
 import type { PythonMessage } from './pythonMessage.ts';
 import type { PythonModel } from './pythonModel.ts';
-import { ModelValue } from './pythonTools.ts';
 
 /** The keys of Python's parsers of function calls. */
 export interface PythonFunctionKeys {

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
-import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
+import { ModelValue } from '../../../core/modelValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyTruth } from '../../../python/containers.ts';
 import { pyRepr } from '../../../python/repr.ts';
 import { LangchainError, pythonException } from '../langchainError.ts';
@@ -13,13 +14,6 @@ export interface PythonToolKeys {
   readonly return_id?: boolean;
   readonly strict?: boolean;
   readonly key_name?: string;
-}
-
-/** An instance of a Pydantic model: its class, and what `model_dump()` gives. */
-export class ModelValue extends PyOpaque {
-  constructor(className: string, value: PyValue) {
-    super(className, `${className}(…)`, value);
-  }
 }
 
 /** The error of every Python parser that reads messages alone, where it is given a text. */

@@ -7,7 +7,7 @@ import { readOpenModel } from '../modelFolder.ts';
 import { keySpanAt, spanAt } from '../modelPlaces.ts';
 import type { ModelProblem } from '../modelProblems.ts';
 import { readSettings } from '../templateSettings.ts';
-import { spanNear } from '../warnings/placedWarnings.ts';
+import { maxSpan, spanNear } from '../warnings/placedWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
 import { placedFix } from './servingFix.ts';
 import { servingWarnings } from './servingWarnings.ts';
@@ -46,10 +46,15 @@ export function modelServingProblems(
     const text = files.get(config) ?? '';
     const chat = chatTemplates.map(({ text }) => text).join('\n');
     const spanOf = (path: TemplatePath) => spanAt(text, ['response_template', ...path]);
+    // Of longer values the name is underlined.
+    const shownSpan = (path: TemplatePath) => {
+      const span = spanOf(path);
+      return span.end - span.start > maxSpan ? (places.keySpanOf(path) ?? span) : span;
+    };
     const places = { spanOf, keySpanOf: (path: TemplatePath) => keySpanAt(text, ['response_template', ...path]) };
     return servingWarnings(responseTemplate ?? null, engines, chat === '' ? {} : { chat }).map(
       ({ code, message, path, fix }) => ({
-        ...problem(code, message, spanOf(path), placedFix(fix, places)),
+        ...problem(code, message, shownSpan(path), placedFix(fix, places)),
         file: config,
       }),
     );

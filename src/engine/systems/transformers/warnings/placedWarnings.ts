@@ -48,4 +48,4 @@ export function spanNear(source: DefinitionSource, path: TemplatePath): Span {
 }
 
 /** Of longer values the name is underlined. */
-const maxSpan = 120;
+export const maxSpan = 120;

@@ -50,6 +50,10 @@ const harmless: Readonly<Record<string, string>> = {
     'To call a tool, the model answers like this:\n\n```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```\n\nThe server then runs it.',
   'a block of tags that explains':
     'Hermes models use this format:\n```\n<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>\n```',
+  'a form with a name to be put in':
+    'To use a tool, write:\n\n<tool_call>\n{"name": <function-name>, "arguments": <args-json-object>}\n</tool_call>',
+  'a block that is a declaration':
+    '```xml\n<function name="get_weather">\n  <parameter name="city" type="string"/>\n</function>\n```\nThis declares the function.',
   'a second block':
     'Define it:\n```python\ndef get_weather(city): ...\n```\nThen:\n```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```',
   'a block explained behind it':
@@ -113,6 +117,13 @@ suite('suspicions of calls in texts', () => {
       Object.keys(bareForms).filter((_, i) => unknown[i]!.length === 0),
       [],
     );
+  });
+
+  test('a call that ends within its name, directly behind its delimiter', async () => {
+    const texts = ['<|tool_call>call:get_wea', '<|tool_call_start|>[get_wea', '<tool_call>get_wea', '<TOOLCALL>[{"na'];
+    for (const given of [tools, []])
+      assert.ok((await callsIn(template(given), texts)).every(found => found.length === 1));
+    assert.deepEqual(await callsIn(template([]), ['Each call has a <tool_call> tag']), [[]]);
   });
 
   test('in the texts of other parsers, with their place', async () => {

@@ -1,13 +1,13 @@
-import { readPython } from '../../../code/python/read/readPython.ts';
-import { commentOf } from '../../../code/python/write/comments.ts';
-import { lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
-import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
-import { PythonFile } from '../../../code/python/write/pythonFile.ts';
-import { refusalOf } from '../../../code/python/write/refusalOf.ts';
-import { classNameOf, renaming } from '../../../code/python/write/renaming.ts';
 import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
+import { readPython } from '../read/readPython.ts';
+import { commentOf } from './comments.ts';
+import { lossesOf, nameLosses } from './losses.ts';
+import { fieldNames, writeModel } from './modelWriter.ts';
+import { PythonFile } from './pythonFile.ts';
+import { refusalOf } from './refusalOf.ts';
+import { classNameOf, renaming } from './renaming.ts';
 
 /** Pydantic classes alone. */
 export const pydanticExport: ExportFormat = {

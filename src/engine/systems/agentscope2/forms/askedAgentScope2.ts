@@ -1,11 +1,11 @@
-import { pydanticExport } from '../interchange/python/write/pydanticExport.ts';
-import type { Definition } from '../parsers/definition.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import { calledInputs } from '../systems/agentscope2/calledInput.ts';
-import { outputTool, outputToolSchema } from '../systems/agentscope2/structuredOutput.ts';
-import { requiredOutput } from '../systems/agentscope2/structuredOutputType.ts';
-import { jsonOf } from './askedSources.ts';
-import type { InstalledSource } from './installedSource.ts';
+import { jsonOf } from '../../../code/python/write/askedSource.ts';
+import { pydanticExport } from '../../../code/python/write/pydanticExport.ts';
+import type { InstalledSource } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import { toJsonText } from '../../../python/jsonDumps.ts';
+import { calledInputs } from '../calledInput.ts';
+import { outputTool, outputToolSchema } from '../structuredOutput.ts';
+import { requiredOutput } from '../structuredOutputType.ts';
 
 /** AgentScope 2's structured output: its tool, called as its agent calls it, with the class of the definition's schema or that schema itself. */
 export function structuredOutputAsked(definition: Definition): InstalledSource | string {

@@ -1,12 +1,12 @@
-import { dict } from '../core/dict.ts';
-import { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
-import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { Definition } from '../parsers/definition.ts';
-import { templateExport } from '../systems/transformers/forms/templateExport.ts';
-import { fromChatTemplate, promptMessages, readSettings } from '../systems/transformers/templateSettings.ts';
-import { jsonOf } from './askedSources.ts';
-import type { InstalledSource } from './installedSource.ts';
+import { jsonOf } from '../../../code/python/write/askedSource.ts';
+import { dict } from '../../../core/dict.ts';
+import { EngineError } from '../../../core/errors.ts';
+import type { Host } from '../../../core/host.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { InstalledSource } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import { fromChatTemplate, promptMessages, readSettings } from '../templateSettings.ts';
+import { templateExport } from './templateExport.ts';
 
 /**
  * A response template and a chat template, asked as a tokenizer asks them, without its vocabulary: what it renders is the

@@ -1,13 +1,13 @@
-import { dict } from '../core/dict.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import { createParser } from '../definition/responseParser.ts';
-import type { Definition } from '../parsers/definition.ts';
-import { jsonDumps, toJsonText } from '../python/jsonDumps.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { messageInput } from '../systems/langchain/messageInput.ts';
-import { otherTools, strategySchemas } from '../systems/langchain/structured/strategyDefinition.ts';
-import { stringAt } from '../validation/schema/schemaReader.ts';
-import { jsonOf } from './askedSources.ts';
+import { jsonOf } from '../../../code/python/write/askedSource.ts';
+import { dict } from '../../../core/dict.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { ToldBy } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import { jsonDumps, toJsonText } from '../../../python/jsonDumps.ts';
+import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { stringAt } from '../../../validation/schema/schemaReader.ts';
+import { messageInput } from '../messageInput.ts';
+import { otherTools, strategySchemas } from '../structured/strategyDefinition.ts';
 
 /** Why an agent cannot be asked for a definition; `undefined`: it can. */
 export function strategyRefusal({ source }: Definition): string | undefined {
@@ -23,8 +23,8 @@ export function strategyMessage(_: Definition, text: string): string {
 }
 
 /** What an agent binds, as JSON with sorted keys. Raises what the definition's strategy raises. */
-export function boundText(definition: Definition): string {
-  const bound = jsonLoads(createParser(definition).formatInstruction());
+export function boundText(_: Definition, parser: ToldBy): string {
+  const bound = jsonLoads(parser.formatInstruction());
   return bound.ok ? toJsonText(sorted(bound.value)) : '';
 }
 

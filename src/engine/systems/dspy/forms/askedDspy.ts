@@ -1,8 +1,8 @@
-import { createParser } from '../definition/responseParser.ts';
-import type { Definition } from '../parsers/definition.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import { inputsOf } from '../systems/dspy/definedSignature.ts';
-import { jsonOf } from './askedSources.ts';
+import { jsonOf } from '../../../code/python/write/askedSource.ts';
+import type { ToldBy } from '../../../parsers/askedFramework.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import { toJsonText } from '../../../python/jsonDumps.ts';
+import { inputsOf } from '../definedSignature.ts';
 
 /** What an adapter of DSPy's sends and reads: the module as it is exported, without its model. */
 export function dspyAsked(exported: string, variable: string, { source }: Definition): string {
@@ -31,9 +31,9 @@ asked = Asked()
 `;
 }
 
-/** The messages that a definition sends, as Python prints them. Raises what the parser raises. */
-export function dspyMessages(definition: Definition): string {
-  const messages = createParser(definition).instructionMessages();
+/** The messages that a definition's parser sends, as Python prints them. Raises what the parser raises. */
+export function dspyMessages(_: Definition, parser: ToldBy): string {
+  const messages = parser.instructionMessages();
   return toJsonText(
     messages.map(
       ({ role, text }) =>

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { loadPanels } from '../later/loadPanels.ts';
+import type { Services } from '../services.ts';
+import { definitionSelector } from '../structure/references.ts';
+import { isSourceDocument, sourceDocuments } from './sourceDocuments.ts';
+
+/** Completion and links in a definition's `source`, and the light bulb on a parser's call: loaded where there is one. */
+export function registerSources(services: Services): vscode.Disposable {
+  const providers = async () => (await loadPanels()).sourceProviders(services);
+  const completions: vscode.CompletionItemProvider = {
+    async provideCompletionItems(document, position, ...rest) {
+      if (!/"source"\s*:\s*"[^"]*$/.test(document.lineAt(position.line).text.slice(0, position.character)))
+        return undefined;
+      return (await providers()).completions.provideCompletionItems(document, position, ...rest);
+    },
+  };
+  const links: vscode.DocumentLinkProvider = {
+    async provideDocumentLinks(document, token) {
+      if (!document.getText().includes('"source"')) return undefined;
+      return (await providers()).links.provideDocumentLinks(document, token);
+    },
+  };
+  const actions: vscode.CodeActionProvider = {
+    async provideCodeActions(document, ...rest) {
+      return isSourceDocument(document) ? (await providers()).actions.provideCodeActions(document, ...rest) : undefined;
+    },
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerCompletionItemProvider(definitionSelector, completions, '"', '/', '#'),
+    vscode.languages.registerDocumentLinkProvider(definitionSelector, links),
+    vscode.languages.registerCodeActionsProvider(sourceDocuments, actions, {
+      providedCodeActionKinds: [vscode.CodeActionKind.Refactor],
+    }),
+  );
+}
