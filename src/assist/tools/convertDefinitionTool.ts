@@ -59,13 +59,10 @@ export const convertDefinitionTool = defineTool({
     if (to === undefined) throw new ToolError('`to` is missing.', `Forms: ${formNames().join(', ')}.`);
     if (to === responseTemplateForm) return derived(definition!, context);
     const named = await namedDefinition(definition!, context);
-<<<<<<< HEAD
-    if (to.startsWith(constraintPrefix)) return definitionConstraint(named.definition, to, context.host);
-    if (exportFormats.some(({ id }) => id === to)) return exported(named.definition, to);
-=======
+    if (to.startsWith(constraintPrefix))
+      return { ...(await definitionConstraint(named.definition, to, context.host)), ...partlyKnown(named.unknown) };
     if (exportFormats.some(({ id }) => id === to))
       return { ...exported(named.definition, to), ...partlyKnown(named.unknown) };
->>>>>>> main
     if (parserTypes.some(({ type }) => type === to)) return retyped(named.text, named.definition, to, context);
     const near = nearestName(to, [...formNames(), ...parserTypes.map(({ type }) => type)]);
     throw new ToolError(
