@@ -2,9 +2,9 @@ import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/sy
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';
-import { unknownOf } from './evaluateOperators.ts';
+import { unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Class, Instance, Module, type Placed, Unknown, unknownIn, type Value } from './values.ts';
+import { as, Class, Instance, Module, type Placed, reasonOfError, Unknown, unknownIn, type Value } from './values.ts';
 
 /** Gives a value to what stands before `=`, between `for` and `in`, or behind `as`: one target, or several that take its items. */
 export function assignTarget(targets: readonly PyNode[], placed: Placed, names: Environment, run: Run): void {
@@ -57,7 +57,7 @@ function itemsOrUnknown(value: Value, at: Placed['at'], run: Run): readonly Valu
   try {
     return [...run.items(value)];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
+    const reason = reasonOfError(error);
     return run.unknown(reason, { from: at.start, to: at.end });
   }
 }

@@ -19,6 +19,7 @@ import {
   type Placed,
   PySet,
   Routine,
+  reasonOfError,
   Super,
   Template,
   Unknown,
@@ -131,7 +132,7 @@ function orderless(value: Value, run: Run): Unknown | undefined {
     run.items(value);
     return undefined;
   } catch (error) {
-    return new Unknown(error instanceof Error ? error.message : '', { start: 0, end: 0 });
+    return new Unknown(reasonOfError(error), { start: 0, end: 0 });
   }
 }
 

@@ -6,8 +6,8 @@ import { constructed } from './constructed.ts';
 import { dataclassFields } from './dataclasses.ts';
 import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
-import { plainOf } from './evaluateOperators.ts';
 import { frameworkClass } from './frameworks.ts';
+import { plainOf } from './knownValues.ts';
 import { bindParameters } from './parameters.ts';
 import type { Frame, Run } from './sourceRun.ts';
 import {

@@ -3,8 +3,8 @@ import { keyOf } from '../python/jinja/jinjaOperators.ts';
 import { PySequence } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { Environment } from './environment.ts';
-import { truthOf, unknownOf } from './evaluateOperators.ts';
 import { hashOf } from './hashOf.ts';
+import { truthOf, unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
 import { as, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
 

@@ -1,23 +1,11 @@
 import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
-import { integerOf } from '../python/jinja/jinjaNumbers.ts';
-import { binary, compareBy, equals, unary } from '../python/jinja/jinjaOperators.ts';
-import { isDict, isList, type JinjaValue, PyTuple, truth } from '../python/jinja/value.ts';
+import { unary } from '../python/jinja/jinjaOperators.ts';
+import { compareValues } from './compareValues.ts';
 import type { Environment } from './environment.ts';
+import { truthOf, unknownOf } from './knownValues.ts';
+import { operate } from './operate.ts';
 import type { Run } from './sourceRun.ts';
-import {
-  as,
-  Class,
-  External,
-  Instance,
-  Member,
-  type Placed,
-  PySet,
-  Unknown,
-  Unreadable,
-  unknownIn,
-  type Value,
-  wrap,
-} from './values.ts';
+import { as, External, type Placed, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** A part of an expression with operators: an operator, or an operand. */
 type Token = string | PyNode;
@@ -41,26 +29,6 @@ const binding: Readonly<Record<string, number>> = {
   '**': 12,
 };
 const [notBinding, comparison, signBinding] = [3, 4, 11];
-const arithmetic = new Map([
-  ['+', 'add'],
-  ['-', 'sub'],
-  ['*', 'mul'],
-  ['/', 'div'],
-  ['//', 'floordiv'],
-  ['%', 'mod'],
-  ['**', 'pow'],
-] as const);
-const comparisons: ReadonlyMap<string, 'eq' | 'ne' | 'lt' | 'lteq' | 'gt' | 'gteq' | 'in' | 'notin'> = new Map([
-  ['==', 'eq'],
-  ['!=', 'ne'],
-  ['<', 'lt'],
-  ['<=', 'lteq'],
-  ['>', 'gt'],
-  ['>=', 'gteq'],
-  ['in', 'in'],
-  ['not in', 'notin'],
-] as const);
-
 /** What an expression with operators gives. The tree does not have Python's precedence of `not` and `await`, so that it is found here. */
 export function evaluateOperators(node: PyNode, names: Environment, run: Run): Placed {
   return new Operation(tokensOf(node, run.program.text), names, run).read(node);
@@ -170,150 +138,9 @@ class Operation {
   }
 }
 
-/** The unknown that a value is. */
-export function unknownOf(value: Value): Value | undefined {
-  const own = as(value, Unknown);
-  return own ? value : undefined;
-}
-
 /** What nobody knows the truth of: something of another package. */
 function undecided(value: Value): Value | undefined {
   return as(value, External)
     ? wrap(new Unknown('This is known only when the program runs.', { start: 0, end: 0 }))
     : undefined;
-}
-
-/** Python's `bool(value)`. Throws `Unreadable` where an object of the program decides. */
-export function truthOf(value: Value): boolean {
-  const set = as(value, PySet);
-  if (set) return set.items.size > 0;
-  const member = as(value, Member);
-  if (member) return member.isMixed ? truth(member.value.value) : true;
-  if (as(value, External) || as(value, Unknown)) throw new Unreadable('This is known only when the program runs.');
-  if (as(value, Instance)) throw new Unreadable('Whether an object counts as true is not read.');
-  return truth(value);
-}
-
-function compareValues(sign: string, left: Value, right: Value, run: Run): Value {
-  const isIdentity = sign === 'is' || sign === 'is not';
-  const hole =
-    (isIdentity ? unknownOf(left) : wrapped(unknownIn(left))) ??
-    (isIdentity ? unknownOf(right) : wrapped(unknownIn(right)));
-  if (hole) return hole;
-  if (isIdentity) {
-    if (right === null || left === null || typeof right === 'boolean')
-      return (left === right && !as(left, External)) === (sign === 'is');
-    throw new Unreadable('Whether two names are one object is not read.');
-  }
-  const [a, b] = [plainOf(left), plainOf(right)];
-  const set = as(b, PySet);
-  if ((sign === 'in' || sign === 'not in') && set)
-    return [...set.items.values()].some(item => equals(item, a)) === (sign === 'in');
-  if (as(a, PySet) || set) return setComparison(sign, as(a, PySet), set);
-  if (as(a, Class) || as(b, Class) || isData(a) === false || isData(b) === false)
-    throw new Unreadable('How these objects compare is not read.');
-  return compareBy(comparisons.get(sign)!, a, b, run.context);
-}
-
-function isData(value: Value): boolean {
-  return as(value, Instance) === undefined && as(value, External) === undefined;
-}
-
-function setComparison(sign: string, a: PySet | undefined, b: PySet | undefined): boolean {
-  if (!a || !b) {
-    if (sign === '==' || sign === '!=') return sign === '!=';
-    throw new Unreadable('How these compare is not read.');
-  }
-  const isBelow = (one: PySet, other: PySet) => [...one.items.keys()].every(key => other.items.has(key));
-  const isEqual = a.items.size === b.items.size && isBelow(a, b);
-  if (sign === '==' || sign === '!=') return isEqual === (sign === '==');
-  const [small, large] = sign.startsWith('<') ? [a, b] : [b, a];
-  return isBelow(small, large) && (sign.endsWith('=') || !isEqual);
-}
-
-/** A member of an enum that is a text or number as well, as that. */
-export function plainOf(value: Value): Value {
-  const member = as(value, Member);
-  return member?.isMixed ? member.value.value : value;
-}
-
-/** Python's `left sign right`. Throws Python's exceptions, and `Unreadable`. */
-export function operate(sign: string, left: Value, right: Value, run: Run): Value {
-  const isWhole = sign === '%' || sign === '*';
-  const hole = isWhole
-    ? (wrapped(unknownIn(left)) ?? wrapped(unknownIn(right)))
-    : (unknownOf(left) ?? unknownOf(right));
-  if (hole) return hole;
-  const [a, b] = [as(left, PySet), as(right, PySet)];
-  if (a && b) return setOperation(sign, a, b);
-  if (sign === '|' && isDict(left) && isDict(right)) return union(left, right, run);
-  const operator = arithmetic.get(sign as never);
-  if (!operator) throw new Unreadable(`\`${sign}\` is not read between these.`);
-  if (sign === '%' && typeof left === 'string') {
-    forbidObjects(right);
-    if (/%[^a-zA-Z%]*(?:\d{4}|\*)/.test(left)) throw new Unreadable('This width is too large to be read.');
-  }
-  if (sign === '*') payForTimes(left, right, run);
-  if (sign === '**' && Number(integerOf(right) ?? 0) > 10_000)
-    throw new Unreadable('This number is too large to be read.');
-  const made = binary(operator, plainOf(left), plainOf(right), run.context);
-  if (isList(made) && isList(left) && isList(right)) copyPlaces(made, [left, right], run);
-  return made;
-}
-
-/** What `%` and `format` print of objects is theirs to say. */
-function forbidObjects(value: Value): void {
-  const items = value instanceof PyTuple ? value.items : isDict(value) ? [...value.values()] : [value];
-  for (const item of items)
-    if (as(item, Instance) || as(item, Member) || as(item, PySet))
-      throw new Unreadable('What this object prints is not read.');
-}
-
-function payForTimes(left: Value, right: Value, run: Run): void {
-  const [count, other] = [integerOf(left) ?? integerOf(right), typeof left === 'number' ? right : left];
-  const size =
-    typeof other === 'string'
-      ? other.length
-      : isList(other)
-        ? other.length
-        : other instanceof PyTuple
-          ? other.items.length
-          : 0;
-  run.spend(Math.max(0, count ?? 0) * size);
-}
-
-function union(left: JinjaValue & object, right: JinjaValue & object, run: Run): Value {
-  const made = new Map([...(left as ReadonlyMap<Value, Value>), ...(right as ReadonlyMap<Value, Value>)]);
-  run.spend(made.size);
-  const places = new Map([...(run.places.get(left) ?? []), ...(run.places.get(right) ?? [])]);
-  run.places.set(made, places);
-  return made;
-}
-
-function copyPlaces(made: object, parts: readonly (readonly Value[])[], run: Run): void {
-  const places = new Map<Value, { start: number; end: number }>();
-  let offset = 0;
-  for (const part of parts) {
-    for (const [index, span] of run.places.get(part) ?? []) places.set(Number(index) + offset, span);
-    offset += part.length;
-  }
-  run.places.set(made, places);
-}
-
-function setOperation(sign: string, a: PySet, b: PySet): Value {
-  const [left, right] = [[...a.items], b.items];
-  if (sign === '|') return wrap(new PySet(new Map([...left, ...right])));
-  if (sign === '&') return wrap(new PySet(new Map(left.filter(([key]) => right.has(key)))));
-  if (sign === '-') return wrap(new PySet(new Map(left.filter(([key]) => !right.has(key)))));
-  if (sign === '^')
-    return wrap(
-      new PySet(
-        new Map([...left.filter(([key]) => !right.has(key)), ...[...right].filter(([key]) => !a.items.has(key))]),
-      ),
-    );
-  throw new Unreadable(`\`${sign}\` is not read between sets.`);
-}
-
-function wrapped(found: Unknown | undefined): Value | undefined {
-  return found && wrap(found);
 }

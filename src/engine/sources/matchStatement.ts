@@ -1,7 +1,7 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { equals } from '../python/jinja/jinjaOperators.ts';
 import type { Environment } from './environment.ts';
-import { plainOf, truthOf, unknownOf } from './evaluateOperators.ts';
+import { plainOf, truthOf, unknownOf } from './knownValues.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { as, Instance, type Placed, Unknown, unknownIn, wrap } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { argumentsOf, type PyNode } from '../code/python/read/syntax.ts';
 import { isDict } from '../python/jinja/value.ts';
 import type { Environment } from './environment.ts';
-import { unknownOf } from './evaluateOperators.ts';
+import { unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
-import { as, type Given, type Placed, Unknown, type Value } from './values.ts';
+import { as, type Given, type Placed, reasonOfError, Unknown, type Value } from './values.ts';
 
 /** The arguments of a call, those that are spread included. */
 export function readArguments(list: PyNode, names: Environment, run: Run): Given {
@@ -36,6 +36,6 @@ function spreadOf(kind: '*' | '**', { value, at }: Placed, run: Run): readonly (
   try {
     return run.items(value).map((item, i) => [String(i), placed(i, item)] as const);
   } catch (error) {
-    return new Unknown(error instanceof Error ? error.message : '', at);
+    return new Unknown(reasonOfError(error), at);
   }
 }

@@ -6,13 +6,19 @@ import type { Placed, Value } from './placed.ts';
 
 export type { Placed, Value } from './placed.ts';
 
-/** What an operation cannot give, with the reason. Never leaves this room. */
-export class Unreadable extends Error {
+/** What an operation cannot give, with the reason. Never leaves this room; no `Error`, whose stack costs more than all else of reading. */
+export class Unreadable {
+  readonly message: string;
   readonly at: Span | undefined;
   constructor(reason: string, at?: Span) {
-    super(reason);
+    this.message = reason;
     this.at = at;
   }
+}
+
+/** Why something could not be read, of what was thrown. */
+export function reasonOfError(error: unknown): string {
+  return error instanceof Unreadable || error instanceof Error ? error.message : '';
 }
 
 /** What every object here has in common: none prints as Python would print it. */

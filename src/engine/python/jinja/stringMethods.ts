@@ -1,4 +1,5 @@
 import { splitLines } from '../splitLines.ts';
+import { titleCase } from '../titleCase.ts';
 import { isWhite } from '../whitespace.ts';
 import { bindArguments, type CallArguments, type Context } from './arguments.ts';
 import { encoded } from './bytes.ts';
@@ -100,7 +101,7 @@ const methods: Readonly<Record<string, Method>> = {
 /** Python's `text.capitalize()`. */
 export function capitalize(text: string): string {
   const [first = '', ...rest] = text;
-  return first.toUpperCase() + rest.join('').toLowerCase();
+  return titleCase(first) + rest.join('').toLowerCase();
 }
 
 /** Python's `text.strip(characters)` and its one-sided forms. */

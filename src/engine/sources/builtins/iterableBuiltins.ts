@@ -2,7 +2,7 @@ import { spanOf } from '../../code/python/read/syntax.ts';
 import type { Span } from '../../core/span.ts';
 import { keyOf } from '../../python/jinja/jinjaOperators.ts';
 import { isDict, isList, lengthOf, PySequence, PyTuple } from '../../python/jinja/value.ts';
-import { truthOf } from '../evaluateOperators.ts';
+import { truthOf } from '../knownValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, Class, Decorated, PySet, Unknown, Unreadable, unknownIn, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, known, positional } from './builtinCall.ts';

@@ -4,7 +4,7 @@ import { bindArguments } from '../../python/jinja/arguments.ts';
 import { jsonFilter } from '../../python/jinja/jsonFilters.ts';
 import { isDict, isList, PySequence, PyTuple } from '../../python/jinja/value.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { plainOf } from '../evaluateOperators.ts';
+import { plainOf } from '../knownValues.ts';
 import { as, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type Builtins, number, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';

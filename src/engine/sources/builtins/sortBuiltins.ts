@@ -1,5 +1,5 @@
 import { compare, equals } from '../../python/jinja/jinjaOperators.ts';
-import { plainOf, truthOf } from '../evaluateOperators.ts';
+import { plainOf, truthOf } from '../knownValues.ts';
 import { as, PySet, Unreadable, type Value } from '../values.ts';
 import { type BuiltinCall, known, positional } from './builtinCall.ts';
 

@@ -1,8 +1,9 @@
 import { PyFloat, pyFloat } from '../../core/pyValue.ts';
 import { isDict, isList, PyTuple, repr, str } from '../../python/jinja/value.ts';
 import { floatOfText } from '../../python/numberOfText.ts';
-import { operate, plainOf, truthOf } from '../evaluateOperators.ts';
 import { hashOf } from '../hashOf.ts';
+import { plainOf, truthOf } from '../knownValues.ts';
+import { operate } from '../operate.ts';
 import { printable, printedByStr } from '../printedByStr.ts';
 import { as, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type Builtins, number } from './builtinCall.ts';

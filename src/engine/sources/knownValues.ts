@@ -1,0 +1,30 @@
+import { truth } from '../python/jinja/value.ts';
+import { as, External, Instance, Member, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
+
+/** The unknown that a value is. */
+export function unknownOf(value: Value): Value | undefined {
+  const own = as(value, Unknown);
+  return own ? value : undefined;
+}
+
+/** Python's `bool(value)`. Throws `Unreadable` where an object of the program decides. */
+export function truthOf(value: Value): boolean {
+  const set = as(value, PySet);
+  if (set) return set.items.size > 0;
+  const member = as(value, Member);
+  if (member) return member.isMixed ? truth(member.value.value) : true;
+  if (as(value, External) || as(value, Unknown)) throw new Unreadable('This is known only when the program runs.');
+  if (as(value, Instance)) throw new Unreadable('Whether an object counts as true is not read.');
+  return truth(value);
+}
+
+/** A member of an enum that is a text or number as well, as that. */
+export function plainOf(value: Value): Value {
+  const member = as(value, Member);
+  return member?.isMixed ? member.value.value : value;
+}
+
+/** An unknown as a value. */
+export function wrapped(found: Unknown | undefined): Value | undefined {
+  return found && wrap(found);
+}
