@@ -42,7 +42,10 @@ suite('evaluate --constrain', () => {
   });
 
   test('under a schema blanks are free; what a framework reads in spite of its end counts as read', async () => {
-    const { out } = await runCli(folder, 'evaluate values.jsonl --parser x.parser.json#value --constrain openai --json');
+    const { out } = await runCli(
+      folder,
+      'evaluate values.jsonl --parser x.parser.json#value --constrain openai --json',
+    );
     const { form, prevented, cut, kept, forbidden } = JSON.parse(out).constraint;
     deepEqual({ form, prevented, cut, kept, forbidden }, { form: 'json', prevented: 1, cut: 0, kept: 1, forbidden: 1 });
   });
