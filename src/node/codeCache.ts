@@ -18,8 +18,9 @@ export function requireCached(file: string, folder: string): unknown {
 }
 
 function load(file: string, folder: string, loaded: Map<string, unknown>): unknown {
-  const source = readFileSync(file, 'utf8');
-  const path = cachePath(file, source, folder);
+  const bytes = readFileSync(file);
+  const source = bytes.toString('utf8');
+  const path = cachePath(file, bytes, folder);
   const cachedData = read(path);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: file,
@@ -41,7 +42,7 @@ function load(file: string, folder: string, loaded: Map<string, unknown>): unkno
 }
 
 /** V8 looks at no more of a source than its length, so the name says which it is. */
-function cachePath(file: string, source: string, folder: string): string {
+function cachePath(file: string, source: Buffer, folder: string): string {
   const hash = createHash('sha256').update(process.versions.v8).update(source).digest('hex').slice(0, 32);
   return join(folder, `${basename(file)}.${hash}`);
 }

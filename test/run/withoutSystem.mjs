@@ -1,5 +1,5 @@
 // `node test/run/withoutSystem.mjs NAME…`: is a system's room all that there is of it? A copy of the tree without the room, its
-// lines in the registry, its tests and its example must pass the types, and the unit tests that do not name it.
+// lines in the registry and its examples must pass the types, and those unit tests of the core that do not name it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -25,8 +25,8 @@ const names = {
   dspy: /dspy|chat_adapter/i,
 };
 
-/** The lists that a system adds entries to: tests of these alone are run, as each asks the registry. */
-const folders = ['authoring', 'conversation', 'core', 'definition', 'evaluation', 'json', 'systems', 'text', 'tokens'];
+/** The rooms whose tests are run: those that ask the registry, and what lies below it. */
+const folders = ['conversation', 'core', 'json', 'text'];
 
 /** @param {string} name @param {RegExp} words */
 function tryWithout(name, words) {
@@ -36,18 +36,17 @@ function tryWithout(name, words) {
       if (file === '' || file.startsWith(`src/engine/systems/${name}/`) || !existsSync(join(root, file))) continue;
       cpSync(join(root, file), join(copy, file));
     }
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    // Tables of tokens are built.
+    for (const folder of ['node_modules', 'dist']) symlinkSync(join(root, folder), join(copy, folder), 'junction');
     writeFileSync(join(copy, registry), withoutLines(readFileSync(join(root, registry), 'utf8'), name));
-    // Their own tests, examples and adapters go with a system.
-    const tests = filesBelow(copy, 'test').filter(file => /\.m?tsx?$/.test(file));
-    const isAbout = (/** @type {string} */ file) =>
-      file.includes(`/${name}`) || words.test(readFileSync(join(copy, file), 'utf8'));
-    for (const file of tests.filter(isAbout)) rmSync(join(copy, file));
+    const isAbout = (/** @type {string} */ file) => words.test(readFileSync(join(copy, file), 'utf8'));
     for (const file of filesBelow(copy, 'examples').filter(isAbout)) rmSync(join(copy, file));
     run(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/engine']);
-    const left = folders.flatMap(folder =>
-      filesBelow(copy, `test/unit/engine/${folder}`).filter(file => file.endsWith('.test.ts')),
-    );
+    // A test that names the system, or uses what does, is about it too.
+    const left = folders
+      .flatMap(folder => filesBelow(copy, `test/unit/engine/${folder}`))
+      .filter(file => file.endsWith('.test.ts') && !testFilesOf(copy, file).some(isAbout));
+    if (left.length === 0) throw new Error('No test is left to be run.');
     const options = ['--no-config', '--import=tsx', '--ui=tdd', '--timeout=60000', '--reporter=dot'];
     run(copy, ['node_modules/mocha/bin/mocha.js', ...options, ...left]);
   } finally {
@@ -77,10 +76,21 @@ function filesBelow(folder, below) {
     );
 }
 
+/** A test and the files of tests that it uses, those that they use among them. @param {string} folder @param {string} test */
+function testFilesOf(folder, test) {
+  const found = new Set([test]);
+  for (const file of found)
+    for (const [, path] of readFileSync(join(folder, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+      const used = join(dirname(file), path ?? '').replaceAll('\\', '/');
+      if (used.startsWith('test/') && /\.m?ts$/.test(used)) found.add(used);
+    }
+  return [...found];
+}
+
 /** @param {string} cwd @param {readonly string[]} args */
 function run(cwd, args) {
   const { status } = spawnSync(process.execPath, args, { cwd, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${dirname(args[0] ?? '')} failed.`);
+  if (status !== 0) throw new Error(`${args[0]} failed.`);
 }
 
 const asked = process.argv.slice(2);

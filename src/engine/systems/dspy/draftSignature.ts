@@ -10,12 +10,15 @@ import { topElements } from './readXml.ts';
 import type { AdapterName } from './signature.ts';
 import type { XmlNode } from './xmlElements.ts';
 
+/** With more fields it is not a signature that anybody wrote. */
+const mostFields = 500;
+
 /** The fields of one response: of each the type that its value shows. `null`: it shows none. */
 type SeenFields = ReadonlyMap<string, string | null>;
 
 /**
  * The signature of completions of an adapter: the fields that they have are its outputs, those that some lack may be
- * missing. `undefined`: they have none, or one that cannot be a field. Linear.
+ * missing. `undefined`: they have none, too many, or one that cannot be a field. Linear.
  */
 export function draftSignature(adapter: AdapterName, responses: readonly string[]): PyDict | undefined {
   const types = new Map<string, (string | null)[]>();
@@ -25,7 +28,7 @@ export function draftSignature(adapter: AdapterName, responses: readonly string[
       if (known) known.push(type);
       else types.set(name, [type]);
     }
-  if (types.size === 0 || ![...types.keys()].every(isFieldName)) return undefined;
+  if (types.size === 0 || types.size > mostFields || ![...types.keys()].every(isFieldName)) return undefined;
   const outputs = [...types].map(([name, seen]): [string, PyValue] => {
     const told = seen.filter(type => type !== null);
     const type = widest(told);

@@ -94,6 +94,13 @@ suite('conversions with losses', () => {
     match(createParser(definition).formatInstruction(), /1\. `request_` \(str\)/);
   });
 
+  test('a name that no field can have is told', async () => {
+    const text = JSON.stringify({ type: 'MultiTaggedContentParser', tagged_contents: [tag('class')] });
+    const found = (await convertType(text, read(text))).find(({ type }) => type === 'ChatAdapter');
+    ok(found && 'refusal' in found);
+    match(found.refusal, /no field can be called `class`/);
+  });
+
   test('sections become tags: choices stand in the hint, what is not text is JSON', async () => {
     const { definition, losses } = await converted(
       {

@@ -8,6 +8,7 @@ import {
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainValue, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
+import { isFieldName } from '../definedSignature.ts';
 import { fieldType, modelDefinitions } from './fieldTypes.ts';
 
 /** What an adapter does in the place of a parser, whatever the definition says. */
@@ -24,6 +25,7 @@ export const modelToSignature: ConversionRule = {
     const properties = isPyDict(schema) ? (schema.get('properties') ?? null) : null;
     if (!isPyDict(schema) || !isPyDict(properties) || properties.size === 0)
       throw new CannotConvert('Only a `content_schema` with `properties` says which fields there are.');
+    requireFieldNames([...properties.keys()]);
     const losses: ConversionLoss[] = [{ message: sentBySignature }];
     const { outputs, classes } = outputsOf(schema, properties, losses);
     const docs = schema.get('description');
@@ -94,6 +96,12 @@ function outputsOf(
     ];
   });
   return { outputs: new Map(outputs), classes };
+}
+
+/** Raises {@link CannotConvert} for a name that Python does not take for that of a field. */
+export function requireFieldNames(names: readonly string[]): void {
+  const odd = names.find(name => !isFieldName(name));
+  if (odd !== undefined) throw new CannotConvert(`In Python no field can be called \`${odd}\`.`);
 }
 
 /** What the input is called: no output may have the same name. */

@@ -9,7 +9,7 @@ import { keyList } from '../../../parsers/conversion/keyList.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
-import { requestName, sentBySignature } from './modelToSignature.ts';
+import { requestName, requireFieldNames, sentBySignature } from './modelToSignature.ts';
 import { sectionsOf } from './sections.ts';
 
 /** Where the parts of a value go: DSPy gives all output fields alike. */
@@ -25,6 +25,7 @@ export const tagsToSignature: ConversionRule = {
     const names = tags.map(({ name }) => name);
     if (names.length === 0) throw new CannotConvert('There are no tags.');
     if (new Set(names).size < names.length) throw new CannotConvert('Two tags have the same name.');
+    requireFieldNames(names);
     const optional = keyList(config.get('keys_allow_missing'), 'keys_allow_missing', names);
     const outputs = new Map(
       tags.map(({ name, hint, isJson }): [string, PyValue] => {

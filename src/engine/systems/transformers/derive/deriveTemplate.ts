@@ -51,7 +51,9 @@ export function deriveTemplate(
   let best: { readonly template: FieldJson; readonly form: TemplateForm; readonly proof: Proof } | undefined;
   const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
   const mayJoin = serves === 'transformers' || serves === 'transformers-serve';
-  const forms = [false, true].flatMap(guardsCloses =>
+  // A closing without a letter may stand in arguments as well.
+  const mayGuard = regions.calls !== undefined && !/\p{L}/u.test(regions.calls.close);
+  const forms = (mayGuard ? [false, true] : [false]).flatMap(guardsCloses =>
     (mayJoin ? [false, true] : [false]).map(joins => ({ joins, guardsCloses, thoughtsKey })),
   );
   for (const form of forms) {

@@ -54,6 +54,11 @@ suite('drafts of DSPy’s adapters', () => {
         equal(await outputsOf(type, [response]), undefined, `${type} ${response.slice(0, 20)}`);
   });
 
+  test('thousands of sections are not a signature', async () => {
+    const response = Array.from({ length: 2000 }, (_, i) => `[[ ## h${i} ## ]]\nx`).join('\n');
+    equal(await outputsOf('ChatAdapter', [response]), undefined);
+  });
+
   test('the input is never called like an output', async () => {
     const draft = await draftDefinition(['{"request": "x"}'], typeNamed('JSONAdapter'));
     ok(draft);
