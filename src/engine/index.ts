@@ -20,9 +20,11 @@ export type {
   ConstraintKeyword,
   UnkeptKeyword,
 } from './constraints/constraint.ts';
+export { type ConstraintJudge, constraintJudge } from './constraints/constraintJudge.ts';
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export { constraintProblems } from './constraints/problems/constraintProblems.ts';
+export { keywordSpans } from './constraints/problems/keywordPlaces.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,

@@ -1,3 +1,4 @@
+import type { ConstraintsApi } from '../service/constraintsService.ts';
 import type { ConversationsApi } from '../service/conversationsService.ts';
 import type { ConversionsApi } from '../service/conversionsService.ts';
 import type { DiagnosisApi } from '../service/diagnosisService.ts';
@@ -41,6 +42,8 @@ export interface EngineServices {
   readonly conversions: ConversionsApi;
   /** Mutates samples. */
   readonly robustness: RobustnessApi;
+  /** Makes the constraints of definitions, which are proved. */
+  readonly constraints: ConstraintsApi;
   /** Finds parsers for responses. */
   readonly find: FindApi;
   /** Writes definitions in other forms and reads them from there. */
@@ -80,6 +83,7 @@ export const threadOf = {
   samples: 'samples',
   conversions: 'samples',
   robustness: 'samples',
+  constraints: 'samples',
   find: 'find',
   interchange: 'find',
   replay: 'find',

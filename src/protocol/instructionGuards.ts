@@ -1,3 +1,4 @@
+import { isConstraintChoice, isConstraintToPreview, isPreviewToConstraint } from './constraintProtocol.ts';
 import type { HostToPreview, PreviewMemory, PreviewToHost } from './instructionProtocol.ts';
 import { isObject } from './isObject.ts';
 import { isPreviewToRobustness, isRobustnessToPreview } from './robustnessProtocol.ts';
@@ -5,7 +6,7 @@ import type { TextSpan } from './textSpan.ts';
 
 /** True for a message that a preview may send. */
 export function isPreviewToHost(message: unknown): message is PreviewToHost {
-  if (isPreviewToRobustness(message)) return true;
+  if (isPreviewToRobustness(message) || isPreviewToConstraint(message)) return true;
   if (!isObject(message)) return false;
   switch (message.type) {
     case 'ready':
@@ -44,7 +45,7 @@ function isPlace(value: unknown): boolean {
 
 /** True for a message that the host may send to a preview. */
 export function isHostToPreview(message: unknown): message is HostToPreview {
-  if (isRobustnessToPreview(message)) return true;
+  if (isRobustnessToPreview(message) || isConstraintToPreview(message)) return true;
   if (!isObject(message)) return false;
   if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'copied') return true;
@@ -69,6 +70,10 @@ export function isPreviewMemory(memory: unknown): memory is PreviewMemory {
     isOptionalString(memory.name) &&
     isOptionalString(memory.view) &&
     (memory.robustness === undefined || typeof memory.robustness === 'boolean') &&
+    (memory.constraint === undefined ||
+      (isObject(memory.constraint) &&
+        typeof memory.constraint.isOpen === 'boolean' &&
+        isConstraintChoice(memory.constraint))) &&
     typeof memory.whitespace === 'boolean' &&
     typeof memory.boundaries === 'boolean'
   );

@@ -1,5 +1,12 @@
 // src/protocol/: the messages between host and webviews, and the guards that check them.
 
+import type {
+  ConstraintChoice,
+  ConstraintPart,
+  ConstraintStringKey,
+  ConstraintToPreview,
+  PreviewToConstraint,
+} from './constraintProtocol.ts';
 import type { PreviewToRobustness, RobustnessStringKey, RobustnessToPreview } from './robustnessProtocol.ts';
 import type { TextSpan } from './textSpan.ts';
 
@@ -179,6 +186,7 @@ export type PreviewStringKey =
   | 'tokens'
   | 'views'
   | 'whitespace'
+  | ConstraintStringKey
   | RobustnessStringKey;
 /** The words of the instruction preview, in the language of the user. */
 export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
@@ -186,7 +194,8 @@ export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
 /** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
 export type HostToPreview =
   | { readonly type: 'strings'; readonly strings: PreviewStrings }
-  | { readonly type: 'copied' }
+  /** `part` absent: the text that is shown was copied. */
+  | { readonly type: 'copied'; readonly part?: ConstraintPart }
   | {
       readonly type: 'state';
       readonly revision: number;
@@ -202,6 +211,7 @@ export type HostToPreview =
       readonly boundaries?: readonly number[];
     }
   | { readonly type: 'samples'; readonly revision: number; readonly samples: readonly SampleView[] }
+  | ConstraintToPreview
   | RobustnessToPreview;
 
 /** From the instruction preview to the host. */
@@ -219,6 +229,7 @@ export type PreviewToHost =
   | { readonly type: 'revealUnknown'; readonly number: number }
   /** Opens a file of the definition's module, named as errors name it, at a place that counts from 1. */
   | { readonly type: 'openModule'; readonly file: string; readonly line: number; readonly column: number }
+  | PreviewToConstraint
   | PreviewToRobustness;
 
 /** What the preview keeps through a reload of the window. */
@@ -231,4 +242,6 @@ export interface PreviewMemory {
   readonly boundaries: boolean;
   /** Whether the section *Robustness* is open; absent: it is not. */
   readonly robustness?: boolean;
+  /** What is chosen in the section *Constraint*, and whether it is open; absent: it never was. */
+  readonly constraint?: ConstraintChoice & { readonly isOpen: boolean };
 }

@@ -1,6 +1,5 @@
 import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
-  constraintProblems,
   type Definition,
   type DefinitionPattern,
   fileProblems,
@@ -36,8 +35,6 @@ export interface CheckOptions {
   readonly revision?: number;
   /** The engines that are to be served, as the user names them. */
   readonly engines?: readonly string[];
-  /** Those of them that are to hold models to the definitions. */
-  readonly constrained?: readonly string[];
 }
 
 /**
@@ -72,7 +69,7 @@ export class DefinitionChecks {
   /** Finds out what is not known, which may take seconds. Rejects only for a bug. */
   async find(
     definitions: readonly Definition[],
-    { revision, engines = [], constrained = [] }: CheckOptions = {},
+    { revision, engines = [] }: CheckOptions = {},
   ): Promise<readonly Problem[]> {
     for (const pattern of patternsOf(definitions)) {
       const key = patternKey(pattern);
@@ -87,7 +84,6 @@ export class DefinitionChecks {
     }
     for (const definition of definitions) faults.push(...(await fileProblems(definition, this.#host)));
     faults.push(...(await servingProblems(definitions, servingEnginesOf(engines), this.#host)));
-    faults.push(...constraintProblems(definitions, constrained));
     return [...this.known(definitions).problems, ...faults];
   }
 }

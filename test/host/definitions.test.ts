@@ -252,4 +252,31 @@ suite('definitions', () => {
       await vscode.workspace.fs.delete(uri);
     }
   });
+
+  test('what a chosen engine does not keep is underlined at the keyword, and its constraint is a step away', async () => {
+    const settings = vscode.workspace.getConfiguration('parserlens');
+    const editor = await openFile('coder.parser.json');
+    const { document } = editor;
+    const name = '{ "type": "string", "pattern": "^a+$", "minLength": 3 }';
+    const schema = `{ "type": "object", "properties": { "name": ${name} }, "required": ["name"] }`;
+    await replaceAll(editor, `{ "type": "structured_output", "content_schema": ${schema} }`);
+    try {
+      await settings.update('engines', ['xgrammar'], vscode.ConfigurationTarget.Global);
+      const problem = await until('the problem', () =>
+        diagnostics(document.uri).find(each => codeOf(each) === 'constraint-dropped'),
+      );
+      assert.equal(document.getText(problem.range), '"minLength"');
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        problem.range,
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      const step = actions.find(({ command }) => command?.command === 'parserlens.showConstraint');
+      assert.ok(step, actions.map(({ title }) => title).join());
+    } finally {
+      await settings.update('engines', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await until('no problem', () => diagnostics(document.uri).length === 0);
+  });
 });

@@ -17,6 +17,7 @@ import {
 import { positionAt } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
 import { defineTool } from '../assistTool.ts';
+import { constraintPrefix, definitionConstraint } from '../definitionConstraint.ts';
 import { derivedTemplate, responseTemplateForm } from '../derivedTemplate.ts';
 import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
@@ -31,6 +32,7 @@ export const convertDefinitionTool = defineTool({
   title: 'Convert Definition',
   description:
     'Turns a definition into source or a schema (`to`: a form such as agentscope, langchain, typescript, json-schema, openai-tools), into another type (`to`: a type’s name; of LangChain’s agents into the other runtime’s, `to`: the same name), ' +
+    'makes the grammar or schema that holds a model to it (`to`: constraint:vllm; `losses` are what the engine does not keep), ' +
     'derives how a model’s answers are read (`to`: response-template; `definition`: a model’s folder or chat template), ' +
     'or other source into a definition (`text`, `from`; the form is guessed). Lists everything that is not carried over. Nothing is run or written: save the text yourself.',
   input: z.object({
@@ -45,7 +47,9 @@ export const convertDefinitionTool = defineTool({
     losses: z.array(z.unknown()).optional(),
     tokens: z.unknown().optional(),
     problems: z.array(z.unknown()).optional(),
+    form: z.string().optional(),
     proved: z.boolean().optional(),
+    counterexample: z.unknown().optional(),
     kinds: z.array(z.unknown()).optional(),
   }),
   async run({ definition, to, text, from }, context) {
@@ -55,6 +59,8 @@ export const convertDefinitionTool = defineTool({
     if (to === undefined) throw new ToolError('`to` is missing.', `Forms: ${formNames().join(', ')}.`);
     if (to === responseTemplateForm) return derived(definition!, context);
     const named = await namedDefinition(definition!, context);
+    if (to.startsWith(constraintPrefix))
+      return { ...(await definitionConstraint(named.definition, to, context.host)), ...partlyKnown(named.unknown) };
     if (exportFormats.some(({ id }) => id === to))
       return { ...exported(named.definition, to), ...partlyKnown(named.unknown) };
     if (parserTypes.some(({ type }) => type === to)) return retyped(named.text, named.definition, to, context);
@@ -67,7 +73,7 @@ export const convertDefinitionTool = defineTool({
 });
 
 function formNames(): readonly string[] {
-  return [...exportFormats.map(({ id }) => id), responseTemplateForm];
+  return [...exportFormats.map(({ id }) => id), responseTemplateForm, `${constraintPrefix}ENGINE`];
 }
 
 async function derived(given: string, context: AssistContext) {

@@ -1,11 +1,15 @@
 import { relative, resolve } from 'node:path';
 import { version } from '../../../package.json';
 import {
+  type ConstraintJudge,
+  constraintJudge,
+  type Definition,
   EngineError,
   type EvaluationFile,
   evaluatedParser,
   fallbackCost,
   markOddTypes,
+  namedEngine,
   quietSuspicions,
   suspicionCatalogue,
 } from '../../engine/index.ts';
@@ -13,7 +17,7 @@ import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
 import { logHashes } from '../../node/evaluation/logHashes.ts';
 import { packRows } from '../../node/evaluation/packedRows.ts';
 import type { DefinitionText } from '../../portable/logs/batchJudge.ts';
-import type { LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
+import type { EvaluatedInput, LogsEvaluation } from '../../portable/logs/judgeLogs.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
@@ -25,6 +29,7 @@ import { expectWritable } from '../reporters/reportOutputs.ts';
 import { reachOptions } from '../rootOption.ts';
 import { withoutStacks } from '../withoutStacks.ts';
 import { readBaseline } from './baseline.ts';
+import { constrainedLine, constrainedRows } from './constrainedRows.ts';
 import { evaluatedFile, groupColumns, instructionTokens } from './evaluatedFile.ts';
 import { type EvaluateOptions, readEvaluateOptions } from './evaluateOptions.ts';
 import { evaluationGates } from './evaluationGates.ts';
@@ -42,6 +47,7 @@ export const evaluateCommand: Command = {
   help: `Usage: parserlens evaluate LOG… --parser FILE[#NAME] [--compare FILE[#NAME]] [--field PATH] [--expected PATH]
                         [--turn last | all]
                         [--group-by COLUMN]… [--off CODE]… [--on CODE]… [--tokens COUNTER]
+                        [--constrain ENGINE[@VERSION]]
                         [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
                         [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
                         [--shard I/N] [--resume] [--run-modules] [--root DIR]
@@ -65,6 +71,9 @@ something is odd. No response's text is in a report.
                 ${wrapped(Object.keys(suspicionCatalogue))}
   --on          one that is looked for only where it is named; can be repeated: ${quietSuspicions.join(', ')}
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
+  --constrain   also read the rows again, and count what the constraint of --parser would have made of them: of those
+                that do not read, how many it would have prevented, and how many were cut; of those that read, how many
+                it would have forbidden
   --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%); where questions of a run were asked again,
                 that of their last answers
   --strict      with --min-rate: if the lower end of the share's interval is
@@ -95,6 +104,7 @@ Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the 
     off: { type: 'string', multiple: true },
     on: { type: 'string', multiple: true },
     tokens: { type: 'string' },
+    constrain: { type: 'string' },
     'min-rate': { type: 'string' },
     strict: { type: 'boolean' },
     baseline: { type: 'string' },
@@ -131,6 +141,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
 
 async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise<number> {
   const loaded = await loadDefinition(options.parser, io);
+  const constraint = options.constrain === undefined ? undefined : judgeOf(loaded.definition, options.constrain);
   const other = options.compare === undefined ? undefined : await loadDefinition(options.compare, io);
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline, io);
   const inputs = await logInputs(args.positionals, options, io);
@@ -149,6 +160,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
     : undefined;
   if (kept === 'complete') return exitCode.fine;
   const filter = joinedFilter(sharding?.filter, kept?.filter);
+  const opened: EvaluatedInput[] = [];
   const tick = ticker(io);
   const python = pythonOption(args, io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
@@ -173,6 +185,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
         ...(io.reach && { modules: io.reach.rights }),
         ...(filter && { filter }),
         ...(kept && { before: kept.before, onBatch: batch => kept.add(batch) }),
+        onLog: log => opened.push(log),
         onProgress: tick.progress,
         ...(options.threads !== undefined && { threads: options.threads }),
         ...(signal && { signal }),
@@ -196,6 +209,8 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
   const rows = sharding && packRows(judged.tables.map(table => table.pack()));
   for (const table of judged.tables) markOddTypes(table, options.off);
   const counted = options.tokens && (await instructionTokens(loaded, options.tokens, io));
+  const constrained =
+    constraint && !isCancelled ? await constrainedRows(constraint, judged.tables[0]!, opened) : undefined;
   const evaluation = evaluatedFile(
     { ...judged, cancelled: isCancelled },
     {
@@ -203,6 +218,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
       other: compared,
       baseline: sharding ? undefined : baseline,
       instructionTokens: counted,
+      constraint: constrained,
       fallback: await fallbackCost(loaded.definition, io.host, options.counter),
       options,
     },
@@ -220,6 +236,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
   const files = kept && isCancelled ? { ...options, out: undefined } : options;
   const context = { instruction, part, options: files };
   await reportEvaluation(evaluation, gates, judged, context, io);
+  if (constrained) await tell(io.stderr, constrainedLine(constrained));
   if (!isCancelled) await kept?.remove();
   // A part may have none.
   if (part && !isCancelled) return exitCode.fine;
@@ -240,6 +257,16 @@ export async function evaluationCode(
   }
   if (isCancelled) return exitCode.interrupted;
   return gates.some(({ missed }) => missed !== undefined) ? exitCode.failed : exitCode.fine;
+}
+
+/** The judge of a constraint. Throws `UsageError` where the definition has none for the engine. */
+function judgeOf(definition: Definition, engine: string): ConstraintJudge {
+  try {
+    return constraintJudge(definition, namedEngine(engine));
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`--constrain ${engine}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** What has come on standard input is judged after Ctrl+C as well, which ends that first; so long, in milliseconds. */

@@ -26,6 +26,8 @@ export interface EvaluateOptions {
   readonly minRate: number | undefined;
   readonly isStrict: boolean;
   readonly baseline: string | undefined;
+  /** The engine whose constraint the rows are held against. */
+  readonly constrain: string | undefined;
   /** Absolute. */
   readonly out: string | undefined;
   readonly rows: string | undefined;
@@ -59,6 +61,8 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
   const ofAll = ['rows', 'min-rate'].find(name => shard && args.value(name) !== undefined);
   if (ofAll !== undefined)
     throw new UsageError(`parserlens evaluate: --${ofAll} is about all rows: give it to \`parserlens merge\`.`);
+  if (shard && args.value('constrain') !== undefined)
+    throw new UsageError('parserlens evaluate: --constrain is about all rows, and goes without --shard.');
   const files = [out, rows, ...outputs.map(({ file }) => file)];
   const definitions = [parser, ...args.values('compare')].map(each => splitReference(each, io.cwd).file);
   expectOwnFiles(
@@ -83,6 +87,7 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     minRate: readMinRate('evaluate', args),
     isStrict: args.flag('strict'),
     baseline: args.value('baseline'),
+    constrain: args.value('constrain'),
     out,
     rows,
     outputs,

@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
 import {
+  type ConstrainedRows,
   createTokenCounter,
   EngineError,
   type EvaluatedParser,
@@ -27,6 +28,8 @@ export interface EvaluateContext {
   readonly instructionTokens?: number | undefined;
   /** What the framework asks in silence. */
   readonly fallback?: FallbackCost | undefined;
+  /** What a constraint would have made of the rows. */
+  readonly constraint?: ConstrainedRows | undefined;
   readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'on' | 'rows' | 'out' | 'counter'> & {
     /** Only a part of the rows is there. */
     readonly shard?: unknown;
@@ -35,7 +38,7 @@ export interface EvaluateContext {
 
 /** What is reported of logs that were judged. Throws `UsageError` where there is no such column to group by. */
 export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext): EvaluationFile {
-  const { parser, other, baseline, instructionTokens, fallback, options } = context;
+  const { parser, other, baseline, instructionTokens, fallback, constraint, options } = context;
   const { tables, logs, tokens, answers } = judged;
   const table = tables[0]!;
   const compare = other && comparedTables(table, tables[1]!, other, logs);
@@ -66,6 +69,7 @@ export function evaluatedFile(judged: LogsEvaluation, context: EvaluateContext):
       }),
       ...(compare && { compare }),
       ...(before && { baseline: before }),
+      ...(constraint && { constraint }),
       ...(judged.cancelled && { cancelled: true as const }),
     },
   });

@@ -32,7 +32,7 @@ export async function constrainAnswer(of: Definition, options: GrammarOptions, h
   const printed = form.read(text);
   const proof = await proved(() => prove({ made, printed, parse: answer => parser.parse(answer) }));
   return {
-    ...factsOf(engine, options.version),
+    ...factsOf(engine, options.version, options.form),
     ...{ form: options.form, text, request: requestOf(engine, options.form, text) },
     ...byVerdict(verdictsOf(of, made)),
     samples: await samplesOf(of, parser, made),
@@ -46,7 +46,7 @@ export function grammarVerdicts(of: Definition): readonly KeywordVerdict[] {
 }
 
 /** The grammar of a definition's answers. Throws `EngineError` of class `NoGrammar`, with the reason. */
-function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
+export function answerGrammar({ type, parserType, source }: Definition, isAround: boolean): AnswerGrammar {
   const make = parserType.responses?.grammar;
   if (!make) throw new EngineError('NoGrammar', `Answers of \`${type}\` have no grammar: ${whyNone(parserType)}`);
   return withoutGrammarErrors(() => make(source, isAround));

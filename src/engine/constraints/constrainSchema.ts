@@ -15,7 +15,7 @@ export function constrainSchema(checked: CheckedSchema, options: ConstrainOption
   const engine = knownEngine(options.engine);
   const { form = 'json' } = options;
   formError(engine, form);
-  const facts = factsOf(engine, options.version);
+  const facts = factsOf(engine, options.version, form);
   if (form !== 'json') {
     const { text, verdicts } = grammarOfSchema(checked, form);
     return { ...facts, form, text, request: requestOf(engine, form, text), ...byVerdict(verdicts) };
@@ -53,14 +53,17 @@ export function requestOf(engine: ConstraintEngine, form: string, text: string):
   return engine.grammars[form]?.(text) ?? null;
 }
 
-/** What is known of an engine, of whatever constraint. */
-export function factsOf(engine: ConstraintEngine, version: string | undefined) {
+/** What is known of an engine, of a constraint in a form: its note is about schemas. */
+export function factsOf(engine: ConstraintEngine, version: string | undefined, form: string) {
   const meant = version !== undefined && engine.versions.includes(version) ? version : engine.usual;
   const unknown = `Nothing is known of ${engine.title} ${version}: these are the facts of ${meant}.`;
   return {
     ...{ engine: engine.id, version: meant, evidence: engine.evidence, dated: engine.dated },
     ...(engine.reasoning !== undefined && { reasoning: `${engine.reasoning}.` }),
-    notes: [...(version === undefined || version === meant ? [] : [unknown]), ...(engine.note ? [engine.note] : [])],
+    notes: [
+      ...(version === undefined || version === meant ? [] : [unknown]),
+      ...(engine.note && form === 'json' ? [engine.note] : []),
+    ],
   };
 }
 

@@ -13,6 +13,7 @@ export { cutterFor, guessFraming } from './cutting/guessFraming.ts';
 export type { CutRecord, Framing, RecordCutter } from './cutting/recordCutter.ts';
 export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export {
+  type ConstrainedRows,
   type EvaluatedLog,
   type EvaluatedParser,
   type EvaluationFile,

@@ -90,6 +90,20 @@ export interface EvaluationPart {
   readonly rows: string;
 }
 
+/** Rows by what a definition's constraint would have made of them, beside answers that are no text. */
+export interface ConstrainedRows {
+  readonly engine: string;
+  readonly version: string;
+  readonly form: string;
+  /** Of the rows that do not read: those that it does not let be written; beginnings of sentences, which were cut; and the rest. */
+  readonly prevented: number;
+  readonly cut: number;
+  readonly notPrevented: number;
+  /** Of the rows that read: those that it does not let be written, and the rest. */
+  readonly forbidden: number;
+  readonly kept: number;
+}
+
 /** `NAME.evaluation.json`, and what the reporter `json` prints. No response's text is in it. */
 export interface EvaluationFile extends Rate {
   readonly parser: EvaluatedParser;
@@ -124,6 +138,8 @@ export interface EvaluationFile extends Rate {
   readonly fallback?: FileFallback;
   readonly compare?: FileComparison;
   readonly baseline?: FileComparison;
+  /** What a constraint would have made of the rows; absent: nobody asked. */
+  readonly constraint?: ConstrainedRows;
   /** Whether it was cancelled: the numbers are those of the rows until then. */
   readonly cancelled?: true;
   /** Absent: it is whole. */

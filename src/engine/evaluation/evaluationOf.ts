@@ -19,7 +19,7 @@ export interface EvaluationParts {
   readonly fallback?: FallbackCost | undefined;
   readonly rest?: Pick<
     EvaluationFile,
-    'off' | 'on' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled' | 'part'
+    'off' | 'on' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'constraint' | 'cancelled' | 'part'
   >;
 }
 

@@ -5,6 +5,7 @@ import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
+import { PreviewConstraint } from '../constraints/previewConstraint.ts';
 import { isSameAddress } from '../definitions/openDocument.ts';
 import { LatestRun } from '../latestRun.ts';
 import { logError } from '../logError.ts';
@@ -37,6 +38,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #documents: InstructionDocuments;
   readonly #saved: SavedTexts;
   readonly #robustness: PreviewRobustness;
+  readonly #constraint: PreviewConstraint;
   readonly #updates: LatestRun;
   readonly #disposables: vscode.Disposable[];
   #target: PreviewTarget;
@@ -65,6 +67,11 @@ export class PreviewPanel implements vscode.Disposable {
     this.#documents = documents;
     this.#saved = saved;
     this.#robustness = new PreviewRobustness(services, message => this.#channel.post(message));
+    this.#constraint = new PreviewConstraint(
+      services,
+      message => this.#channel.post(message),
+      part => this.#channel.post({ type: 'copied', part }),
+    );
     this.#target = target;
     this.#view = target.view;
     this.#updates = new LatestRun(
@@ -152,6 +159,7 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.#samplesTimer);
     this.#services.editorRoom.report(this, undefined);
     this.#robustness.dispose();
+    this.#constraint.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#panel.dispose();
   }
@@ -186,6 +194,7 @@ export class PreviewPanel implements vscode.Disposable {
     offerDesktop(answer.view.error?.class);
     this.#judgeSoon(file, answer);
     this.#robustness.update(file, answer.view.name);
+    this.#constraint.update(file, answer.view.name);
   }
 
   async #count(): Promise<void> {
@@ -215,6 +224,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.#boundaries = message.boundaries;
         this.#channel.post({ type: 'strings', strings: previewStrings() });
         this.#robustness.ready();
+        this.#constraint.ready();
         await this.update();
         return this.#count();
       case 'boundaries':
@@ -245,6 +255,10 @@ export class PreviewPanel implements vscode.Disposable {
       case 'openMutation':
       case 'saveMutation':
         return this.#robustness.receive(message);
+      case 'constraint':
+      case 'copyConstraint':
+      case 'openConstraint':
+        return this.#constraint.receive(message);
     }
   }
 
@@ -275,6 +289,11 @@ export class PreviewPanel implements vscode.Disposable {
   /** Opens the section *Robustness*. */
   showRobustness(): void {
     this.#robustness.show();
+  }
+
+  /** Opens the section *Constraint*. */
+  showConstraint(): void {
+    this.#constraint.show();
   }
 
   /** Opens the text that is shown as a document. */

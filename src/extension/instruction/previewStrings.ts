@@ -1,11 +1,13 @@
 import { l10n } from 'vscode';
 import type { PreviewStrings } from '../../protocol/instructionProtocol.ts';
+import { constraintStrings } from '../constraints/constraintStrings.ts';
 import { robustnessStrings } from '../robustness/robustnessStrings.ts';
 
 /** The preview's words in the user's language. */
 export function previewStrings(): PreviewStrings {
   return {
     ...robustnessStrings(),
+    ...constraintStrings(),
     added: l10n.t('Added since the last save'),
     anyKey: l10n.t('any key'),
     anyOtherKey: l10n.t('any other key'),

@@ -110,6 +110,10 @@ export function registerInstruction(services: Services): vscode.Disposable {
       await open(uri, name);
       preview?.showRobustness();
     }),
+    registerCommand(log, 'showConstraint', async (uri?: unknown, name?: unknown) => {
+      await open(uri, name);
+      preview?.showConstraint();
+    }),
     registerCommand(log, 'copyInstruction', async (uri?: unknown, name?: unknown) => {
       if (preview?.active && preview.isRead) return preview.copy();
       const found = await instruction(uri, name);

@@ -45,7 +45,17 @@ export function quickFixes(
       return action;
     }),
     ...(problem.code === 'no-response-template' ? [derivation(document, problem)] : []),
+    ...(problem.code.startsWith('constraint-') ? [showConstraint(document, problem)] : []),
   ]);
+}
+
+/** Shows the constraint that the engine takes, with the forms to choose from: one of them may keep the keyword. */
+function showConstraint(document: vscode.TextDocument, problem: Problem): vscode.CodeAction {
+  const title = vscode.l10n.t('Show Constraint for Engine');
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { title, command: `${prefix}.showConstraint`, arguments: [document.uri.toString()] };
+  action.diagnostics = [toDiagnostic(document, problem)];
+  return action;
 }
 
 /** What makes the response template that is missing: it is derived first, and then written. */

@@ -67,9 +67,13 @@ export function registerProblems(services: Services): vscode.Disposable {
       const found = await engine.instruction.checkDefinitions(file.text, file.fileName, {
         ...moduleState(document),
         engines: getSetting('engines', document),
-        constrained: constrainingEngines(document),
       });
-      const all = await definitions.placeProblems(file, found);
+      const constrained = constrainingEngines(document);
+      const unkept =
+        constrained.length > 0
+          ? await engine.constraints.constraintProblems(file.text, file.fileName, constrained)
+          : [];
+      const all = await definitions.placeProblems(file, [...found, ...unkept]);
       if (isCurrent(document, file)) {
         complete.set(key, { file, problems: all });
         return show(document, file, all);

@@ -1,4 +1,5 @@
 import type { Host } from '../../engine/index.ts';
+import { type ConstraintsApi, constraintsService } from '../../service/constraintsService.ts';
 import { DefinitionCache } from '../../service/definitionCache.ts';
 import { type InstalledApi, type InstalledSurroundings, installedService } from '../../service/installedService.ts';
 import { type InterchangeApi, interchangeService } from '../../service/interchangeService.ts';
@@ -9,6 +10,7 @@ export interface InterchangeServices {
   readonly interchange: InterchangeApi;
   readonly installed: InstalledApi;
   readonly sources: SourcesApi;
+  readonly constraints: ConstraintsApi;
   /** Lets all of them forget a definition file. */
   forget(address: string): void;
 }
@@ -26,6 +28,7 @@ export function interchangeServices(host: Host, surroundings: InterchangeSurroun
     interchange: interchangeService(cache),
     installed: installedService(host, cache, surroundings),
     sources,
+    constraints: constraintsService(host, cache),
     forget(address) {
       cache.forget(address);
       forget(address);

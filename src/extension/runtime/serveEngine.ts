@@ -124,6 +124,7 @@ export function serveEngine(port: Port, make: (files: HostFiles) => EnginePlatfo
     samples: () => samplesService(cache, () => performance.now()),
     conversions: () => conversionsService(host, cache),
     robustness: () => robustnessService(host, cache),
+    constraints: async () => (await interchange()).constraints,
     find: () => findService(host, logs),
     replay: () => replayService(host, cache),
     runtimes: () => runtimesService(host, cache),

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { ConstraintChoice, ConstraintPart } from '../../protocol/constraintProtocol.ts';
 import {
   markedLength,
   type PreviewMemory,
@@ -8,6 +9,7 @@ import {
 } from '../../protocol/instructionProtocol.ts';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
+import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { useWords } from './instructionWords.ts';
 import { KeyTable } from './keyTable.tsx';
@@ -26,10 +28,14 @@ export interface AppProps {
   readonly tokenEnds: readonly number[] | undefined;
   readonly samples: readonly SampleView[];
   readonly copied: boolean;
+  /** What was copied of the constraint just now. */
+  readonly copiedPart: ConstraintPart | undefined;
   readonly memory: PreviewMemory;
   /** Of the definition that `state` shows. */
   readonly robustness: KnownRobustness | undefined;
+  readonly constraint: KnownConstraint | undefined;
   readonly onToggleRobustness: (isOpen: boolean) => void;
+  readonly onConstraint: (choice: ConstraintChoice & { readonly isOpen: boolean }) => void;
   readonly onToggle: (option: 'whitespace' | 'boundaries') => void;
 }
 
@@ -37,6 +43,7 @@ export interface AppProps {
 export function App(props: AppProps): JSX.Element {
   const { state, samples } = props;
   const { instruction, broken } = state;
+  const { constraint } = props.memory;
   const note = useSettled(broken);
   return (
     <main>
@@ -48,6 +55,14 @@ export function App(props: AppProps): JSX.Element {
           <Texts {...props} />
           {instruction.keys && <KeyTable keys={instruction.keys} more={instruction.moreKeys} />}
           {samples.length > 0 && <SampleList samples={samples} />}
+          <ConstraintSection
+            isOpen={constraint?.isOpen === true}
+            choice={constraint ?? {}}
+            known={props.constraint}
+            copied={props.copiedPart}
+            onToggle={isOpen => props.onConstraint({ ...constraint, isOpen })}
+            onChoose={choice => props.onConstraint({ ...choice, isOpen: true })}
+          />
           <Robustness
             isOpen={props.memory.robustness === true}
             known={props.robustness}

@@ -2,6 +2,7 @@
 
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ConstraintPart } from '../../protocol/constraintProtocol.ts';
 import { isHostToPreview, isPreviewMemory } from '../../protocol/instructionGuards.ts';
 import type {
   HostToPreview,
@@ -12,6 +13,7 @@ import type {
   TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
 import { App } from './app.tsx';
+import { constraintId, type KnownConstraint } from './constraint.tsx';
 import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
@@ -28,10 +30,13 @@ interface Shown {
   readonly counted: number;
   readonly tokenEnds?: readonly number[];
   readonly samples: readonly SampleView[];
-  readonly copied: boolean;
+  /** What was copied just now. */
+  readonly copied?: 'text' | ConstraintPart | undefined;
   readonly robustness?: KnownRobustness;
-  /** How often the section *Robustness* was asked for from outside. */
+  readonly constraint?: KnownConstraint;
+  /** How often a section was asked for from outside, and the id of its summary. */
   readonly asked: number;
+  readonly askedFor?: string;
 }
 
 /** How long the preview says that the text was copied, in milliseconds. */
@@ -43,7 +48,6 @@ function Preview(): JSX.Element | null {
     counted: -1,
     counts: [],
     samples: [],
-    copied: false,
     asked: 0,
   });
   const [memory, setMemory] = useState(remembered);
@@ -54,6 +58,8 @@ function Preview(): JSX.Element | null {
     const receive = ({ data }: MessageEvent<unknown>) => {
       if (!isHostToPreview(data)) return;
       if (data.type === 'showRobustness') setMemory(before => ({ ...before, robustness: true }));
+      if (data.type === 'showConstraint')
+        setMemory(before => ({ ...before, constraint: { ...before.constraint, isOpen: true } }));
       if (data.type !== 'state') return setShown(before => after(before, data));
       const { revision, patch } = data;
       last = patch ? patchedState(last, data.state, patch) : data.state;
@@ -72,18 +78,24 @@ function Preview(): JSX.Element | null {
   const isRobustnessOpen = memory.robustness === true;
   useEffect(() => vscodeApi.postMessage({ type: 'robustness', shown: isRobustnessOpen }), [isRobustnessOpen]);
 
+  const { isOpen: isConstraintOpen = false, engine, form } = memory.constraint ?? {};
+  useEffect(() => {
+    const choice = { ...(engine !== undefined && { engine }), ...(form !== undefined && { form }) };
+    vscodeApi.postMessage({ type: 'constraint', shown: isConstraintOpen, ...choice });
+  }, [isConstraintOpen, engine, form]);
+
   const isReady = shown.state !== undefined && shown.strings !== undefined;
   useEffect(() => {
     if (shown.asked === 0) return;
-    const summary = document.getElementById(robustnessId);
+    const summary = document.getElementById(shown.askedFor ?? robustnessId);
     summary?.scrollIntoView();
     summary?.focus();
   }, [shown.asked, isReady]);
 
   // There is something below to scroll over only now.
-  const hasReport = shown.robustness?.view !== undefined;
+  const hasReport = (shown.askedFor === constraintId ? shown.constraint : shown.robustness)?.view !== undefined;
   useEffect(() => {
-    const summary = document.getElementById(robustnessId);
+    const summary = document.getElementById(shown.askedFor ?? robustnessId);
     if (shown.asked > 0 && document.activeElement === summary) summary?.scrollIntoView();
   }, [shown.asked, hasReport]);
 
@@ -93,7 +105,7 @@ function Preview(): JSX.Element | null {
 
   useEffect(() => {
     if (!shown.copied) return;
-    const timer = setTimeout(() => setShown(before => ({ ...before, copied: false })), copiedFor);
+    const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
     return () => clearTimeout(timer);
   }, [shown.copied]);
 
@@ -108,10 +120,13 @@ function Preview(): JSX.Element | null {
         fresh={fresh}
         tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
         samples={shown.samples}
-        copied={shown.copied}
+        copied={shown.copied === 'text'}
+        copiedPart={shown.copied === 'text' ? undefined : shown.copied}
         robustness={shown.robustness?.name === state.instruction?.name ? shown.robustness : undefined}
+        constraint={shown.constraint?.name === state.instruction?.name ? shown.constraint : undefined}
         memory={memory}
         onToggleRobustness={robustness => setMemory(before => ({ ...before, robustness }))}
+        onConstraint={constraint => setMemory(before => ({ ...before, constraint }))}
         onToggle={option => {
           const value = !memory[option];
           setMemory({ ...memory, [option]: value });
@@ -136,7 +151,7 @@ function after(before: Shown, message: HostToPreview): Shown {
     case 'strings':
       return { ...before, strings: message.strings };
     case 'copied':
-      return { ...before, copied: true };
+      return { ...before, copied: message.part ?? 'text' };
     case 'state': {
       const { state, revision } = message;
       const { instruction: one, uri } = state;
@@ -154,8 +169,15 @@ function after(before: Shown, message: HostToPreview): Shown {
       const view = message.kept ? before.robustness?.view : message.view;
       return { ...before, robustness: { ...message, ...(view && { view }) } };
     }
+    case 'constraint': {
+      const kept = before.constraint?.name === message.name ? before.constraint.view : undefined;
+      const view = message.view ?? kept;
+      return { ...before, constraint: { ...message, ...(view && { view }) } };
+    }
     case 'showRobustness':
-      return { ...before, asked: before.asked + 1 };
+      return { ...before, asked: before.asked + 1, askedFor: robustnessId };
+    case 'showConstraint':
+      return { ...before, asked: before.asked + 1, askedFor: constraintId };
     case 'samples':
       return message.revision === before.revision ? { ...before, samples: message.samples } : before;
   }

@@ -89,15 +89,4 @@ suite('what is looked at aside', () => {
     assert.deepEqual(await told('transformers'), []);
     assert.deepEqual(await told(), []);
   });
-
-  test('what an engine drops of a schema is told for those that hold models to it', async () => {
-    const name = { type: 'string', pattern: '^a+$', minLength: 3 };
-    const content_schema = { type: 'object', properties: { name }, required: ['name'] };
-    const text = JSON.stringify({ type: 'structured_output', content_schema });
-    const read = readDefinitions(text, 'test.parser.json').definitions;
-    const told = async (...constrained: string[]) =>
-      (await new DefinitionChecks({}).find(read, { engines: ['xgrammar'], constrained })).map(({ code }) => code);
-    assert.deepEqual(await told('xgrammar'), ['constraint-dropped']);
-    assert.deepEqual(await told(), []);
-  });
 });

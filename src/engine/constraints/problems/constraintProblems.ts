@@ -43,7 +43,7 @@ export function constraintProblems(definitions: readonly Definition[], engines: 
     const { engine: id, version } = namedEngine(name);
     const engine = constraintEngines.find(each => each.id === id);
     if (!engine) return [];
-    const { version: meant } = factsOf(engine, version);
+    const { version: meant } = factsOf(engine, version, 'json');
     return [{ engine, version: meant, title: version === undefined ? engine.title : `${engine.title} ${meant}` }];
   });
   if (asked.length === 0) return [];

@@ -1,4 +1,5 @@
 import { addTo } from '../../core/addTo.ts';
+import { EngineError } from '../../core/errors.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
@@ -6,6 +7,7 @@ import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { targetOf } from '../../json/schema/subschema.ts';
 import type { Definition } from '../../parsers/definition.ts';
+import { schemaOfDefinition } from '../checkedSchema.ts';
 import type { ConstraintKeyword } from '../constraint.ts';
 
 type Path = readonly (string | number)[];
@@ -68,6 +70,17 @@ export class KeywordPlaces {
       addTo(this.#places, key, own);
       this.#visit(part, own);
     }
+  }
+}
+
+/** Finds the span of a keyword of a definition's schema in its file, see {@link KeywordPlaces}; without a schema that of the definition's name. */
+export function keywordSpans(definition: Definition): (keyword: ConstraintKeyword) => Span {
+  try {
+    const places = new KeywordPlaces(definition, schemaOfDefinition(definition).schema);
+    return keyword => places.spanOf(keyword);
+  } catch (error) {
+    if (error instanceof EngineError) return () => definition.nameSpan;
+    throw error;
   }
 }
 

@@ -203,6 +203,18 @@ suite('tools for assistants', () => {
     match(refused.text, /Did you mean `MarkdownJsonDictParser`\?/);
   });
 
+  test('convert_definition gives the constraint for an engine, with what it does not keep', async () => {
+    const { answer } = await call('convert_definition', { definition: dict, to: 'constraint:vllm' });
+    deepEqual([answer.form, answer.proved], ['ebnf', true]);
+    match(answer.text as string, /^root ::= /);
+    const name = { type: 'string', pattern: '^a+$', minLength: 3 };
+    const content_schema = { type: 'object', properties: { name }, required: ['name'] };
+    const definition = JSON.stringify({ type: 'structured_output', content_schema });
+    const schema = (await call('convert_definition', { definition, to: 'constraint:xgrammar@0.2.1/json' })).answer;
+    match(JSON.stringify(schema.losses), /"verdict":"drops","keyword":"minLength","path":"\/properties\/name"/);
+    equal(schema.proved, undefined);
+  });
+
   for (const [what, tool, args, words] of [
     [
       'a wrong name has the nearest',
@@ -223,6 +235,12 @@ suite('tools for assistants', () => {
       'parse_response',
       { definition: '{ "type": "RegexTaggedContentParser", "tagged_content_pattern": "(" }', response: '' },
       /check_definitions/,
+    ],
+    [
+      'an engine that there is not',
+      'convert_definition',
+      { definition: dict, to: 'constraint:vlm' },
+      /did you mean `vllm`.*constraint:ENGINE/i,
     ],
     ['a form that there is not', 'convert_definition', { definition: dict, to: 'jsonschema' }, /json-schema/],
   ] as const)

@@ -1,0 +1,205 @@
+import type { JSX } from 'preact';
+import type {
+  ConstraintBody,
+  ConstraintChoice,
+  ConstraintPart,
+  ConstraintToPreview,
+  ConstraintView,
+  UnkeptView,
+} from '../../protocol/constraintProtocol.ts';
+import { InlineCode } from '../shared/inlineCode.tsx';
+import { useWords } from './instructionWords.ts';
+import { IconButton } from './toolbar.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** What is known of the constraint of the definition that is shown. */
+export type KnownConstraint = Extract<ConstraintToPreview, { type: 'constraint' }>;
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly choice: ConstraintChoice;
+  readonly known: KnownConstraint | undefined;
+  /** What was copied just now. */
+  readonly copied: ConstraintPart | undefined;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly onChoose: (choice: ConstraintChoice) => void;
+}
+
+/** The id of the section's summary. */
+export const constraintId = 'constraint';
+
+/** What holds a model to the format, for an engine. Works only while it is open. */
+export function ConstraintSection({ isOpen, choice, known, copied, onToggle, onChoose }: Props): JSX.Element {
+  const words = useWords();
+  const view = known?.view;
+  return (
+    <details class="constraint" open={isOpen} onToggle={event => onToggle(event.currentTarget.open)}>
+      <summary id={constraintId}>
+        <h2>{words('constraint')}</h2>{' '}
+        <span class="summary" aria-live="polite">
+          {isOpen && known?.checking && words('checking')}
+        </span>
+      </summary>
+      {isOpen && view && (
+        <div class={known.checking ? 'stale' : ''}>
+          <p class="note">{words('constraintHelp')}</p>
+          <div class="bar">
+            <Choices view={view} choice={choice} onChoose={onChoose} />
+            {'text' in view.body && <Buttons hasRequest={view.body.hasRequest} copied={copied} />}
+          </div>
+          <Body body={view.body} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Choices({
+  view,
+  choice,
+  onChoose,
+}: Pick<Props, 'choice' | 'onChoose'> & { view: ConstraintView }): JSX.Element {
+  const words = useWords();
+  const { engines, engine, forms, body } = view;
+  const chosen = choice.form !== undefined && forms.includes(choice.form) ? choice.form : '';
+  const best = 'form' in body && chosen === '' ? `${words('bestForm')} (${body.form})` : words('bestForm');
+  return (
+    <div class="choices">
+      <label>
+        {words('engine')}{' '}
+        <select value={engine} onChange={event => onChoose({ engine: event.currentTarget.value })}>
+          {engines.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {words('form')}{' '}
+        <select
+          value={chosen}
+          onChange={({ currentTarget: { value } }) => onChoose({ engine, ...(value !== '' && { form: value }) })}
+        >
+          <option value="">{best}</option>
+          {forms.map(form => (
+            <option key={form} value={form}>
+              {form}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Buttons({ hasRequest, copied }: { hasRequest: boolean; copied: ConstraintPart | undefined }): JSX.Element {
+  const words = useWords();
+  const copy = (part: ConstraintPart) => () => vscodeApi.postMessage({ type: 'copyConstraint', part });
+  return (
+    <div class="buttons">
+      <span class="note" aria-live="polite">
+        {copied && words('copied')}
+      </span>
+      {hasRequest && (
+        <IconButton
+          icon={copied === 'request' ? 'check' : 'export'}
+          label={words('copyRequest')}
+          onClick={copy('request')}
+        />
+      )}
+      <IconButton
+        icon="go-to-file"
+        label={words('openConstraint')}
+        onClick={() => vscodeApi.postMessage({ type: 'openConstraint' })}
+      />
+      <IconButton
+        icon={copied === 'constraint' ? 'check' : 'copy'}
+        label={words('copyConstraint')}
+        onClick={copy('constraint')}
+      />
+    </div>
+  );
+}
+
+function Body({ body }: { body: ConstraintBody }): JSX.Element {
+  const words = useWords();
+  if ('failure' in body)
+    return (
+      <p class="note">
+        <InlineCode text={body.failure} />
+      </p>
+    );
+  const language = document.documentElement.lang;
+  const { text, length, unkept, more, enforced, proof, samples, reasoning, notes } = body;
+  return (
+    <>
+      <p>
+        {[
+          ...(enforced > 0 ? [words('enforcesCounted', enforced)] : []),
+          ...(unkept.length === 0 ? [words('keepsAll')] : []),
+        ].join(' · ')}
+      </p>
+      {unkept.length > 0 && (
+        <ul class="unkept">
+          {unkept.map((each, i) => (
+            <Unkept key={i} unkept={each} />
+          ))}
+          {more > 0 && <li class="note">{words('moreKeywords', more)}</li>}
+        </ul>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a section does not keep white space. */}
+      <pre
+        class="instruction grammar"
+        role="region"
+        aria-label={words('constraint')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
+        tabIndex={0}
+      >
+        {text}
+      </pre>
+      {text.length < length && (
+        <p class="note">
+          {words('constraintPartly', text.length.toLocaleString(language), length.toLocaleString(language))}
+        </p>
+      )}
+      {proof && !proof.fault && <p class="note">{words('proved', proof.sentences)}</p>}
+      {proof?.fault && (
+        <div class="message error" role="alert">
+          <span class="codicon codicon-error" aria-hidden="true" />
+          <div>
+            <p>{words('notProved')}</p>
+            <p class="raised">{proof.fault.text}</p>
+            <p class="note">{proof.fault.reason}</p>
+          </div>
+        </div>
+      )}
+      {samples.map(({ name, reason }) => (
+        <p key={name} class="note">
+          {words('withoutSample', name, reason)}
+        </p>
+      ))}
+      {reasoning !== undefined && <p class="note">{words('beginsToHold', reasoning)}</p>}
+      {notes.map(note => (
+        <p key={note} class="note">
+          <InlineCode text={note} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Unkept({ unkept: { verdict, keyword, reason, span } }: { unkept: UnkeptView }): JSX.Element {
+  const words = useWords();
+  return (
+    <li>
+      {words(verdict)}{' '}
+      <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}>
+        {keyword}
+      </button>{' '}
+      <span class="detail">
+        <InlineCode text={reason} />
+      </span>
+    </li>
+  );
+}
