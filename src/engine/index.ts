@@ -113,11 +113,12 @@ export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
-export { unjudgedKey } from './definition/readLinkedDefinition.ts';
+
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
 export { isServed, servingProblems } from './definition/servingProblems.ts';
+export { unjudgedKey } from './definition/unjudgedKey.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';

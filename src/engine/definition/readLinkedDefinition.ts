@@ -49,11 +49,3 @@ function besideSource(own: NodeSource, key: string): Problem {
   const message = `\`${key}\` is not read beside \`source\`: the source says it. Here may stand ${list(keysBesideSource.slice(1))}.`;
   return problem('unknown-key', message, own.keySpanOf([key])!);
 }
-
-/** Keys that change what a model is asked, and not how its answer is read. */
-const askedOnly = /^(?:content_hint|format_instruction)\b/;
-
-/** The argument of a source without which nobody can say what answers give; `undefined`: answers can be judged. */
-export function unjudgedKey({ linked, source }: Definition): string | undefined {
-  return linked?.unknown.find(argument => !askedOnly.test(argument) || source.config.has('content_schema'));
-}

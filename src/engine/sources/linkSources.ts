@@ -28,6 +28,7 @@ export interface SourceLinkPlace {
   /** The definition in the text, and where it begins in the reading's. */
   readonly span?: Span;
   readonly from: number;
+  /** @internal */
   readonly reading?: SourceReading;
 }
 

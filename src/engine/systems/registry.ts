@@ -59,43 +59,43 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
   ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
 );
 
-/** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. */
+/** The ways from type to type: on which nothing is lost, or with a list of what is; of those from one type in the order in which they are offered. @internal */
 export const conversionRules: readonly ConversionRule[] = systems.flatMap(({ conversions = [] }) => conversions);
 
-/** The systems' ways to make a conversation fit, in the order in which pickers show them. */
+/** The systems' ways to make a conversation fit, in the order in which pickers show them. @internal */
 export const systemTruncations: readonly TruncationType[] = inOrder(
   systems.flatMap(({ truncations = [] }) => truncations),
 );
 
-/** What of a conversation's file is a system's own. */
+/** What of a conversation's file is a system's own. @internal */
 export const systemConversations: readonly ConversationFeatures[] = systems.flatMap(({ conversation }) =>
   conversation ? [conversation] : [],
 );
 
-/** The keys of a message that systems read. */
+/** The keys of a message that systems read. @internal */
 export const systemMessageKeys: readonly string[] = systemConversations.flatMap(({ messageKeys }) =>
   Object.keys(messageKeys),
 );
 
-/** The forms that systems can be written in, each with its place in pickers. */
+/** The forms that systems can be written in, each with its place in pickers. @internal */
 export function systemExports(): readonly Placed<ExportFormat>[] {
   return systemForms.flatMap(({ exports = [] }) => exports);
 }
 
-/** The forms that systems can be read from, each with its place among those that are tried. */
+/** The forms that systems can be read from, each with its place among those that are tried. @internal */
 export function systemImports(): readonly Placed<ImportFormat>[] {
   return systemForms.flatMap(({ imports = [] }) => imports);
 }
 
-/** How the systems' Python is read, in the order in which what was found is named. */
+/** How the systems' Python is read, in the order in which what was found is named. @internal */
 export function pythonReadings(): readonly PythonReading[] {
   return inOrder(systemForms.flatMap(({ python = [] }) => python));
 }
 
-/** The forms of a system, by its name. */
+/** The forms of a system, by its name. @internal */
 export function formsOf(name: string): SystemForms | undefined {
   return systemForms.find(({ system }) => system === name);
 }
 
-/** The systems whose framework in Python can be asked. */
+/** The systems whose framework in Python can be asked. @internal */
 export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInPython }) => (isInPython ? [name] : []));
