@@ -21,6 +21,7 @@ type SeenFields = ReadonlyMap<string, string | null>;
  * missing. `undefined`: they have none, too many, or one that cannot be a field. Linear.
  */
 export function draftSignature(adapter: AdapterName, responses: readonly string[]): PyDict | undefined {
+  if (!responses.some(response => looksAsAsked(adapter, response))) return undefined;
   const types = new Map<string, (string | null)[]>();
   for (const response of responses)
     for (const [name, type] of seenFields(adapter, response)) {
@@ -39,6 +40,17 @@ export function draftSignature(adapter: AdapterName, responses: readonly string[
     ['outputs', new Map(outputs)],
   ]);
   return new Map([['signature', signature]]);
+}
+
+/**
+ * Whether a completion looks as an adapter asks for it. They read JSON and tags anywhere, also within what was written for another
+ * parser: a tool's element around its parameters, an object behind a marker.
+ */
+function looksAsAsked(adapter: AdapterName, response: string): boolean {
+  if (adapter === 'ChatAdapter') return true;
+  if (adapter === 'JSONAdapter') return pyStrip(response).startsWith('{');
+  const fields = elementFields(response);
+  return fields.size > 1 || ![...fields.values()].includes('dict');
 }
 
 function seenFields(adapter: AdapterName, response: string): SeenFields {

@@ -54,6 +54,11 @@ suite('drafts of DSPy’s adapters', () => {
         equal(await outputsOf(type, [response]), undefined, `${type} ${response.slice(0, 20)}`);
   });
 
+  test('nothing is drafted of what was written for another parser', async () => {
+    equal(await outputsOf('JSONAdapter', ['TOOL: {"request": "weather", "city": "Rome"}']), undefined);
+    equal(await outputsOf('XMLAdapter', ['<tool><request>weather</request><city>Rome</city></tool>']), undefined);
+  });
+
   test('thousands of sections are not a signature', async () => {
     const response = Array.from({ length: 2000 }, (_, i) => `[[ ## h${i} ## ]]\nx`).join('\n');
     equal(await outputsOf('ChatAdapter', [response]), undefined);
