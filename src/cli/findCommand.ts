@@ -4,6 +4,7 @@ import {
   draftDefinition,
   findParsers,
   fromPlain,
+  isSource,
   moduleOf,
   oneLine,
   parserTypes,
@@ -13,14 +14,14 @@ import {
 import { type CandidateRow, candidateRow } from '../views/candidateRow.ts';
 import type { Args } from './args.ts';
 import { tellNotRun } from './check/checkCommand.ts';
-import { findDefinitionFiles } from './check/findDefinitionFiles.ts';
+import { type FoundFile, findDefinitionFiles, isDefinitionFile } from './check/findDefinitionFiles.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { findModelFolders } from './models/findModelFolders.ts';
 import { readModelDefinitions } from './models/readModelDefinitions.ts';
 import { inputName, readInput } from './readInput.ts';
-import { findSources, isSourceReference } from './sources/findSources.ts';
+import { isSourceReference, readSources } from './sources/findSources.ts';
 import { readDefinitionFile, tellUnknown } from './sources/readDefinitionFile.ts';
 
 /** `parserlens find`: which parser reads a response. */
@@ -62,11 +63,11 @@ the other definitions.
 async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
   const given = args.values('in');
   const searched = given.length > 0 ? given : ['.'];
-  const paths = await findDefinitionFiles(searched, io);
+  const paths = await findDefinitionFiles(searched, io, name => isDefinitionFile(name) || isSource(name));
   const files = new Map<Definition, string>();
   const notRun: string[] = [];
-  for (const { reference, isNamed } of paths) {
-    if (isSourceReference(reference, io)) continue;
+  const isSourceFile = ({ reference }: FoundFile) => isSourceReference(reference, io);
+  for (const { reference, isNamed } of paths.filter(each => !isSourceFile(each))) {
     const { file, name } = splitReference(reference, io.cwd);
     const mayRun = isNamed || args.flag('run-modules');
     for (const definition of await definitionsOf(file, io)) {
@@ -76,7 +77,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
       else notRun.push(`${file}#${definition.name}`);
     }
   }
-  for (const { reference, reading } of await findSources(searched, io)) {
+  for (const { reference, reading } of await readSources(paths.filter(isSourceFile), searched, io)) {
     const { file, name } = splitReference(reference, io.cwd);
     for (const definition of reading.definitions) {
       if (name !== undefined && definition.name !== name) continue;

@@ -7,13 +7,17 @@ import { join } from 'node:path';
 import { version } from '../../package.json';
 import { requireCached } from '../node/codeCache.ts';
 
-const { env, platform, stdout } = process;
+const { env, platform, stderr, stdout } = process;
 
 const text = knownText(process.argv.slice(2));
 if (text === undefined) runCommand();
 else {
-  // Whoever reads it may stop early.
-  stdout.on('error', () => process.exit());
+  stdout.on('error', error => {
+    // Whoever reads it may stop early.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit();
+    stderr.write(`The output cannot be written: ${error.message}\n`);
+    process.exit(2);
+  });
   stdout.write(text);
 }
 

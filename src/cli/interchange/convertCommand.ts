@@ -32,7 +32,8 @@ const usualCounter = 'o200k_base';
 export const convertCommand: Command = {
   name: 'convert',
   summary: 'turn a definition into one of another type',
-  help: `Usage: parserlens convert FILE[#NAME] [--to TYPE [--runtime python|js]] [--tokens COUNTER] [--out FILE [--force]] [--json]
+  help: `Usage: parserlens convert FILE[#NAME] [--to TYPE [--runtime python|js]] [--tokens COUNTER]
+                          [--out FILE [--force]] [--json]
 
 Prints the file with the definition as one of another type, its samples with it: each must give the value that it gave.
 What that loses, what is otherwise, and what it does to tokens is listed on standard error before. Without --to it lists

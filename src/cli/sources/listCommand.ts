@@ -11,14 +11,14 @@ import {
   visible,
 } from '../../engine/index.ts';
 import { positionsIn } from '../../views/position.ts';
-import { findDefinitionFiles, isDefinitionFile } from '../check/findDefinitionFiles.ts';
+import { type FoundFile, findDefinitionFiles, isDefinitionFile } from '../check/findDefinitionFiles.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
 import { findModelFolders } from '../models/findModelFolders.ts';
 import { readModelDefinitions } from '../models/readModelDefinitions.ts';
 import { readInput } from '../readInput.ts';
-import { findSources } from './findSources.ts';
+import { isSourceReference, readSources } from './findSources.ts';
 import { linkedText } from './linkedText.ts';
 
 interface Row {
@@ -56,10 +56,11 @@ is named.
   positionals: [0, Number.POSITIVE_INFINITY],
   async run(args, io) {
     const paths = args.positionals.length > 0 ? args.positionals : ['.'];
+    const found = await findDefinitionFiles(paths, io, name => isDefinitionFile(name) || isSource(name));
     const rows = [
-      ...(await definitionRows(paths, io)),
+      ...(await definitionRows(found, io)),
       ...(await modelRows(paths, io)),
-      ...(await sourceRows(paths, io)),
+      ...(await sourceRows(found, paths, io)),
     ];
     rows.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
     const wanted = rows.filter(row => isWanted(row, paths, io));
@@ -81,8 +82,7 @@ function withSlashes(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-async function definitionRows(paths: readonly string[], io: Io): Promise<readonly Row[]> {
-  const found = await findDefinitionFiles(paths, io, isDefinitionFile);
+async function definitionRows(found: readonly FoundFile[], io: Io): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const { reference } of found) {
     const { file } = splitReference(reference, io.cwd);
@@ -108,8 +108,9 @@ function rowOf(definition: Definition, file: string, line: number): Row {
   return { file: withSlashes(file), line, name, type, config, unknown: [], samples: samples.length, definition };
 }
 
-async function sourceRows(paths: readonly string[], io: Io): Promise<readonly Row[]> {
-  return (await findSources(paths, io)).flatMap(({ reference, reading }) => {
+async function sourceRows(found: readonly FoundFile[], paths: readonly string[], io: Io): Promise<readonly Row[]> {
+  const sources = found.filter(({ reference }) => isSourceReference(reference, io));
+  return (await readSources(sources, paths, io)).flatMap(({ reference, reading }) => {
     const { file } = splitReference(reference, io.cwd);
     const own = resolve(io.cwd, file);
     return reading.found.map(({ name, type, line, config, unknown }) => ({
