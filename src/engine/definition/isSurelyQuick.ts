@@ -13,6 +13,8 @@ const needsUnicode = /\\(?:[pP]|u\{)/;
 /** In how many ways a pattern may go on at places that take no text of any length. */
 const mostChoices = 256;
 const deepest = 50;
+/** Of a pattern, in UTF-16 units: what follows each of its parts is looked at, and longer ones are seldom of such a form. */
+const longest = 1000;
 
 /** A part of a pattern: one character, a place, or parts behind one another, in several ways. */
 type Part =
@@ -28,10 +30,10 @@ interface Repeated {
 /**
  * Whether a pattern of JavaScript's surely takes no more steps than the square of a text's length, by its form alone: only single
  * characters are repeated without end, and behind each such repetition but the last stands a character that cannot be of it, so that
- * it ends at one place. `false` says nothing. Linear in the pattern.
+ * it ends at one place. `false` says nothing: that of a pattern that is long as well.
  */
 export function isSurelyQuick({ source, flags }: PatternShape): boolean {
-  if (flags.includes('v') || notJudged.test(source)) return false;
+  if (source.length > longest || flags.includes('v') || notJudged.test(source)) return false;
   if (!flags.includes('u') && needsUnicode.test(source)) return false;
   const ways = new PatternReader(source).read();
   if (!ways || choicesIn(ways) > mostChoices) return false;
