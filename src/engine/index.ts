@@ -6,7 +6,7 @@ export { addSample, type NewSample } from './authoring/addSample.ts';
 export { addSourceDefinition } from './authoring/addSourceDefinition.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
 export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
-export { type Conversion, convertType } from './authoring/convertType.ts';
+export { type Conversion, convertType, type PossibleConversion } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { renameInSamples } from './authoring/renameInSamples.ts';

@@ -3,6 +3,7 @@ import { EngineError, isSource, type Resources, readSource, type SourceText } fr
 import { maxNamedFile } from '../portable/maxNamedFile.ts';
 import { fetchFrom } from '../providers/fetchFrom.ts';
 import { type Confines, NamedFileError, readNamedFile } from './namedFile.ts';
+import { confinedSourceHost } from './nodeSourceHost.ts';
 import { TempFiles } from './tempFiles.ts';
 
 /**
@@ -34,9 +35,7 @@ export function nodeResources(cwd: string, allowedHosts: readonly string[] = [],
 
 /** The parsers of a source; files outside of the folders are not there for it. */
 async function sourceText(text: string, path: string, roots: readonly string[]): Promise<SourceText> {
-  const confines = { folders: roots, name: 'the folders that are read' };
-  const readFile = (each: string) => readNamedFile(each, maxNamedFile, confines).catch(() => undefined);
-  const reading = await readSource(text, path, { roots, readFile });
+  const reading = await readSource(text, path, confinedSourceHost(roots, maxNamedFile));
   return { text: reading.text, unknown: new Map(reading.found.map(({ name, unknown }) => [name, unknown])) };
 }
 

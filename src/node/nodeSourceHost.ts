@@ -13,17 +13,13 @@ export interface NodeSourceHost {
 
 /** Reads the files that a source imports, inside `folder` alone if the source stands in it, else inside the folder of the source's own package. */
 export function nodeSourceHost(file: string, folder: string): NodeSourceHost {
-  const roots = [isInside(file, folder) ? folder : packageFolder(dirname(file))];
-  return {
-    roots,
-    async readFile(path) {
-      try {
-        return await readNamedFile(path, maxSource, { folders: roots, name: 'the folder that is read' });
-      } catch {
-        return undefined;
-      }
-    },
-  };
+  return confinedSourceHost([isInside(file, folder) ? folder : packageFolder(dirname(file))], maxSource);
+}
+
+/** Reads the files that a source imports inside of `roots`, up to a number of bytes; what is outside is not there for it. */
+export function confinedSourceHost(roots: readonly string[], most: number): NodeSourceHost {
+  const confines = { folders: roots, name: 'the folders that are read' };
+  return { roots, readFile: path => readNamedFile(path, most, confines).catch(() => undefined) };
 }
 
 /** The folder above all packages that a folder is of. */

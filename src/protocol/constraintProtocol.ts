@@ -1,4 +1,5 @@
 /** The part of the preview's messages that is about the section *Constraint*. */
+import { isObject } from './isObject.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /** UTF-16 units of a constraint that the page shows. */
@@ -100,21 +101,15 @@ export type PreviewToConstraint =
 
 /** True for a message about the constraint that a preview may send. */
 export function isPreviewToConstraint(message: unknown): message is PreviewToConstraint {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (!isObject(message)) return false;
   if (message.type === 'openConstraint') return true;
-  if (message.type === 'copyConstraint')
-    return 'part' in message && (message.part === 'constraint' || message.part === 'request');
-  return (
-    message.type === 'constraint' &&
-    'shown' in message &&
-    typeof message.shown === 'boolean' &&
-    isConstraintChoice(message)
-  );
+  if (message.type === 'copyConstraint') return message.part === 'constraint' || message.part === 'request';
+  return message.type === 'constraint' && typeof message.shown === 'boolean' && isConstraintChoice(message);
 }
 
 /** True for a message about the constraint that the host may send to a preview. */
 export function isConstraintToPreview(message: unknown): message is ConstraintToPreview {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (!isObject(message)) return false;
   if (message.type === 'showConstraint') return true;
   return message.type === 'constraint' && 'name' in message && 'checking' in message;
 }

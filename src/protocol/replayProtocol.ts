@@ -1,4 +1,5 @@
 /** What the page of *Replay as Stream* and the extension say to each other. Everything is plain data. */
+import { isObject } from './isObject.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /** A field of the stream. Moments are lengths of the response, in UTF-16 units. */
@@ -127,20 +128,14 @@ export type ReplayToHost =
 
 /** True for a message that the page may send. */
 export function isReplayToHost(message: unknown): message is ReplayToHost {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (!isObject(message)) return false;
   if (message.type === 'ready') return true;
-  return (
-    message.type === 'outcome' &&
-    'at' in message &&
-    isCount(message.at) &&
-    'revision' in message &&
-    isCount(message.revision)
-  );
+  return message.type === 'outcome' && isCount(message.at) && isCount(message.revision);
 }
 
 /** True for a message that the extension may send. */
 export function isHostToReplay(message: unknown): message is HostToReplay {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (!isObject(message)) return false;
   if (message.type === 'strings') return 'strings' in message;
   if (message.type === 'outcome') return 'outcome' in message && 'at' in message;
   return message.type === 'state' && 'revision' in message && 'source' in message;

@@ -1,4 +1,5 @@
 /** The part of the preview's messages that is about *Robustness*. */
+import { isObject } from './isObject.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /** How a definition took one mutation of a sample. */
@@ -97,21 +98,17 @@ export type PreviewToRobustness =
 
 /** True for a message about robustness that a preview may send. */
 export function isPreviewToRobustness(message: unknown): message is PreviewToRobustness {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
-  if (message.type === 'robustness') return 'shown' in message && typeof message.shown === 'boolean';
+  if (!isObject(message)) return false;
+  if (message.type === 'robustness') return typeof message.shown === 'boolean';
   if (message.type !== 'openMutation' && message.type !== 'saveMutation') return false;
   return (
-    'sample' in message &&
-    Number.isSafeInteger(message.sample) &&
-    (message.sample as number) >= 0 &&
-    'operator' in message &&
-    typeof message.operator === 'string'
+    Number.isSafeInteger(message.sample) && (message.sample as number) >= 0 && typeof message.operator === 'string'
   );
 }
 
 /** True for a message about robustness that the host may send to a preview. */
 export function isRobustnessToPreview(message: unknown): message is RobustnessToPreview {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (!isObject(message)) return false;
   if (message.type === 'showRobustness') return true;
   return message.type === 'robustness' && 'name' in message && 'checking' in message;
 }

@@ -107,8 +107,13 @@ function bodyOf(definition: Definition, made: Constraint): ConstraintBody {
   ];
   const fault = counterexample && { text: counterexample.text.slice(0, maxFault), reason: counterexample.reason };
   return {
-    ...{ form, text: text.slice(0, shownConstraint), length: text.length, hasRequest: request !== null },
-    ...{ unkept: unkept.slice(0, maxShown), more: Math.max(0, unkept.length - maxShown), enforced: enforces.length },
+    form,
+    text: text.slice(0, shownConstraint),
+    length: text.length,
+    hasRequest: request !== null,
+    unkept: unkept.slice(0, maxShown),
+    more: Math.max(0, unkept.length - maxShown),
+    enforced: enforces.length,
     ...(sentences !== undefined && { proof: { sentences, ...(fault && { fault }) } }),
     samples: samples.slice(0, maxShown).flatMap(({ name, reason }) => (reason === undefined ? [] : [{ name, reason }])),
     ...(reasoning !== undefined && { reasoning }),

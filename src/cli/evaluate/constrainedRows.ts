@@ -1,4 +1,10 @@
-import { type ConstrainedRows, type ConstraintJudge, type VerdictTable, verdicts } from '../../engine/index.ts';
+import {
+  type ConstrainedRows,
+  type ConstraintJudge,
+  type LogPlace,
+  type VerdictTable,
+  verdicts,
+} from '../../engine/index.ts';
 import { fileSource } from '../../node/evaluation/fileSource.ts';
 import type { EvaluatedInput } from '../../portable/logs/judgeLogs.ts';
 import { rowsAgain } from '../../portable/logs/rowsAgain.ts';
@@ -17,11 +23,12 @@ export async function constrainedRows(
   logs: readonly EvaluatedInput[],
 ): Promise<ConstrainedRows> {
   const counts = { prevented: 0, cut: 0, notPrevented: 0, forbidden: 0, kept: 0 };
+  const judged = judgedRows(table);
   for (const log of logs) {
     const { file } = log.input;
     if (file === undefined) continue;
     const source = () => fileSource(file);
-    const rows = judgedRows(table, log.plan.log);
+    const rows = judged.get(log.plan.log) ?? [];
     for (let i = 0; i < rows.length; i += rowsAtOnce) {
       const some = rows.slice(i, i + rowsAtOnce);
       const again = await rowsAgain(
@@ -38,12 +45,24 @@ export async function constrainedRows(
   return { engine, version, form, ...counts };
 }
 
-function judgedRows(table: VerdictTable, log: number) {
-  return Array.from({ length: table.size }, (_, index) => index)
-    .filter(index => !['skipped', 'untried'].includes(verdicts[table.verdictAt(index)]!))
-    .map(index => table.row(index))
-    .filter(({ place }) => place.log === log)
-    .map(({ place, verdict }) => ({ place, isRead: verdict !== 'error' }));
+interface JudgedRow {
+  readonly place: LogPlace;
+  readonly isRead: boolean;
+}
+
+/** The rows that have a verdict, by their logs. */
+function judgedRows(table: VerdictTable): ReadonlyMap<number, readonly JudgedRow[]> {
+  const byLog = new Map<number, JudgedRow[]>();
+  for (let index = 0; index < table.size; index++) {
+    const verdict = verdicts[table.verdictAt(index)]!;
+    if (verdict === 'skipped' || verdict === 'untried') continue;
+    const { place } = table.row(index);
+    const row = { place, isRead: verdict !== 'error' };
+    const known = byLog.get(place.log);
+    if (known) known.push(row);
+    else byLog.set(place.log, [row]);
+  }
+  return byLog;
 }
 
 function outcomeOf(is: ReturnType<ConstraintJudge['judge']>, isRead: boolean) {

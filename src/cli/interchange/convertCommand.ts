@@ -9,6 +9,7 @@ import {
   fromPlain,
   nearestName,
   oneLine,
+  type PossibleConversion,
   parserTypes,
   type TokenCounterSpec,
   toJsonText,
@@ -104,8 +105,10 @@ async function list(
 ): Promise<number> {
   if (args.flag('json')) {
     const all = [];
-    for (const { edits: _, ...each } of conversions.map(one => ({ edits: [], ...one })))
-      all.push({ ...each, ...countedJson(await costs(conversions[all.length]!), counter) });
+    for (const each of conversions) {
+      const { edits: _, ...told } = { edits: undefined, ...each };
+      all.push({ ...told, ...countedJson(await costs(each), counter) });
+    }
     await print(io.stdout, `${visible(toJsonText(fromPlain({ conversions: all })))}\n`);
     return exitCode.fine;
   }
@@ -119,7 +122,7 @@ async function list(
 }
 
 function linesOf(
-  conversion: Conversion & { readonly losses: readonly { readonly message: string }[] },
+  conversion: PossibleConversion,
   tokens: ConversionTokens | undefined,
   { type }: TokenCounterSpec,
 ): readonly string[] {

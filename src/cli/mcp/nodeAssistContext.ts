@@ -20,6 +20,7 @@ import { fileSource } from '../../node/evaluation/fileSource.ts';
 import { inputsAt } from '../../node/evaluation/inputsAt.ts';
 import { type Confines, confinedPath, leadsOutside, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { confinedSourceHost } from '../../node/nodeSourceHost.ts';
 import { openLog } from '../../portable/logs/openLog.ts';
 import { rowOnLine } from '../../portable/logs/rowsAgain.ts';
 import { maxNamedFile } from '../../portable/maxNamedFile.ts';
@@ -118,9 +119,7 @@ export function nodeAssistContext(
       const shown = shownPath(path, cwd);
       const text = new TextDecoder().decode(await readNamedFile(path, maxNamedFile, confines));
       if (!isSource(path)) return { path, shown, text: await linkedText(text, path, io) };
-      // Rejects for what is outside, as for a file that is not there.
-      const readImported = (each: string) => readNamedFile(each, maxNamedFile, confines).catch(() => undefined);
-      const reading = await readSource(text, path, { roots: confines.folders, readFile: readImported });
+      const reading = await readSource(text, path, confinedSourceHost(roots, maxNamedFile));
       return { path, shown, text: reading.text, found: reading.found };
     } catch (error) {
       throw new ToolError(`${given} cannot be read: ${reasonOf(error)}.`);

@@ -35,7 +35,8 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
   const path = resolve(io.cwd, file === '-' ? 'stdin' : file);
   if (!isSource(file)) {
     const linked = await linkSources(await readInput(file, io), path, nodeSourceHost(path, io.cwd));
-    return { ...readDefinitions(linked.text, path), text: linked.text, ...linkedPlaces(linked, path) };
+    const read = readDefinitions(linked.text, path);
+    return { ...read, text: linked.text, ...linkedPlaces(linked, read) };
   }
   const source = await readInput(file, io, maxSource);
   const { definitions, problems, text, found, files } = await readSource(source, path, nodeSourceHost(path, io.cwd));
@@ -54,9 +55,9 @@ export async function readDefinitionFile(file: string, io: Io): Promise<ReadFile
 }
 
 /** Where a file's definitions stand: of what a source says, where the file names the source. */
-function linkedPlaces({ text, links }: LinkedText, path: string): Pick<ReadFile, 'place' | 'found'> {
+function linkedPlaces({ text, links }: LinkedText, { definitions }: DefinitionFile): Pick<ReadFile, 'place' | 'found'> {
   if (links.length === 0) return { place: offset => positionAt(text, offset) };
-  const named = readDefinitions(text, path).definitions.flatMap(({ name, linked, nameSpan }) => {
+  const named = definitions.flatMap(({ name, linked, nameSpan }) => {
     const link = links.find(({ reference }) => reference === linked?.reference);
     const source = link?.reading?.found.find(each => each.name === link.name);
     return link && source ? [{ link, name, at: nameSpan.start, source }] : [];

@@ -2,7 +2,7 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { exampleResponse } from '../definition/exampleResponse.ts';
-import { readDefinitions } from '../definition/readDefinitions.ts';
+import { readAgain } from '../definition/readAgain.ts';
 import { createParser } from '../definition/responseParser.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { TokenCounterSpec } from '../tokens/counter.ts';
@@ -34,9 +34,7 @@ export async function conversionTokens(
   host: Host = {},
 ): Promise<ConversionTokens | undefined> {
   if ('refusal' in conversion) return undefined;
-  const place = definition.path.join('\n');
-  const { definitions } = readDefinitions(applyEdits(text, conversion.edits), definition.source.file);
-  const converted = definitions.find(each => each.path.join('\n') === place);
+  const converted = readAgain(definition, applyEdits(text, conversion.edits));
   if (!converted) return undefined;
   try {
     const made = createTokenCounter(counter, host);

@@ -23,10 +23,15 @@ import { type Converted, errorsIn, otherErrors, readConverted, verifySamples } f
  * A type that a definition can become, with what that loses or makes otherwise, or `refusal`: why it cannot, in one
  * sentence. `runtime`: the runtime whose class of the same name it becomes.
  */
-export type Conversion = { readonly type: string; readonly runtime?: string } & (
-  | { readonly edits: readonly Edit[]; readonly losses: readonly ConversionLoss[] }
-  | { readonly refusal: string }
-);
+export type Conversion = PossibleConversion | (ConversionTarget & { readonly refusal: string });
+
+/** A {@link Conversion} that is not refused. */
+export type PossibleConversion = ConversionTarget & Made;
+
+interface ConversionTarget {
+  readonly type: string;
+  readonly runtime?: string;
+}
 
 /** How a definition becomes another, its samples included. */
 interface Made {

@@ -4,7 +4,7 @@ import type { Host } from '../core/host.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Edit, Span } from '../core/span.ts';
-import { readDefinitions } from '../definition/readDefinitions.ts';
+import { readAgain } from '../definition/readAgain.ts';
 import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import type { Definition, Sample } from '../parsers/definition.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
@@ -30,9 +30,7 @@ export async function renameInSamples(
   if ('refusal' in rename || rename.edits.length === 0 || !definition.samples.some(sample => sample.text !== undefined))
     return [];
   const inOrder = [...rename.edits].sort((a, b) => a.span.start - b.span.start);
-  const renamedText = applyEdits(text, inOrder);
-  const { definitions } = readDefinitions(renamedText, definition.source.file ?? `${definition.name}.parser.json`);
-  const renamed = definitions.find(({ path }) => path.join('\n') === definition.path.join('\n'));
+  const renamed = readAgain(definition, applyEdits(text, inOrder));
   const before = parserOf(definition, host);
   const after = renamed && parserOf(renamed, host);
   if (!before || !after) return [];

@@ -13,7 +13,7 @@ export interface System {
   readonly isInPython?: true;
   /** Its parser types, in the order in which pickers show them. */
   readonly types: readonly ParserType[];
-  /** The ways from and to its types on which nothing is lost. Absent: none. */
+  /** The ways from and to its types, each of which tells what it loses. Absent: none. */
   readonly conversions?: readonly ConversionRule[];
   /** Its ways to make a conversation fit. Absent: none. */
   readonly truncations?: readonly Placed<TruncationType>[];

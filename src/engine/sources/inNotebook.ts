@@ -1,10 +1,12 @@
+import { LineNumbers } from './lineNumbers.ts';
 import type { NotebookCode } from './notebookCode.ts';
 import type { SourceOrigin, SourceReading } from './sourceReading.ts';
 
 /** A reading of a notebook's code with the places that its parts have in the notebook's `file`; places in other files stay. */
 export function inNotebook(reading: SourceReading, code: NotebookCode, file: string): SourceReading {
   const [own] = reading.files;
-  const lineOf = (offset: number) => file.slice(0, offset).split('\n').length;
+  const lines = new LineNumbers();
+  const lineOf = (offset: number) => lines.lineAt(file, offset);
   const origin = (each: SourceOrigin): SourceOrigin => ({
     file: each.file,
     span: each.file === own ? code.place(each.span) : each.span,

@@ -8,6 +8,7 @@ import { toDefinitionText } from '../python/jsonDumps.ts';
 import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { frameworkClass } from './frameworks.ts';
 import { inNotebook } from './inNotebook.ts';
+import { LineNumbers } from './lineNumbers.ts';
 import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
 import { readScript } from './script/readScript.ts';
@@ -81,6 +82,7 @@ class SourceReader {
   readonly #run: Interpreter;
   readonly #models: Models;
   readonly #names = new UniqueNames();
+  readonly #lines = new LineNumbers();
   readonly #end: number;
 
   constructor(run: Interpreter) {
@@ -210,6 +212,6 @@ class SourceReader {
 
   #lineAt(offset: number): number {
     const file = this.#run.program.fileAt(offset);
-    return file.text.slice(0, offset - file.start).split('\n').length;
+    return this.#lines.lineAt(file.text, offset - file.start);
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Conversion, ConversionTokens } from '../../engine/index.ts';
+import type { ConversionTokens, PossibleConversion } from '../../engine/index.ts';
 import { conversionTitle, tokenLines } from '../../views/conversionLines.ts';
 
 /** So many lines fit into a dialog. */
@@ -8,7 +8,7 @@ const mostLosses = 15;
 /** Shows what a conversion loses, or makes otherwise, and what it does to tokens. True when the user wants it all the same. */
 export async function confirmConversion(
   name: string,
-  conversion: Conversion & { readonly losses: readonly { readonly message: string }[] },
+  conversion: PossibleConversion,
   tokens: ConversionTokens | undefined,
   counter: string,
 ): Promise<boolean> {

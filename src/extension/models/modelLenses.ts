@@ -57,13 +57,15 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
           ]),
         ),
       ...(responseTemplate && path === 'tokenizer_config.json'
-        ? lenses(responseTemplate.start, [
-            ...(isBoth ? [previewCommand(folder), roundTripCommand(folder)] : []),
-            ...parse,
-          ])
-        : []),
-      ...(responseTemplate && path === 'tokenizer_config.json' && serving.length > 0
-        ? [new vscode.CodeLens(lineBelow(document, responseTemplate.start), servingCommand(serving))]
+        ? [
+            ...lenses(responseTemplate.start, [
+              ...(isBoth ? [previewCommand(folder), roundTripCommand(folder)] : []),
+              ...parse,
+            ]),
+            ...(serving.length > 0
+              ? [new vscode.CodeLens(lineBelow(document, responseTemplate.start), servingCommand(serving))]
+              : []),
+          ]
         : []),
     ];
   }

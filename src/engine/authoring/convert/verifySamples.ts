@@ -2,6 +2,7 @@ import { applyEdits } from '../../core/applyEdits.ts';
 import type { Host } from '../../core/host.ts';
 import type { ParseResult } from '../../core/result.ts';
 import type { Edit } from '../../core/span.ts';
+import { readAgain } from '../../definition/readAgain.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser } from '../../definition/responseParser.ts';
 import { CannotConvert, type ConversionLoss, type ConversionRule } from '../../parsers/conversion/conversionRule.ts';
@@ -18,9 +19,8 @@ export interface Converted {
 }
 
 /** The converted definition. Raises {@link CannotConvert} where there is none, or it has errors. */
-export function readConverted(rule: ConversionRule, written: string, { source, path }: Definition): Definition {
-  const place = path.join('\n');
-  const converted = readDefinitions(written, source.file).definitions.find(each => each.path.join('\n') === place);
+export function readConverted(rule: ConversionRule, written: string, definition: Definition): Definition {
+  const converted = readAgain(definition, written);
   if (converted?.type !== rule.to || errorsIn(written, converted) > 0)
     throw new CannotConvert('The converted definition could not be read.');
   return converted;

@@ -1,11 +1,11 @@
 import { compare, equals } from '../../python/jinja/jinjaOperators.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
 import { as, PySet, Unreadable, type Value } from '../values.ts';
-import { type BuiltinCall, known, positional } from './builtinCall.ts';
+import { type BuiltinCall, itemsOf, known, positional } from './builtinCall.ts';
 
 /** `sorted(…)` */
 export function sorted({ args: [value = null], named, node, run }: BuiltinCall): Value {
-  const items = [...(as(value, PySet)?.items.values() ?? run.items(value))];
+  const items = [...itemsOf(value, run)];
   const key = named.get('key') ?? null;
   // Items of a set that are equal by a key stand in no order that is known.
   const keys = items.map(item =>
@@ -22,7 +22,7 @@ export function sorted({ args: [value = null], named, node, run }: BuiltinCall):
 /** `min(…)` where the sign is -1, `max(…)` where it is 1. */
 export function extreme({ args, named, node, run }: BuiltinCall, sign: number): Value {
   if (named.has('default') && args.length === 1 && run.items(args[0]!).length === 0) return named.get('default')!;
-  const given = args.length === 1 ? (as(args[0]!, PySet)?.items.values() ?? run.items(args[0]!)) : args;
+  const given = args.length === 1 ? itemsOf(args[0]!, run) : args;
   const items = [...given];
   const key = named.get('key') ?? null;
   if (key !== null && as(args[0] ?? null, PySet))

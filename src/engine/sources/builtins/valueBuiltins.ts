@@ -6,7 +6,7 @@ import { plainOf, truthOf } from '../knownValues.ts';
 import { operate } from '../operate.ts';
 import { printable, printedByStr } from '../printedByStr.ts';
 import { as, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
-import { type Builtins, number } from './builtinCall.ts';
+import { type BuiltinCall, type Builtins, itemsOf, number } from './builtinCall.ts';
 import { absolute, inBase, rangeOf, rounded, toInt } from './numberBuiltins.ts';
 import { extreme, sorted } from './sortBuiltins.ts';
 
@@ -20,10 +20,8 @@ export const valueBuiltins: Builtins = {
     return typeof text === 'string' ? floatOfText(text) : pyFloat(number(text));
   },
   bool: ({ args: [value = false] }) => truthOf(value),
-  set: ({ args: [value], run }) =>
-    setFrom(value === undefined ? [] : (as(value, PySet)?.items.values() ?? run.items(value))),
-  frozenset: ({ args: [value], run }) =>
-    setFrom(value === undefined ? [] : (as(value, PySet)?.items.values() ?? run.items(value))),
+  set: setOf,
+  frozenset: setOf,
   range: ({ args, run }) =>
     rangeOf(
       args.map(each => number(each)),
@@ -41,16 +39,15 @@ export const valueBuiltins: Builtins = {
   bin: ({ args: [value = 0] }) => inBase(value, 2),
   oct: ({ args: [value = 0] }) => inBase(value, 8),
   hex: ({ args: [value = 0] }) => inBase(value, 16),
-  any: ({ args: [value], run }) =>
-    [...(as(value ?? null, PySet)?.items.values() ?? run.items(value ?? null))].some(truthOf),
-  all: ({ args: [value], run }) =>
-    [...(as(value ?? null, PySet)?.items.values() ?? run.items(value ?? null))].every(truthOf),
+  any: ({ args: [value = null], run }) => [...itemsOf(value, run)].some(truthOf),
+  all: ({ args: [value = null], run }) => [...itemsOf(value, run)].every(truthOf),
   chr: ({ args: [value = 0] }) => String.fromCodePoint(number(value)),
   ord: ({ args: [value = ''] }) => String(value).codePointAt(0) ?? 0,
   isinstance: ({ args: [value = null, type = null] }) => isInstance(value, type),
 };
 
-function setFrom(items: Iterable<Value>): Value {
+function setOf({ args: [value], run }: BuiltinCall): Value {
+  const items = value === undefined ? [] : itemsOf(value, run);
   return wrap(new PySet(new Map([...items].map(item => [hashOf(item), item]))));
 }
 

@@ -2,6 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { UniqueNames } from '../../code/uniqueNames.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { toDefinitionText } from '../../python/jsonDumps.ts';
+import { LineNumbers } from '../lineNumbers.ts';
 import type { SourceHost } from '../sourceHost.ts';
 import type { SourceDefinition, SourceReading, UnknownArgument } from '../sourceReading.ts';
 import { readScripts, type ScriptFile } from './scriptFiles.ts';
@@ -21,6 +22,7 @@ export async function readScript(text: string, path: string, host: SourceHost): 
     return undefined;
   }
   const names = new UniqueNames();
+  const lines = new LineNumbers();
   const made = placed(run.records, program.first)
     .sort((a, b) => a.node.from - b.node.from || a.record.node.from - b.record.node.from)
     .map(each => ({ ...each, name: names.take(scriptName(each.node, text), '_') }));
@@ -32,7 +34,7 @@ export async function readScript(text: string, path: string, host: SourceHost): 
     definitions,
     problems: made.length > 0 ? problems : [],
     files: program.files.map(each => each.path),
-    found: made.map(({ name, node, record }) => foundOf(name, node, record, text)),
+    found: made.map(({ name, node, record }) => foundOf(name, node, record, text, lines)),
     text: `${shown}\n`,
   };
 }
@@ -68,11 +70,12 @@ function foundOf(
   node: SyntaxNode,
   { definition, file, node: own, isUncalled, stack }: ScriptRecord,
   text: string,
+  lines: LineNumbers,
 ): SourceDefinition {
   return {
     name,
     type: definition.type,
-    line: lineAt(text, node.from),
+    line: lines.lineAt(text, node.from),
     span: { start: node.from, end: node.to },
     config: definition.config,
     unknown: definition.unknown.map(
@@ -80,7 +83,7 @@ function foundOf(
         argument,
         reason,
         file: at.file.path,
-        line: lineAt(at.file.text, at.start),
+        line: lines.lineAt(at.file.text, at.start),
         span: { start: at.start, end: at.end },
       }),
     ),
@@ -88,8 +91,4 @@ function foundOf(
     made: { file: file.path, start: own.from },
     isUncalled: isUncalled && stack.length === 0,
   };
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

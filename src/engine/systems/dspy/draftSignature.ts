@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { ExpatError } from '../../text/expat/expatError.ts';
@@ -8,6 +8,7 @@ import { chatSections } from './readChat.ts';
 import { jsonObjectOf } from './readJson.ts';
 import { topElements } from './readXml.ts';
 import type { AdapterName } from './signature.ts';
+import { typeOfValue } from './typeOfValue.ts';
 import type { XmlNode } from './xmlElements.ts';
 
 /** With more fields it is not a signature that anybody wrote. */
@@ -109,13 +110,4 @@ function typeOfText(text: string): string {
   if (/^(?:true|false)$/i.test(text)) return 'bool';
   const isJson = (open: string) => text.startsWith(open) && jsonLoads(text).ok;
   return isJson('[') ? 'list' : isJson('{') ? 'dict' : 'str';
-}
-
-function typeOfValue(value: PyValue): string | null {
-  if (value === null) return null;
-  if (typeof value === 'string') return 'str';
-  if (typeof value === 'boolean') return 'bool';
-  if (isPyList(value)) return value.length > 0 && value.every(item => typeof item === 'string') ? 'list[str]' : 'list';
-  if (isPyDict(value)) return 'dict';
-  return value instanceof PyFloat || (typeof value === 'number' && !Number.isInteger(value)) ? 'float' : 'int';
 }

@@ -2,6 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { callsInText } from '../../text/calls/callsInText.ts';
+import { closesBefore } from './derive/textPieces.ts';
 import { type CallDraft, callDrafts } from './draftCalls.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
 import { TemplateReader } from './templateReader.ts';
@@ -34,10 +35,12 @@ export function draftTemplate(responses: readonly string[]): PyDict | undefined 
   const tagged = first(responses, callsOf);
   const calls = bestCalls([...(tagged ? [tagged] : []), ...callDrafts], responses, reasoning, ends) ?? tagged;
   if (!reasoning && !calls && ends.length === 0) return undefined;
-  const [joined, plain] = [true, false].map(joins => templateOf(reasoning, calls, ends, joins));
-  const isSame = responses.slice(0, maxTried).every(each => contentOf(plain!, each) === contentOf(joined!, each));
+  const joined = templateOf(reasoning, calls, ends, true);
+  const plain = templateOf(reasoning, calls, ends, false);
+  const [readJoined, readPlain] = [readerOf(joined), readerOf(plain)];
+  const isSame = responses.slice(0, maxTried).every(each => contentOf(readPlain(each)) === contentOf(readJoined(each)));
   // What is not joined is served by more engines.
-  return new Map([['response_template', fromPlain(isSame ? plain! : joined!)]]);
+  return new Map([['response_template', fromPlain(isSame ? plain : joined)]]);
 }
 
 function templateOf(
@@ -59,12 +62,7 @@ function templateOf(
           ...(calls.field.transform_each === undefined && { repeats: true }),
           ...(calls.next === undefined
             ? calls.closes && closing([...calls.closes, ...ends])
-            : {
-                close_pattern: [
-                  calls.next.startsWith('(?<=') ? calls.next : `\\s*(?=${calls.next})`,
-                  ...ends.map(escaped),
-                ].join('|'),
-              }),
+            : { close_pattern: [closesBefore(calls.next), ...ends.map(escaped)].join('|') }),
         },
       }),
       content: { ...closing(closes), ...(joins && { repeats: true, join: '\n' }) },
@@ -92,24 +90,32 @@ function bestCalls(
 
 /** How many of the responses give calls, and have none in a text that is left. */
 function readCount(template: object, responses: readonly string[]): number {
+  const read = readerOf(template);
   return responses.filter(response => {
-    const message = messageOf(template, response);
+    const message = read(response);
     return message !== undefined && isWholly(message);
   }).length;
 }
 
-/** The content that a template reads of a response; `undefined`: it does not read it. */
-function contentOf(template: object, response: string): PyValue | undefined {
-  const message = messageOf(template, response);
+function contentOf(message: PyDict | undefined): PyValue | undefined {
   return message && (message.get('content') ?? '');
 }
 
-/** What a template reads of a response; `undefined`: it raises. */
-function messageOf(template: object, response: string): PyDict | undefined {
+/** What a template reads of responses; `undefined`: it raises. */
+function readerOf(template: object): (response: string) => PyDict | undefined {
+  const loaded = orNothing(() => loadResponseTemplate(fromPlain(template)));
+  return response =>
+    loaded &&
+    orNothing(() => {
+      const reader = new TemplateReader(loaded, '', null);
+      reader.feed(response);
+      return reader.finalize().message;
+    });
+}
+
+function orNothing<T>(work: () => T): T | undefined {
   try {
-    const reader = new TemplateReader(loadResponseTemplate(fromPlain(template)), '', null);
-    reader.feed(response);
-    return reader.finalize().message;
+    return work();
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import {
   CannotConvert,
   type ConversionLoss,
@@ -9,6 +9,7 @@ import { keyList } from '../../../parsers/conversion/keyList.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
 import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { typeOfValue } from '../typeOfValue.ts';
 import { requestName, requireFieldNames, sentBySignature } from './modelToSignature.ts';
 import { sectionsOf } from './sections.ts';
 
@@ -103,17 +104,8 @@ function tagsOf(config: PyDict): readonly Tag[] {
 function typeOf(hint: string, known: NonNullable<ReturnType<KnownValues['get']>>): string {
   const inHint = jsonLoads(hint);
   const values = known.length > 0 || !inHint.ok ? known : [inHint.value];
-  const types = new Set(values.map(typeOfValue));
+  const types = new Set(values.map(value => typeOfValue(value) ?? 'Any'));
   if (types.size === 1) return [...types][0]!;
   if (types.size === 0 && /\b(?:true|false|bool|boolean)\b/i.test(hint)) return 'bool';
   return types.size === 2 && types.has('int') && types.has('float') ? 'float' : 'Any';
-}
-
-function typeOfValue(value: PyValue): string {
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'string') return 'str';
-  if (value instanceof PyFloat) return 'float';
-  if (typeof value === 'bigint' || typeof value === 'number') return Number.isInteger(Number(value)) ? 'int' : 'float';
-  if (isPyList(value)) return value.length > 0 && value.every(each => typeof each === 'string') ? 'list[str]' : 'list';
-  return isPyDict(value) ? 'dict' : 'Any';
 }

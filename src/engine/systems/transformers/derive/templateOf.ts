@@ -1,6 +1,6 @@
 import type { AnswerRegions } from './answerRegions.ts';
 import type { CallShape, FieldJson } from './callParts.ts';
-import { anchorOf, patternOf } from './textPieces.ts';
+import { anchorOf, closesBefore, patternOf } from './textPieces.ts';
 
 /** How the parts of a derived template are written. */
 export interface TemplateForm {
@@ -36,8 +36,7 @@ function callField({ field, next, close }: CallShape, ends: readonly string[], i
   if (isClosed && !isGuarded) return field;
   if (!isClosed && next === undefined) return { ...field, ...anchorOf('close', ends) };
   const patterns = ends.map(patternOf);
-  if (!isClosed && next !== undefined)
-    return { ...field, close_pattern: [next.startsWith('(?<=') ? next : `\\s*(?=${next})`, ...patterns].join('|') };
+  if (!isClosed && next !== undefined) return { ...field, close_pattern: [closesBefore(next), ...patterns].join('|') };
   const { close: _, close_pattern: closing = patternOf(close), ...rest } = field;
   const follows = [...(next === undefined ? [] : [next]), ...patterns, '$'].join('|');
   return { ...rest, close_pattern: `${closing}(?=\\s*(?:${follows}))` };

@@ -58,6 +58,11 @@ export function anchorOf(kind: 'open' | 'close', delimiters: readonly string[]):
   return { [kind]: delimiters.length === 1 ? delimiters[0] : delimiters };
 }
 
+/** What closes a call where the next thing, a pattern, follows: that itself where it looks behind. */
+export function closesBefore(next: string): string {
+  return next.startsWith('(?<=') ? next : `\\s*(?=${next})`;
+}
+
 /** A text as a pattern that matches it as it is, but for blanks between two tags. */
 export function literalOf(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/>\s+</g, '>\\s*<');
