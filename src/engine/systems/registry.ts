@@ -2,6 +2,7 @@
 
 import type { PythonReading } from '../code/python/read/readPython.ts';
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
+import type { ConversationFormatting } from '../messages/conversationFormatting.ts';
 import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
@@ -70,6 +71,11 @@ export const systemTruncations: readonly TruncationType[] = inOrder(
 /** What of a conversation's file is a system's own. @internal */
 export const systemConversations: readonly ConversationFeatures[] = systems.flatMap(({ conversation }) =>
   conversation ? [conversation] : [],
+);
+
+/** How systems format conversations that are for them. @internal */
+export const systemFormattings: readonly ConversationFormatting[] = systems.flatMap(
+  ({ formatting }) => formatting ?? [],
 );
 
 /** The keys of a message that systems read. @internal */
