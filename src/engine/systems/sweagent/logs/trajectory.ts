@@ -1,8 +1,8 @@
-import type { LogReader } from './logReader.ts';
-import { listAt, memberAt, textAt } from './plainData.ts';
+import { listAt, memberAt, textAt } from '../../../json/plainData.ts';
+import type { LogReader } from '../../../messages/logReader.ts';
 
 /** Steps of SWE-agent's trajectories, `NAME.traj`. What they repeat in their history is not counted again. */
-export const sweAgentTrajectory: LogReader = {
+export const trajectory: LogReader = {
   name: 'swe-agent',
   title: 'SWE-agent trajectories',
   field: 'trajectory[*].response',
@@ -20,13 +20,14 @@ export const sweAgentTrajectory: LogReader = {
       columns: { environment: memberAt(header, 'environment') },
     };
   },
+  calls: historyCalls,
 };
 
 /**
  * The calls of tools that the messages of a trajectory's history have, for the member `calls` of its header: a step does not
  * repeat them, and is told by its text and its action.
  */
-export function historyCalls(history: readonly unknown[]): Readonly<Record<string, unknown>> {
+function historyCalls(history: readonly unknown[]): Readonly<Record<string, unknown>> {
   const calls = history.flatMap((message): readonly (readonly [string, unknown])[] => {
     const own = listAt(memberAt(message, 'tool_calls'));
     const isAnswer = memberAt(message, 'role') === 'assistant' && own.length > 0;

@@ -1,5 +1,29 @@
-import type { ModelMessage } from '../../core/result.ts';
-import type { AnswerFailure, RunOfRow, SkipCode } from '../verdict.ts';
+import type { ModelMessage } from '../core/result.ts';
+
+/** Why a row has no response. */
+export type SkipCode =
+  | 'not-json'
+  | 'too-long'
+  | 'no-response'
+  | 'not-an-answer'
+  | 'stream-part'
+  | 'no-text'
+  | 'connection-failed'
+  | 'refused-key'
+  | 'module-limit'
+  | 'module-not-run';
+
+/** Which answer to a question a row is: the question's id in its log, and 0 for the first answer, 1 and more for those after feedback. */
+export interface RunOfRow {
+  readonly id: string;
+  readonly retry: number;
+}
+
+/** Why a provider gives no answer: its own word, and what it says beside it. */
+export interface AnswerFailure {
+  readonly class: string;
+  readonly message: string;
+}
 
 /** What a reader takes from a record. */
 export interface RecordParts {
@@ -32,4 +56,9 @@ export interface LogReader {
   recognises(record: unknown): boolean;
   /** What is in a record. `header`: what the log says of all of them. Total. */
   read(record: unknown, header: unknown): RecordParts;
+  /**
+   * What the messages of a log's `history`, which stands behind its records, say of them: the member `calls` of its header.
+   * Absent: such a list says nothing. Total.
+   */
+  calls?(history: readonly unknown[]): Readonly<Record<string, unknown>>;
 }
