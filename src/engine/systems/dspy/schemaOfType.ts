@@ -1,5 +1,5 @@
-import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { decimalPattern } from '../../code/python/simpleTypes.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { ellipsis, isPlain, noneType, type PyType, unionOf } from './pyType.ts';
 
 const plainSchemas: Readonly<Record<string, readonly (readonly [string, PyValue])[]>> = {
@@ -130,10 +130,7 @@ function unionSchema(args: readonly PyType[], inner: (type: PyType) => PyDict): 
   return new Map([['anyOf', members.map(inner)]]);
 }
 
-function genericSchema(
-  { name, args }: PyType & { readonly kind: 'generic' },
-  inner: (type: PyType) => PyDict,
-): PyDict {
+function genericSchema({ name, args }: PyType & { readonly kind: 'generic' }, inner: (type: PyType) => PyDict): PyDict {
   const schemas = args.filter(arg => arg !== ellipsis).map(inner);
   const [first = new Map(), second = new Map()] = schemas;
   if (name === 'dict' || name === 'Mapping')
