@@ -46,18 +46,20 @@ function readSignature(source: DefinitionSource): DspySignature {
   const given = source.config.get('signature') ?? null;
   const known = knownTypes(source.config.get('types') ?? null);
   const own = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
-  const named = (role: DspyField['role']) =>
-    own
-      .filter(field => field.role === role)
-      .map(({ name }) => `\`${name}\``)
-      .join(', ');
   const fields = source.config.get('chain_of_thought') === true ? withReasoning(own) : own;
   const told = isPyDict(given) ? given.get('instructions') : undefined;
   if (typeof told === 'string') {
     const origin = source.spanOf(['signature', 'instructions']);
     return { instructions: cleanDoc(told), fields, ...(origin && { origin }) };
   }
-  return { instructions: `Given the fields ${named('input')}, produce the fields ${named('output')}.`, fields };
+  const names = (role: DspyField['role']) => own.filter(field => field.role === role).map(({ name }) => name);
+  return { instructions: defaultInstructions(names('input'), names('output')), fields };
+}
+
+/** DSPy's instructions for a signature that has none of its own. */
+export function defaultInstructions(inputs: readonly string[], outputs: readonly string[]): string {
+  const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(', ');
+  return `Given the fields ${list(inputs)}, produce the fields ${list(outputs)}.`;
 }
 
 /** `signature.prepend("reasoning", …)` of `dspy.ChainOfThought`: an output of that name keeps its type and comes first, an input gives way. */
@@ -74,7 +76,7 @@ function withReasoning(fields: readonly DspyField[]): readonly DspyField[] {
 }
 
 /** The classes of a definition, and of what their schemas define. */
-function knownTypes(types: PyValue): KnownTypes {
+export function knownTypes(types: PyValue): KnownTypes {
   const classes = isPyDict(types) ? types : new Map<string, PyValue>();
   const read = new Map<string, PyType | undefined>();
   return name => {

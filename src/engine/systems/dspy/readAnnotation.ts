@@ -85,6 +85,7 @@ class AnnotationReader {
   #resolve(written: string, last: string): PyType {
     const found = this.#known(written) ?? this.#known(last);
     if (found) return found;
+    if (last === 'Ellipsis') return ellipsis;
     const plain = plainNames.get(last) ?? genericNames.get(last);
     if (plain === undefined) throw new EngineError('ValueError', `Unknown name: ${written}`);
     return plain === 'NoneType' ? noneType : { kind: 'plain', name: plain };
