@@ -8,6 +8,7 @@ export type {
   InstructedConversation,
   InstructionOutcome,
   InstructionPlace,
+  PlacedExample,
   PlacedInstruction,
 } from '../messages/placedInstruction.ts';
 export type { MigratedConversation } from '../messages/migratedConversation.ts';

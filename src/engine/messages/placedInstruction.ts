@@ -21,7 +21,18 @@ export interface PlacedInstruction {
 }
 
 /** A placed instruction; `outcome` is that of its own message, or of the system message that it is part of, with the tokens of the instruction alone. */
-export type InstructionOutcome = PlacedInstruction & { readonly outcome: MessageOutcome };
+export type InstructionOutcome = PlacedInstruction & {
+  readonly outcome: MessageOutcome;
+  /** The examples' messages that the file has not, which follow the system message. Absent: none. */
+  readonly examples?: readonly PlacedExample[];
+};
+
+/** A message of an example that was put into a conversation, and what became of it. */
+export interface PlacedExample {
+  readonly role: string;
+  readonly text: string;
+  readonly outcome: MessageOutcome;
+}
 
 /** A conversation with its instruction in place. */
 export interface InstructedConversation {
@@ -29,6 +40,8 @@ export interface InstructedConversation {
   readonly instruction?: PlacedInstruction;
   /** The place of the instruction's own message, where it has one. */
   readonly index?: number;
+  /** The places of the examples' messages that were put in, half-open. */
+  readonly examples?: { readonly from: number; readonly to: number };
 }
 
 /** What became of the file's own messages, and of the instruction beside them. */
