@@ -4,6 +4,7 @@ export type { Conversation, ConversationMessage } from '../messages/conversation
 export type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
 export type { FormatResult } from '../messages/formatResult.ts';
 export type { MessageOutcome } from '../messages/formattedMessages.ts';
+export type { MigratedConversation } from '../messages/migratedConversation.ts';
 export type {
   InstructedConversation,
   InstructionOutcome,
@@ -11,7 +12,6 @@ export type {
   PlacedExample,
   PlacedInstruction,
 } from '../messages/placedInstruction.ts';
-export type { MigratedConversation } from '../messages/migratedConversation.ts';
 export { answerSpan } from './answers/answerSpan.ts';
 export { appendAnswer } from './answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';

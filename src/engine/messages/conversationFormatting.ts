@@ -8,8 +8,8 @@ import type { ConversationCounter } from './conversationCounter.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatResult } from './formatResult.ts';
 import type { FormattedMessages } from './formattedMessages.ts';
-import type { CountMessages, InstructedConversation, InstructedOutcomes } from './placedInstruction.ts';
 import type { MigratedConversation } from './migratedConversation.ts';
+import type { CountMessages, InstructedConversation, InstructedOutcomes } from './placedInstruction.ts';
 
 /** A formatter of a system that formats conversations itself. */
 export interface OwnFormatter {

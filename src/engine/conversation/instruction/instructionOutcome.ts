@@ -1,8 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { FormattedMessages } from '../../messages/formattedMessages.ts';
-import type { CountMessages, InstructedConversation, InstructedOutcomes } from '../../messages/placedInstruction.ts';
 import type { Msg } from '../../messages/msg.ts';
+import type { CountMessages, InstructedConversation, InstructedOutcomes } from '../../messages/placedInstruction.ts';
 import type { FormatOptions } from '../formatMessages.ts';
 
 /** Counts messages with the formatter of a conversation, without its limit. */
