@@ -31,7 +31,13 @@ import type {
   ShownPayload,
 } from '../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
-import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
+import {
+  exampleRow,
+  instructionIndex,
+  instructionRow,
+  instructionRows,
+  messageRow,
+} from '../views/conversationRows.ts';
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
@@ -178,12 +184,14 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
           : [];
       const row = (index: number): MessageRow => {
         const start = bars?.starts[index];
-        if (instruction && index === at)
-          return instructionRow(instruction, index, optionSpans?.parser ?? { start: 0, end: 0 }, start);
-        const i = index > at ? index - 1 : index;
+        const place = optionSpans?.parser ?? { start: 0, end: 0 };
+        if (instruction && index === at) return instructionRow(instruction, index, place, start);
+        const example = index > at ? instruction?.examples?.[index - at - 1] : undefined;
+        if (instruction && example) return exampleRow(instruction, example, index, place, start);
+        const i = index > at ? index - instructionRows(instruction) : index;
         return messageRow(messages[i]!, index, main?.outcomes[i], start, others[i], reasons);
       };
-      const end = Math.min(to, messages.length + (instruction ? 1 : 0));
+      const end = Math.min(to, messages.length + instructionRows(instruction));
       return {
         from,
         items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)),

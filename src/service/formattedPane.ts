@@ -18,7 +18,7 @@ import {
 } from '../engine/index.ts';
 import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../protocol/conversationView.ts';
-import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
+import { type Bars, firstUnread, instructionRows, layRows } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { summaryView } from '../views/summaryView.ts';
@@ -195,9 +195,9 @@ export async function formatPane(
   const summary = summaryView(result, conversation.messages);
   const view: FormattedView = {
     formatter,
-    rows: conversation.messages.length + (instruction ? 1 : 0),
+    rows: conversation.messages.length + instructionRows(instruction),
     exact: (result.ok && result.exact && uncounted === 0) ?? false,
-    dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
+    dropped: result.ok ? droppedBy(result) : 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
     warnings: result.ok ? unsaid(result.warnings, problems).slice(0, 50) : [],
     refusals: refusalsOf(problems),
@@ -221,6 +221,12 @@ export async function formatPane(
     ...(counterError && { error: counterError, counterFailed: true }),
   };
   return { formatted, view, problems };
+}
+
+/** The messages that are dropped, those of the instruction's examples among them. */
+function droppedBy({ perMessage, instruction }: FormatResult & { readonly ok: true }): number {
+  const examples = instruction?.examples?.map(({ outcome }) => outcome) ?? [];
+  return [...perMessage, ...examples].filter(({ kept }) => !kept).length;
 }
 
 /** Resources whose network goes no further than the allowed hosts, and that remember the host of each address that was wanted beyond. */

@@ -31,6 +31,7 @@ export type {
   InstructedConversation,
   InstructionOutcome,
   InstructionPlace,
+  PlacedExample,
   PlacedInstruction,
 } from './instruction/placeInstruction.ts';
 export { unknownFormatter } from './otherVersions.ts';

@@ -42,7 +42,10 @@ export async function startTask(
   const own = sendsNoInstruction || hasNoInstruction(definition) ? [] : parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
-    const messages = own.map(({ role, text }) => say(role, text));
+    const messages = own.map(({ role, text, isExample }): ConversationMessage => {
+      const message = say(role, text);
+      return isExample && role === 'user' ? { ...message, withNext: true } : message;
+    });
     return startOf({ messages }, 0, definition, parser);
   }
   return placed({ messages: [say('user', task)] }, parserParts(definition, parser));

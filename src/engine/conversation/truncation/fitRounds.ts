@@ -147,7 +147,11 @@ async function judge(
     const step = steps.get(i);
     const tokens = await tokensOf(i, step === undefined ? last : cuts[0]!);
     const isOldest = step !== undefined && cuts[step - 1]!.from === i;
-    const reason = isOldest ? 'the oldest message' : 'between a tool call and the last of its results';
+    const reason = isOldest
+      ? 'the oldest message'
+      : msgs[i - 1]?.withNext
+        ? 'the answer of the example before it'
+        : 'between a tool call and the last of its results';
     outcomes.push({
       kept: step === undefined,
       ...(step !== undefined && { step, reason }),
