@@ -189,6 +189,16 @@ export class VerdictTable {
     };
   }
 
+  /** A row's name in its log; `undefined`: it has none, or none is kept. */
+  idAt(index: number): string | undefined {
+    return this.#ids?.[index];
+  }
+
+  /** The line on which a row begins. */
+  lineAt(index: number): number {
+    return this.#lines.at(index);
+  }
+
   /** Of the rows that one record has, which this is, from 0. Linear in these. */
   turnAt(index: number): number {
     const start = this.#starts.at(index);
