@@ -2,6 +2,7 @@ import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../python/jinja/value.ts';
 import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
+import { standardConstant } from './builtins/standardConstants.ts';
 import type { Environment } from './environment.ts';
 import { type ImportStatement, readImport } from './importSites.ts';
 import type { SourceFile } from './program.ts';
@@ -45,7 +46,7 @@ function importedName(
   const path = [...module, name].join('.');
   if (found) return { value: unknown(`\`${module.join('.')}\` has no \`${name}\` that can be read.`, at), at };
   if (level > 0) return { value: unknown(`\`${'.'.repeat(level)}${path}\` is not a file of the workspace.`, at), at };
-  return { value: wrap(new External(path)), at };
+  return { value: standardConstant(path) ?? wrap(new External(path)), at };
 }
 
 function plainImport(
