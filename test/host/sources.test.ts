@@ -223,6 +223,44 @@ suite('sources', () => {
     );
   });
 
+  test('a conversation names a parser of a source: its instruction is sent as it is typed, and what is unknown is told', async () => {
+    const talk = (parser: string) =>
+      JSON.stringify({
+        formatter: 'OpenAIChatFormatter',
+        parser,
+        messages: [{ name: 'system', role: 'system', content: 'Be brief.' }],
+      });
+    await write('written/talk.messages.json', talk('agent.py#Agent.parser'));
+    const own = await openFile('written/agent.py');
+    await replaceAll(own, agent);
+    await run('formatMessages', workspaceFile('written/talk.messages.json'), { counter: 'OpenAITokenCounter:gpt-4o' });
+    const payload = () => vscode.window.activeTextEditor?.document;
+    const shows = async (part: string) =>
+      until(part, () => payload()?.uri.scheme === 'parserlens-payload' && payload()?.getText().includes(part));
+    await shows('what you think');
+    await replaceAll(await openFile('written/agent.py'), agent.replace('what you think', 'all you think'));
+    await run('formatMessages', workspaceFile('written/talk.messages.json'), { counter: 'OpenAITokenCounter:gpt-4o' });
+    await shows('all you think');
+    await replaceAll(await openFile('written/agent.py'), agent);
+    const { document } = await openFile('written/talk.messages.json');
+    await replaceAll(vscode.window.activeTextEditor!, talk('agent.py#part'));
+    const [problem] = await until('the problem', () => {
+      const all = diagnostics(document.uri);
+      return all.length > 0 ? all : undefined;
+    });
+    assert.deepEqual([codeOf(problem!), document.getText(problem!.range)], ['unknown-argument', 'part']);
+    assert.match(problem!.message, /content_hint\.team.*\(agent\.py:14\)/);
+    const places = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      problem!.range.start,
+    );
+    assert.deepEqual(
+      places.map(({ targetUri, targetRange }) => [targetUri.path.endsWith('/agent.py'), targetRange.start.line]),
+      [[true, 13]],
+    );
+  });
+
   test('the parsers of an open source read a selection, and its cursor names one', async () => {
     const source = await openFile('written/agent.py');
     select(source, 'what you think');
@@ -235,5 +273,22 @@ suite('sources', () => {
       return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
+  });
+
+  test('the walkthrough’s first choice opens a source with its preview', async () => {
+    const starting = run('startFromSource');
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    starting.then(end, end);
+    await until('the file', async () => {
+      if (!isOver) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return isOver && vscode.window.activeTextEditor?.document.uri.path.endsWith('agent.py');
+    });
+    await starting;
+    await until('the preview', () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ label }) => label.startsWith('Instruction')),
+    );
   });
 });

@@ -111,7 +111,10 @@ export class DefinitionStore implements vscode.Disposable {
       }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
-      vscode.workspace.onDidCloseTextDocument(opened),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        const isForgotten = this.#forgetSource(document.uri);
+        if (isForgotten || this.#mayDefine(document)) this.#fireSoon(document.uri);
+      }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
     ];
   }
@@ -252,6 +255,17 @@ export class DefinitionStore implements vscode.Disposable {
     const { uri } = document;
     if (holdsDefinitions(document) || isModelUri(uri)) return true;
     return isSourceUri(uri) && this.#models.has(uri.toString());
+  }
+
+  /** Lets go of what was read of a source, which is not a definition file while it is not open; true: something was. */
+  #forgetSource(uri: vscode.Uri): boolean {
+    if (!isSourceUri(uri)) return false;
+    const key = uri.toString();
+    if (!this.#sources.forget(uri) && !this.#models.has(key)) return false;
+    this.#models.delete(key);
+    this.#stoodOn.follow(uri, []);
+    this.#engine.forgetDefinitions(key);
+    return true;
   }
 
   async #read(

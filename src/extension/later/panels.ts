@@ -5,6 +5,7 @@ export { addSkill } from '../assistants/addSkill.ts';
 export { registerConversations } from '../conversations/registerConversations.ts';
 export { registerEvaluation } from '../evaluation/registerEvaluation.ts';
 export { registerAddSample } from '../gettingStarted/registerAddSample.ts';
+export { registerStartFromSource } from '../gettingStarted/registerStartFromSource.ts';
 export { registerInstalled } from '../installed/registerInstalled.ts';
 export { PreviewPanel } from '../instruction/previewPanel.ts';
 export { registerInterchange } from '../interchange/registerInterchange.ts';

@@ -69,8 +69,9 @@ export class SourceReader {
     return this.#engine.sources.placeProblems(request, problems);
   }
 
-  forget(uri: vscode.Uri): void {
-    this.#read.delete(uri.toString());
+  /** Lets go of what was read of a source; true: something was. */
+  forget(uri: vscode.Uri): boolean {
+    return this.#read.delete(uri.toString());
   }
 }
 
