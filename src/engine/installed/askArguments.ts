@@ -232,6 +232,8 @@ def told(first, owner, args, kwargs):
 
 def asked(calls):
     made, ends, found = [], [], []
+    # A framework may stand beside the file.
+    module_name()
     owners = {}
     for call in calls:
         key = (call["class"], *call["modules"])

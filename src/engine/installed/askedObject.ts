@@ -123,19 +123,19 @@ def watched(owner, made):
     return end
 
 
-def import_file():
+def module_name():
     folder, name = os.path.split(os.path.realpath(FILE))
     parts = [os.path.splitext(name)[0]]
     while os.path.exists(os.path.join(folder, "__init__.py")):
         folder, head = os.path.split(folder)
         parts.insert(0, head)
+    sys.path[:0] = [each for each in [folder, *FOLDERS] if each not in sys.path]
     if parts[-1] == "__init__":
         parts.pop()
     else:
         # The process may have imported it before, unseen.
         sys.modules.pop(".".join(parts), None)
-    sys.path[:0] = [each for each in [folder, *FOLDERS] if each not in sys.path]
-    return importlib.import_module(".".join(parts))
+    return ".".join(parts)
 
 
 def under_name(module, name):
@@ -161,7 +161,7 @@ def made_by(made, lines, number):
 
 def imported():
     try:
-        return import_file()
+        return importlib.import_module(module_name())
     except Exception as error:
         raise RuntimeError(f"{FILE} cannot be imported: {type(error).__name__}: {error}") from error
 `;

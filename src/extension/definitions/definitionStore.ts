@@ -8,6 +8,7 @@ import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
 import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
 import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
+import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
@@ -105,9 +106,9 @@ export class DefinitionStore implements vscode.Disposable {
       this.#stoodOn,
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
       this.#stoodOn.onDidChange(uri => {
-        this.#revisions.set(uri.toString(), (this.#revisions.get(uri.toString()) ?? 0) + 1);
-        engine.forgetDefinitions(uri.toString());
-        this.#fireSoon(uri);
+        // What it imports is another, and so may be what Python told of it.
+        this.#sources.setTold(uri);
+        this.#changeGround(uri);
       }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
@@ -227,6 +228,26 @@ export class DefinitionStore implements vscode.Disposable {
   /** Problems of a file's `text` where they were written. */
   async placeProblems({ source }: DefinitionFile, problems: readonly Problem[]): Promise<readonly Problem[]> {
     return source ? this.#sources.placeProblems(source, problems) : problems;
+  }
+
+  /** Keeps what Python has told of a source, in place of what it told before: for the source, and for all that names it. */
+  setTold(uri: vscode.Uri, told: ToldSource): void {
+    this.#sources.setTold(uri, told);
+    this.#changeGround(uri);
+    this.#stoodOn.change(uri);
+  }
+
+  /** What Python has told of a source's present text. */
+  told({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): ToldSource | undefined {
+    return this.#sources.told(uri, written);
+  }
+
+  /** What a file stands on is another: whatever was made of its text is made anew. */
+  #changeGround(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
+    this.#engine.forgetDefinitions(key);
+    this.#fireSoon(uri);
   }
 
   async #written(uri: vscode.Uri): Promise<DefinitionSource | undefined> {

@@ -37,6 +37,8 @@ export function previewStrings(): PreviewStrings {
     moduleRaised: l10n.t('The module gives no instruction:'),
     notRun: l10n.t('not run: this workspace is not trusted'),
     skipped: l10n.t('Skipped'),
+    askPython: l10n.t('Ask Python'),
+    askAgain: l10n.t('Ask Again'),
     unknown: l10n.t('Known only when the program runs:'),
     unknownHere: l10n.t('Known only when the program runs'),
     removed: l10n.t('Removed since the last save: {0}', '{0}'),

@@ -18,4 +18,5 @@ export { registerRuns } from '../runs/registerRuns.ts';
 export { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 export { registerSampleCommands } from '../samples/registerSampleCommands.ts';
 export { registerSharing } from '../sharing/registerSharing.ts';
+export { registerAskPython } from '../sources/registerAskPython.ts';
 export { sourceProviders } from '../sources/sourceProviders.ts';

@@ -5,7 +5,11 @@ import { useWords } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What of a source's definition is known only when the program runs, each with a way to where it comes from. */
-export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownView[] }): JSX.Element {
+export function UnknownNote(props: {
+  readonly unknown: readonly UnknownView[];
+  readonly mayAsk: boolean;
+}): JSX.Element {
+  const { unknown, mayAsk } = props;
   const words = useWords();
   return (
     <div class="message unknown" role="note">
@@ -26,7 +30,29 @@ export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownVie
             </li>
           ))}
         </ul>
+        {mayAsk && <AskButton title={words('askPython')} />}
       </div>
     </div>
+  );
+}
+
+/** That Python was asked, when and for what. */
+export function ToldNote({ told, mayAsk }: { readonly told: string; readonly mayAsk: boolean }): JSX.Element {
+  const words = useWords();
+  return (
+    <div class="message unknown" role="note">
+      <span class="codicon codicon-info" aria-hidden="true" />
+      <p>
+        <InlineCode text={told} /> {mayAsk && <AskButton title={words('askAgain')} />}
+      </p>
+    </div>
+  );
+}
+
+function AskButton({ title }: { readonly title: string }): JSX.Element {
+  return (
+    <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'askPython' })}>
+      {title}
+    </button>
   );
 }

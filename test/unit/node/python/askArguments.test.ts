@@ -98,7 +98,13 @@ suite('Python is asked for the arguments that reading does not know', () => {
       return source.config;
     };
     const unknown = (name: string) => filled.found.find(each => each.name === name)?.unknown.map(each => each.argument);
-    deepEqual(config('Agent.parser').get('content_hint'), new Map([['mood', 'calm'], ['vote', 'one of Ann and Bob']]));
+    deepEqual(
+      config('Agent.parser').get('content_hint'),
+      new Map([
+        ['mood', 'calm'],
+        ['vote', 'one of Ann and Bob'],
+      ]),
+    );
     deepEqual(config('Agent.parser').get('keys_to_content'), ['vote']);
     deepEqual(unknown('Agent.parser'), []);
     deepEqual(config('whole').get('content_hint'), new Map([['a', 'never %']]));
@@ -108,7 +114,10 @@ suite('Python is asked for the arguments that reading does not know', () => {
     deepEqual(unknown('code'), ['content_hint']);
     deepEqual(told.notes, ['`content_hint` of `code` was not told: what Python has there is not data.']);
     equal(filled.found.find(({ name }) => name === 'known')?.answered, undefined);
-    match(createParser(filled.definitions.find(({ name }) => name === 'tags')!).formatInstruction(), /\[A\]a hint\[\/A\]/);
+    match(
+      createParser(filled.definitions.find(({ name }) => name === 'tags')!).formatInstruction(),
+      /\[A\]a hint\[\/A\]/,
+    );
     match(told.python, /^3\./);
   });
 
