@@ -8,6 +8,7 @@ import {
   placeInLinked,
   placeInSource,
   readSource,
+  type SourceHost,
   type SourceReading,
   type Span,
   sourceProblems,
@@ -111,28 +112,32 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
     imported.set(address, files);
     return files;
   };
-  const readerOf = (address: string) => {
-    const files = filesOf(address);
-    return (asked: string) => {
+  /** One for all readings of a source, so that only what changed of it is parsed again. */
+  const hosts = new LastUsed<SourceHost & { answered: readonly AnsweredSource[] }>(keptSources);
+  const hostOf = ({ address, roots, answered = [] }: SourceRequest): SourceHost => {
+    const key = JSON.stringify([address, roots]);
+    const readFile = (asked: string) => {
+      const files = filesOf(address);
       const file = files.get(asked) ?? readImported(address, asked);
       files.set(asked, file);
       return file;
     };
+    const host = hosts.get(key) ?? hosts.set(key, { roots, readFile, answered });
+    host.answered = answered;
+    return host;
   };
-  const read = ({ text, address, path, ...reach }: SourceRequest): Promise<SourceReading> => {
+  const read = (request: SourceRequest): Promise<SourceReading> => {
+    const { text, address, path } = request;
     const known = kept.get(address) ?? [];
-    const readFile = readerOf(address);
-    const one = known.find(each => each.text === text) ?? {
-      text,
-      reading: readSource(text, path, { readFile, ...reach }),
-    };
+    const one = known.find(each => each.text === text) ?? { text, reading: readSource(text, path, hostOf(request)) };
     kept.set(address, [one, ...known.filter(each => each !== one)].slice(0, keptTexts));
     return one.reading;
   };
-  const link = ({ text, address, path, ...reach }: SourceRequest): Promise<LinkedText> => {
+  const link = (request: SourceRequest): Promise<LinkedText> => {
+    const { text, address, path } = request;
     const known = linked.get(address);
     if (known?.text === text) return known.read;
-    return linked.set(address, { text, read: linkSources(text, path, { readFile: readerOf(address), ...reach }) }).read;
+    return linked.set(address, { text, read: linkSources(text, path, hostOf(request)) }).read;
   };
   return {
     forget(address) {

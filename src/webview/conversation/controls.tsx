@@ -57,7 +57,7 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
         }
       />
       <Limit
-        label={words(state.isAgentScope2 ? 'compressFrom' : 'limit')}
+        label={words(state.compresses ? 'compressFrom' : 'limit')}
         limit={limit}
         onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
       />

@@ -23,12 +23,12 @@ interface Props {
   /** The truncation that the other pane shows. */
   readonly compared: string | undefined;
   /** The limit is where compression begins, and nothing is dropped but for a summary. */
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
   readonly onLimit: (limit: number) => void;
 }
 
 /** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({ total, rows, main, compared, isAgentScope2, onLimit }: Props): JSX.Element {
+export function MessageList({ total, rows, main, compared, compresses, onLimit }: Props): JSX.Element {
   const words = useWords();
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
@@ -57,7 +57,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
       <h2 id="messages" class="hidden">
         {words('messages')}
       </h2>
-      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} isAgentScope2={isAgentScope2} />}
+      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} compresses={compresses} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
@@ -68,7 +68,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
                   <div class="shared" aria-hidden="true" style={{ width: `${(100 * main.shared) / axis}%` }} />
                 )}
                 <LimitSlider
-                  label={words(isAgentScope2 ? 'compressFrom' : 'limit')}
+                  label={words(compresses ? 'compressFrom' : 'limit')}
                   limit={main.limit}
                   full={main.full ?? main.extent}
                   axis={axis}
@@ -93,7 +93,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
                 shared={main?.shared ?? 0}
                 isExact={main?.exact ?? true}
                 compared={compared}
-                isAgentScope2={isAgentScope2}
+                compresses={compresses}
               />
             ))}
           </ol>
@@ -112,13 +112,13 @@ interface RowProps {
   readonly shared: number;
   readonly isExact: boolean;
   readonly compared: string | undefined;
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
 }
 
-const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgentScope2 }: RowProps) => {
+const Row = memo(({ row, total, axis, height, shared, isExact, compared, compresses }: RowProps) => {
   const words = useWords();
   const outcomeWords = ({ kept, step, reason = '' }: OutcomeView) =>
-    step === undefined ? words('kept') : isAgentScope2 ? reason : words(kept ? 'changedAt' : 'droppedAt', step, reason);
+    step === undefined ? words('kept') : compresses ? reason : words(kept ? 'changedAt' : 'droppedAt', step, reason);
   const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
   const name = isInstruction ? words('instructionOf', row.name) : row.name;
