@@ -5,11 +5,9 @@ import type { Services } from './services.ts';
 import { type PreviewPage, webviewHtml, webviewRoot } from './webviewHtml.ts';
 
 /** What a page says and hears. */
-export interface PageOptions<ToHost, ToPage> extends PreviewPage {
+export interface PageOptions<ToHost> extends PreviewPage {
   /** Whether something that the page sent is one of its messages. */
   readonly isMessage: (message: unknown) => message is ToHost;
-  /** The words of the page, sent when it says `ready`. */
-  readonly strings: () => ToPage;
   /** What it throws is told to the user. */
   readonly receive: (message: ToHost) => Promise<unknown> | undefined;
 }
@@ -20,13 +18,13 @@ export interface PageOptions<ToHost, ToPage> extends PreviewPage {
  */
 export class WebviewPage<ToHost extends { readonly type: string }, ToPage extends object> implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
-  readonly #options: PageOptions<ToHost, ToPage>;
+  readonly #options: PageOptions<ToHost>;
   readonly #listener: vscode.Disposable;
   readonly #log: vscode.LogOutputChannel;
   #isReady = false;
 
   /** Fills the panel. */
-  constructor(panel: vscode.WebviewPanel, { context, log }: Services, options: PageOptions<ToHost, ToPage>) {
+  constructor(panel: vscode.WebviewPanel, { context, log }: Services, options: PageOptions<ToHost>) {
     this.panel = panel;
     this.#options = options;
     this.#log = log;
@@ -54,10 +52,7 @@ export class WebviewPage<ToHost extends { readonly type: string }, ToPage extend
 
   async #receive(message: unknown): Promise<void> {
     if (!this.#options.isMessage(message)) return;
-    if (message.type === 'ready') {
-      this.#isReady = true;
-      this.post(this.#options.strings());
-    }
+    if (message.type === 'ready') this.#isReady = true;
     try {
       await this.#options.receive(message);
     } catch (error) {

@@ -18,7 +18,6 @@ import { WebviewPage } from '../webviewPage.ts';
 import type { ConversationChoices } from './conversationChoices.ts';
 import { conversationState } from './conversationState.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
-import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
 import { typeCounter } from './pickChoices.ts';
 
@@ -65,7 +64,6 @@ export class ConversationPanel implements vscode.Disposable {
       name: 'conversation',
       title: vscode.l10n.t('Conversation'),
       isMessage: isConversationToHost,
-      strings: () => ({ type: 'strings', strings: conversationStrings() }),
       receive: message => this.#receive(message),
     });
   }

@@ -3,7 +3,6 @@ import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { EvaluationToHost, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
 import type { Services } from '../services.ts';
 import { WebviewPage } from '../webviewPage.ts';
-import { evaluationStrings } from './evaluationStrings.ts';
 
 /** What the page is sent whenever something about its evaluation changes. */
 export type StateMessage = Extract<HostToEvaluation, { type: 'state' }>;
@@ -23,13 +22,11 @@ export class EvaluationPage {
     receive: (message: EvaluationToHost) => Promise<unknown>,
   ) {
     this.#state = state;
-    const strings = (): HostToEvaluation => ({ type: 'strings', strings: evaluationStrings() });
     this.#page = new WebviewPage(panel, services, {
       name: 'evaluation',
       title: vscode.l10n.t('Evaluation'),
-      messages: [strings(), state()],
+      messages: [state()],
       isMessage: isEvaluationToHost,
-      strings,
       receive,
     });
   }

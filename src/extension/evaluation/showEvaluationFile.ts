@@ -7,7 +7,6 @@ import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import { exists } from '../structure/exists.ts';
 import { WebviewPage } from '../webviewPage.ts';
-import { evaluationStrings } from './evaluationStrings.ts';
 import { followLogs } from './followLogs.ts';
 import { evaluationsBeside, evaluationTextAt, followParts } from './partFiles.ts';
 
@@ -46,7 +45,6 @@ export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: v
     name: 'evaluation',
     title: vscode.l10n.t('Evaluation'),
     isMessage: isEvaluationToHost,
-    strings: () => ({ type: 'strings', strings: evaluationStrings() }),
     receive,
   });
   panel.onDidDispose(() => vscode.Disposable.from(page, ...disposables).dispose());

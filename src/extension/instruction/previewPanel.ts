@@ -20,7 +20,6 @@ import { judgedSamples, type OpenedText } from './judgedSamples.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { previewCounts } from './previewCounts.ts';
 import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
-import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
@@ -86,7 +85,6 @@ export class PreviewPanel implements vscode.Disposable {
       name: 'instruction',
       title: vscode.l10n.t('Format Instruction'),
       isMessage: isPreviewToHost,
-      strings: () => ({ type: 'strings', strings: previewStrings() }),
       receive: message => this.#receive(message),
     });
     this.#channel = new PreviewChannel(this.#page);

@@ -21,7 +21,6 @@ import { currentText } from '../structure/currentText.ts';
 import { ownTokenizer } from '../tokens/tokenizers.ts';
 import { WebviewPage } from '../webviewPage.ts';
 import type { ModelStore } from './modelStore.ts';
-import { modelStrings } from './modelStrings.ts';
 
 /** The most conversation files that are offered. */
 const maxConversations = 200;
@@ -66,7 +65,6 @@ export class ModelPanel implements vscode.Disposable {
       name: 'model',
       title: vscode.l10n.t('Chat Template'),
       isMessage: isModelToHost,
-      strings: () => ({ type: 'strings', strings: modelStrings() }),
       receive: message => this.#receive(message),
     });
   }

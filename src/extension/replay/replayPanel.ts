@@ -13,7 +13,6 @@ import { lengthOf } from '../responses/responseSessions.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import type { Services } from '../services.ts';
 import { WebviewPage } from '../webviewPage.ts';
-import { replayStrings } from './replayStrings.ts';
 
 /** How long after the last edit the response is replayed anew, in milliseconds. */
 const delay = 200;
@@ -52,7 +51,6 @@ export class ReplayPanel implements vscode.Disposable {
       name: 'replay',
       title: vscode.l10n.t('Replay as Stream'),
       isMessage: isReplayToHost,
-      strings: () => ({ type: 'strings', strings: replayStrings() }),
       receive: message => this.#receive(message),
     });
   }
