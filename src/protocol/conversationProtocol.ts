@@ -64,8 +64,8 @@ export interface ConversationState {
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
-  /** Whether it is for AgentScope 2: the limit is where compression begins, and there are no truncations. */
-  readonly isAgentScope2: boolean;
+  /** Whether an agent compresses it, as AgentScope 2’s does: the limit is where that begins, and there are no truncations. */
+  readonly compresses: boolean;
   /** The releases of AgentScope, the newest first. */
   readonly releases: readonly ChoiceView[];
   /** The release of a conversation that names none. */

@@ -97,7 +97,8 @@ suite('the house', () => {
   test('few files outside of the systems name one in code', () => {
     const found = files.filter(
       file =>
-        !file.startsWith('src/engine/systems/') && namedSystem.test(codeOf(readFileSync(join(root, file), 'utf8'))),
+        !file.startsWith('src/engine/systems/') &&
+        namedSystem.test(codeOf(readFileSync(join(root, file), 'utf8')).replace(ownWords, '')),
     );
     ok(
       found.length <= filesThatNameASystem,
@@ -331,16 +332,14 @@ const mostInside = 105;
 const namedSystem =
   /langroid|swe-?agent|langchain|transformers|agentscope|dspy|structuredOutput|ToolMessage|AgentOutput/i;
 
+/** What every conversation says by AgentScope's name, whose messages and formatters are its own: the release that it is for. */
+const ownWords = /agentscope[-_]?version\w*|\w*agentscopereleases?(?:\.ts)?/gi;
+
 /** How many files outside of the systems name one in code; it may only fall. */
-const filesThatNameASystem = 112;
+const filesThatNameASystem = 42;
 
 /** Files that still import a system past the list of them; there may be no more. */
 const pastTheList: readonly string[] = [
-  'src/engine/conversation/agentscope2/checks/checkCalls.ts',
-  'src/engine/conversation/agentscope2/compression/compressContext.ts',
-  'src/engine/conversation/agentscope2/formatters/anthropicStyle.ts',
-  'src/engine/conversation/agentscope2/formatters/geminiStyle.ts',
-  'src/engine/conversation/agentscope2/formatters/ollamaStyle.ts',
   'src/engine/definition/deriveForDefinition.ts',
   'src/engine/definition/readDefinitions.ts',
   'src/engine/definition/servingProblems.ts',

@@ -76,7 +76,7 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
             rows={rows}
             main={main}
             compared={compared}
-            isAgentScope2={state.isAgentScope2}
+            compresses={state.compresses}
             onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
           />
           {main && !layout.isFolded && (

@@ -7,11 +7,11 @@ interface Props {
   readonly view: FormattedView;
   /** Whether one of the rows is the instruction of a parser. */
   readonly hasInstruction: boolean;
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
 }
 
 /** What the colors, bands and lines of the chart stand for, as far as it has them. */
-export function ChartLegend({ view, hasInstruction, isAgentScope2 }: Props): JSX.Element {
+export function ChartLegend({ view, hasInstruction, compresses }: Props): JSX.Element {
   const shared = count(view.shared);
   const entries: readonly (readonly [string, string, boolean])[] = [
     ['system', l10n.t('system'), true],
@@ -20,21 +20,21 @@ export function ChartLegend({ view, hasInstruction, isAgentScope2 }: Props): JSX
     ['instruction', l10n.t('instruction'), hasInstruction],
     [
       'dropped',
-      isAgentScope2 ? l10n.t('goes into the summary') : l10n.t('dropped'),
-      !isAgentScope2 || view.summary !== undefined,
+      compresses ? l10n.t('goes into the summary') : l10n.t('dropped'),
+      !compresses || view.summary !== undefined,
     ],
     ['cut', l10n.t('cut: what is above it goes into the summary'), view.summary !== undefined],
     ['before', l10n.t('the messages before it'), true],
     [
       'shared',
-      isAgentScope2
+      compresses
         ? l10n.t('summary (a placeholder), tools and prompt of the context: {0} tokens', shared)
         : l10n.t('what every message shares: {0} tokens', shared),
       view.shared > 0,
     ],
     [
       'limit-line',
-      isAgentScope2 ? l10n.t('compression begins here: drag the line') : l10n.t('limit: drag the line'),
+      compresses ? l10n.t('compression begins here: drag the line') : l10n.t('limit: drag the line'),
       true,
     ],
   ];

@@ -56,7 +56,7 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
         }
       />
       <Limit
-        label={state.isAgentScope2 ? l10n.t('Compress from') : l10n.t('Limit')}
+        label={state.compresses ? l10n.t('Compress from') : l10n.t('Limit')}
         limit={limit}
         onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
       />

@@ -24,12 +24,12 @@ interface Props {
   /** The truncation that the other pane shows. */
   readonly compared: string | undefined;
   /** The limit is where compression begins, and nothing is dropped but for a summary. */
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
   readonly onLimit: (limit: number) => void;
 }
 
 /** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({ total, rows, main, compared, isAgentScope2, onLimit }: Props): JSX.Element {
+export function MessageList({ total, rows, main, compared, compresses, onLimit }: Props): JSX.Element {
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'rows', from, to }),
@@ -57,7 +57,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
       <h2 id="messages" class="hidden">
         {l10n.t('Messages')}
       </h2>
-      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} isAgentScope2={isAgentScope2} />}
+      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} compresses={compresses} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
@@ -68,7 +68,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
                   <div class="shared" aria-hidden="true" style={{ width: `${(100 * main.shared) / axis}%` }} />
                 )}
                 <LimitSlider
-                  label={isAgentScope2 ? l10n.t('Compress from') : l10n.t('Limit')}
+                  label={compresses ? l10n.t('Compress from') : l10n.t('Limit')}
                   limit={main.limit}
                   full={main.full ?? main.extent}
                   axis={axis}
@@ -93,7 +93,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
                 shared={main?.shared ?? 0}
                 isExact={main?.exact ?? true}
                 compared={compared}
-                isAgentScope2={isAgentScope2}
+                compresses={compresses}
               />
             ))}
           </ol>
@@ -114,14 +114,14 @@ interface RowProps {
   readonly shared: number;
   readonly isExact: boolean;
   readonly compared: string | undefined;
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
 }
 
-const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgentScope2 }: RowProps) => {
+const Row = memo(({ row, total, axis, height, shared, isExact, compared, compresses }: RowProps) => {
   const outcomeWords = ({ kept, step, reason = '' }: OutcomeView) =>
     step === undefined
       ? l10n.t('kept')
-      : isAgentScope2
+      : compresses
         ? reason
         : kept
           ? l10n.t('changed in step {0}: {1}', step, reason)
