@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { UnknownView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
-import { useWords } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What of a source's definition is known only when the program runs, each with a way to where it comes from. */
@@ -10,12 +10,11 @@ export function UnknownNote(props: {
   readonly mayAsk: boolean;
 }): JSX.Element {
   const { unknown, mayAsk } = props;
-  const words = useWords();
   return (
     <div class="message unknown" role="note">
       <span class="codicon codicon-question" aria-hidden="true" />
       <div>
-        <p>{words('unknown')}</p>
+        <p>{l10n.t('Known only when the program runs:')}</p>
         <ul>
           {unknown.map(({ argument, reason, place }, number) => (
             <li key={`${number} ${argument}`}>
@@ -30,7 +29,7 @@ export function UnknownNote(props: {
             </li>
           ))}
         </ul>
-        {mayAsk && <AskButton title={words('askPython')} />}
+        {mayAsk && <AskButton title={l10n.t('Ask Python')} />}
       </div>
     </div>
   );
@@ -38,12 +37,11 @@ export function UnknownNote(props: {
 
 /** That Python was asked, when and for what. */
 export function ToldNote({ told, mayAsk }: { readonly told: string; readonly mayAsk: boolean }): JSX.Element {
-  const words = useWords();
   return (
     <div class="message unknown" role="note">
       <span class="codicon codicon-info" aria-hidden="true" />
       <p>
-        <InlineCode text={told} /> {mayAsk && <AskButton title={words('askAgain')} />}
+        <InlineCode text={told} /> {mayAsk && <AskButton title={l10n.t('Ask Again')} />}
       </p>
     </div>
   );
