@@ -212,7 +212,7 @@ export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
 export { type LinkedText, linkSources, placeInLinked } from './sources/linkSources.ts';
 export { readSource } from './sources/readSource.ts';
-export { type AnsweredSource, withAnswers } from './sources/sourceAnswers.ts';
+export type { AnsweredSource } from './sources/sourceAnswers.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
 export { isSource, namesParsers } from './sources/sourceNames.ts';
 export { placeInSource } from './sources/sourceOrigins.ts';

@@ -10,8 +10,8 @@ import { SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationChoices } from './conversationChoices.ts';
+import { conversationDefinition, type NamedDefinition } from './conversationDefinition.ts';
 import { isConversationUri } from './isConversationUri.ts';
-import { type NamedDefinition, namedDefinition } from './namedDefinition.ts';
 
 /** A conversation's document as last read. `answer` may be of an older text or choice as long as `busy`. */
 export interface OpenConversation {
@@ -149,10 +149,10 @@ export class ConversationStore implements vscode.Disposable {
     return { cwd: folder.scheme === 'file' ? folder.fsPath : folder.path, folder: folder.toString() };
   }
 
-  /** The definition file that a conversation names, see `namedDefinition`; nothing of one where it names none, or it may not be read. */
+  /** The definition file that a conversation names, see `conversationDefinition`; nothing of one where it names none, or it may not be read. */
   async definition(uri: vscode.Uri, { file: { parser } }: ConversationOutline): Promise<NamedDefinition> {
     if (!parser || parser.file === '') return {};
-    const read = await namedDefinition(this.#services, uri, parser.file);
+    const read = await conversationDefinition(this.#services, uri, parser.file);
     return 'error' in read ? {} : read;
   }
 

@@ -9,9 +9,9 @@ import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import { withProgress } from '../withProgress.ts';
+import type { NamedDefinition } from './conversationDefinition.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import { isConversationUri } from './isConversationUri.ts';
-import type { NamedDefinition } from './namedDefinition.ts';
 import { pickFormatter, pickTokenCounter } from './pickChoices.ts';
 
 /** A text that is to be formatted, and where it comes from. */

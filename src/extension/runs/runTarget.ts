@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { namedDefinition } from '../conversations/namedDefinition.ts';
+import { conversationDefinition } from '../conversations/conversationDefinition.ts';
 import type { Services } from '../services.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { pickOne } from '../steps.ts';
@@ -83,7 +83,7 @@ async function conversationTarget(services: Services, document: vscode.TextDocum
         'The conversation names no parser, so nothing says how its answer is read. Add "parser": "FILE#NAME".',
       ),
     );
-  const read = await namedDefinition(services, uri, parser.file);
+  const read = await conversationDefinition(services, uri, parser.file);
   if ('error' in read) throw new Error(read.error);
   const folder = folderOf(uri);
   const definitionUri = vscode.Uri.joinPath(uri, '..', parser.file);

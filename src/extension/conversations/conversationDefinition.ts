@@ -9,7 +9,7 @@ import { isSourceUri } from '../sources/sourceDocuments.ts';
 export type NamedDefinition = Pick<FormatRequest, 'definitionText' | 'definitionUnknown'>;
 
 /** The text of the file that a conversation names by a path, unsaved changes included; of sources what they are read as, and what of it is unknown. `error`: it cannot be read. */
-export async function namedDefinition(
+export async function conversationDefinition(
   { definitions, runtime }: Pick<Services, 'definitions' | 'runtime'>,
   conversation: vscode.Uri,
   path: string,
