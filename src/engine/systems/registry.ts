@@ -8,7 +8,7 @@ import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import type { ScriptClasses } from '../parsers/scriptClasses.ts';
+import type { ScriptClasses } from '../parsers/scriptParsers.ts';
 import type { PythonClasses } from '../parsers/sourceClasses.ts';
 import { type ConversationFeatures, inOrder, type Placed, type System } from '../parsers/system.ts';
 import { agentscopeForms } from './agentscope/forms.ts';

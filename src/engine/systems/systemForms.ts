@@ -7,7 +7,7 @@ import type { PyDict } from '../core/pyValue.ts';
 import type { InstalledFramework } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
-import type { SchemaOf, ScriptClasses, ScriptParsers } from '../parsers/scriptClasses.ts';
+import type { SchemaOf, ScriptClasses, ScriptParsers } from '../parsers/scriptParsers.ts';
 import type { PythonClasses } from '../parsers/sourceClasses.ts';
 import type { Placed } from '../parsers/system.ts';
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { ScriptClasses } from '../../parsers/scriptClasses.ts';
+import type { ScriptClasses } from '../../parsers/scriptParsers.ts';
 import { type ScriptHole, toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
 import { scriptOf } from './scriptFrameworks.ts';

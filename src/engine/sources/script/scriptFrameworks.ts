@@ -1,4 +1,4 @@
-import type { ScriptClasses } from '../../parsers/scriptClasses.ts';
+import type { ScriptClasses } from '../../parsers/scriptParsers.ts';
 import { scriptClasses } from '../../systems/registry.ts';
 
 const frameworks = scriptClasses();

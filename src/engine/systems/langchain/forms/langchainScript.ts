@@ -3,7 +3,7 @@ import type { TsModule } from '../../../code/typescript/tsModule.ts';
 import { argumentsOf, bareExpression, children, isExpression } from '../../../code/typescript/tsSyntax.ts';
 import { constantOf, propertyOf } from '../../../code/typescript/zodCalls.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { FoundInScript, SchemaOf, ScriptClasses, ScriptParsers } from '../../../parsers/scriptClasses.ts';
+import type { FoundInScript, SchemaOf, ScriptClasses, ScriptParsers } from '../../../parsers/scriptParsers.ts';
 
 /** LangChain.js's classes, and the keys of a definition that their constructors take as an object. */
 export const langchainScriptClasses: ReadonlyMap<string, readonly string[]> = new Map([
