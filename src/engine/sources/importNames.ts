@@ -9,6 +9,7 @@ import { External, Module, unknown, type Value, wrap } from './values.ts';
 
 /** Binds what an import statement names: modules of the workspace are read, others are known by their path. */
 export function importNames(node: PyNode, names: Environment, run: Run): void {
+  run.decide();
   const from = run.program.fileAt(node.from);
   for (const statement of readImport(node, run.program.text)) {
     const found = run.program.moduleOf(from, statement.level, statement.module);

@@ -13,7 +13,7 @@ import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
 import { readScript } from './script/readScript.ts';
 import type { Hole, Origin } from './sourceData.ts';
-import type { SourceHost } from './sourceHost.ts';
+import { keptOf, type SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
 import { isNotebook, isScript } from './sourceNames.ts';
@@ -41,9 +41,11 @@ async function readCode(text: string, fileName: string, isScript: boolean, host:
   if (isScript) return (await readScript(text, fileName, host)) ?? unread(text, fileName, tooDeep);
   const program = await readProgram(text, fileName, host);
   if (!program) return unread(text, fileName, tooDeep);
-  const run = new Interpreter(program);
+  const { functions } = keptOf(host);
+  const run = new Interpreter(program, functions.get(fileName));
   run.load(program.files[0]!);
   run.readUncalled();
+  functions.set(fileName, run.selfContained);
   return new SourceReader(run).read();
 }
 
