@@ -30,13 +30,10 @@ export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
-  agentscope2Tag,
-  agentscope2Version,
   agentscopeReleases,
-  isAgentScope2,
+  isSecondGeneration,
   newestRelease,
   readRelease,
-  recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
 export { engineNames, namedEngine } from './core/engineNames.ts';
