@@ -24,6 +24,7 @@ export { type ConstraintJudge, constraintJudge } from './constraints/constraintJ
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export { constraintProblems } from './constraints/problems/constraintProblems.ts';
+export { type ConstraintSummary, constraintSummaries } from './constraints/problems/constraintSummaries.ts';
 export { keywordSpans } from './constraints/problems/keywordPlaces.ts';
 export * from './conversation/conversationFace.ts';
 export {

@@ -1,8 +1,7 @@
 import { stringText } from '../code/python/literals.ts';
 import type { InstalledSource } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
-import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
+import { firstOfForms } from '../systems/registry.ts';
 
 /** A parser that a Python file makes, by the call that makes it. */
 export interface SourceObject {
@@ -23,10 +22,11 @@ export interface SourceObject {
 
 /** The modules that may have a type's class, the likeliest first; none: its objects are not asked. */
 function modulesOf(type: string): readonly string[] {
-  if (parserParameters.has(type)) return ['agentscope.parsers'];
-  const module = langchainPythonClasses.get(type)?.module;
-  if (module === undefined || module.startsWith('langchain.agents')) return [];
-  return module.startsWith('langchain_classic.') ? [module, module.replace('_classic', '')] : [module];
+  const found = firstOfForms(({ pythonClasses }) => {
+    const modules = pythonClasses?.modulesOf(type) ?? [];
+    return modules.length > 0 ? modules : undefined;
+  });
+  return found ?? [];
 }
 
 /** The class of a type's parsers in Python, with the modules that may have it; `undefined`: its objects are not asked. */
@@ -34,7 +34,9 @@ export function pythonClassOf(
   type: string,
 ): { readonly name: string; readonly modules: readonly string[] } | undefined {
   const modules = modulesOf(type);
-  return modules.length > 0 ? { name: langchainPythonClasses.get(type)?.name ?? type, modules } : undefined;
+  return modules.length > 0
+    ? { name: firstOfForms(({ pythonClasses }) => pythonClasses?.byName?.get(type)?.name) ?? type, modules }
+    : undefined;
 }
 
 /**

@@ -5,9 +5,8 @@ import { UniqueNames } from '../code/uniqueNames.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { nameOfPlace } from './constructionName.ts';
-import { frameworkClass } from './frameworks.ts';
+import { frameworkClass, typesByPlace } from './frameworks.ts';
 import { inNotebook } from './inNotebook.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import { notebookCode } from './notebookCode.ts';
@@ -23,7 +22,7 @@ import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } f
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
 
-const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(`, 'g');
+const parserCall = new RegExp(`\\b(${typesByPlace.join('|')})\\(`, 'g');
 
 /**
  * Reads the parsers that a source file makes, as its program would make them when it runs: names that it imports are followed through
