@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChoiceView, ConversationChoice, ConversationState } from '../../protocol/conversationProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { useWords } from './conversationWords.ts';
-import { IconButton } from './iconButton.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { count, useWords } from './conversationWords.ts';
-import { IconButton } from './iconButton.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
 

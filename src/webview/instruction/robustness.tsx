@@ -8,8 +8,8 @@ import type {
   RobustnessView,
   UnmutatedSampleView,
 } from '../../protocol/robustnessProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { useWords } from './instructionWords.ts';
-import { IconButton } from './toolbar.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What is known of the robustness of the definition that is shown. */

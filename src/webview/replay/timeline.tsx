@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayView } from '../../protocol/replayProtocol.ts';
-import { IconButton } from '../conversation/iconButton.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import type { KeyRow } from './moment.ts';
 import { count, useWords } from './replayWords.ts';
 
