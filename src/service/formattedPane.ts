@@ -18,7 +18,7 @@ import {
 } from '../engine/index.ts';
 import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../protocol/conversationView.ts';
-import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
+import { type Bars, firstUnread, instructionRows, layRows } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { summaryView } from '../views/summaryView.ts';
@@ -125,7 +125,7 @@ async function format(
     resources,
   };
   const resolved = resolveConversation(conversation, options, host);
-  const { agentscopeVersion, formatter, limit, isAgentScope2 } = resolved;
+  const { agentscopeVersion, formatter, limit, compresses } = resolved;
   const key = JSON.stringify([agentscopeVersion, formatter, counter, attempt, request.definitionText]);
   let full = opened.unlimited.get(key);
   if (!full) {
@@ -133,8 +133,7 @@ async function format(
     if (full.ok) opened.unlimited.set(key, full);
   }
   // An agent's context is more than its messages, so that only planning tells whether it is compressed.
-  const fits =
-    limit === undefined || (!isAgentScope2 && full.ok && (full.tokens === undefined || full.tokens <= limit));
+  const fits = limit === undefined || (!compresses && full.ok && (full.tokens === undefined || full.tokens <= limit));
   // A file's limit may be one that the class refuses, which only the class says.
   const isOdd = limit === undefined && request.maxTokens === undefined && resolved.maxTokens !== null;
   const result = full.ok && fits && !isOdd ? full : await formatConversation(conversation, options, host);
@@ -195,9 +194,9 @@ export async function formatPane(
   const summary = summaryView(result, conversation.messages);
   const view: FormattedView = {
     formatter,
-    rows: conversation.messages.length + (instruction ? 1 : 0),
+    rows: conversation.messages.length + instructionRows(instruction),
     exact: (result.ok && result.exact && uncounted === 0) ?? false,
-    dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
+    dropped: result.ok ? droppedBy(result) : 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
     warnings: result.ok ? unsaid(result.warnings, problems).slice(0, 50) : [],
     refusals: refusalsOf(problems),
@@ -221,6 +220,12 @@ export async function formatPane(
     ...(counterError && { error: counterError, counterFailed: true }),
   };
   return { formatted, view, problems };
+}
+
+/** The messages that are dropped, those of the instruction's examples among them. */
+function droppedBy({ perMessage, instruction }: FormatResult & { readonly ok: true }): number {
+  const examples = instruction?.examples?.map(({ outcome }) => outcome) ?? [];
+  return [...perMessage, ...examples].filter(({ kept }) => !kept).length;
 }
 
 /** Resources whose network goes no further than the allowed hosts, and that remember the host of each address that was wanted beyond. */

@@ -15,7 +15,7 @@ import {
 import { neededBreaks } from '../diagnosis/lineBreaks.ts';
 import { withCaptures } from '../diagnosis/openings.ts';
 import type { Definition } from '../parsers/definition.ts';
-import type { ParserView, Piece } from '../parsers/parser.ts';
+import type { InstructionMessageText, ParserView, Piece } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { type AnswerReader, callsKey, callsOf, createAnswerReader, textOf } from './answerReader.ts';
@@ -37,9 +37,7 @@ export interface ResponseParser {
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
   /** The instruction as the messages that the framework spreads it over; one of the system's where it is one text. Throws like `formatInstruction`. */
-  instructionMessages(
-    task?: string,
-  ): readonly { readonly role: 'system' | 'user' | 'assistant'; readonly text: string }[];
+  instructionMessages(task?: string): readonly InstructionMessageText[];
   /** The functions that are sent with the instruction, in OpenAI's form. Throws like `formatInstruction`. */
   tools(): PyList;
   /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
@@ -121,7 +119,7 @@ export function parserOf(definition: Definition, reader: AnswerReader): Response
     formatInstruction: () => textOf(instructionPieces()),
     tools: () => parser.tools?.() ?? [],
     instructionMessages: task =>
-      parser.messages?.(task).map(({ role, pieces }) => ({ role, text: textOf(pieces) })) ?? [
+      parser.messages?.(task).map(({ pieces, ...message }) => ({ ...message, text: textOf(pieces) })) ?? [
         { role: 'system' as const, text: textOf(instructionPieces()) },
       ],
     views: () => parser.views?.() ?? [],

@@ -1,10 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
-import { useWords } from './instructionWords.ts';
 
 /** How many tokens the instruction has, under each counter. */
 export function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): JSX.Element {
-  const words = useWords();
   return (
     <ul class="counts" aria-live="polite">
       {counts.map(({ counter, count, exact, basis }) => (
@@ -13,8 +12,8 @@ export function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): 
             basis
           ) : (
             <>
-              <strong>{words('tokens', count.toLocaleString(document.documentElement.lang))}</strong>{' '}
-              <span class="counter">{exact ? counter : words('estimate', counter)}</span>
+              <strong>{l10n.t('{0} tokens', count.toLocaleString(document.documentElement.lang))}</strong>{' '}
+              <span class="counter">{exact ? counter : l10n.t('{0}, estimate', counter)}</span>
             </>
           )}
         </li>

@@ -3,7 +3,7 @@ import type { DefinitionSource, InstructionMessage, Parser, Piece, Reading } fro
 import type { ParserType } from '../../parsers/parserType.ts';
 import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { withFields } from '../../parsers/shared/fields.ts';
-import { joinPieces } from '../../parsers/shared/pieces.ts';
+import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { readCompletion } from './adapter.ts';
@@ -11,7 +11,15 @@ import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
 import { fallbackKeys, fallsBack, jsonFallback, withFallbackWarning } from './jsonFallback.ts';
 import { isPlain } from './pyType.ts';
-import { answerText, demoPieces, requestMessage, type SentDemo, sentDemos, taskPlaces } from './requestMessage.ts';
+import {
+  answerText,
+  closingWords,
+  demoPieces,
+  requestMessage,
+  type SentDemo,
+  sentDemos,
+  taskPlaces,
+} from './requestMessage.ts';
 import { listOf } from './schemaOfType.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { answerParts, outputKeys, outputSchema, requirements, result } from './signatureFeatures.ts';
@@ -142,7 +150,7 @@ function create(adapter: AdapterName, source: DefinitionSource): Parser {
     messages: task => [
       { role: 'system', pieces: system() },
       ...demos(adapter, source, signature),
-      { role: 'user', pieces: request(task) },
+      { role: 'user', pieces: request(task), mark: textOf(closingWords(adapter, signature)) },
     ],
     views: () => [
       { name: 'System Message', language: 'markdown', pieces: system },
@@ -165,8 +173,8 @@ function demos(
   return placedDemos(source, signature).flatMap(demo => {
     const [user, assistant] = demoPieces(adapter, signature, demo);
     return [
-      { role: 'user' as const, pieces: user },
-      { role: 'assistant' as const, pieces: assistant },
+      { role: 'user' as const, pieces: user, isExample: true as const },
+      { role: 'assistant' as const, pieces: assistant, isExample: true as const },
     ];
   });
 }
