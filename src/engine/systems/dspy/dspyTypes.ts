@@ -139,7 +139,7 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
       answerParts: source => answerParts(type, signatureIn(source)),
     },
     authoring: {
-      check: source => unreadOwnValues(type, signatureIn(source) ?? { instructions: '', fields: [] }),
+      check: source => unreadOwnValues(type, source),
       valueKeys: source => outputKeys(source, signatureIn(source)),
       requirements: source => requirements(type, signatureIn(source)),
     },
