@@ -37,8 +37,8 @@ export interface OpenLog {
   readonly file?: string;
   /** Rows by their places; `undefined` where one is not there any more, or has more than `limit` bytes. */
   rows(places: readonly LogPlace[], limit: number): Promise<readonly (LogRow | undefined)[]>;
-  /** All rows in their order, until `visit` gives false; `undefined` stands for a broken one. */
-  scan(visit: (row: LogRow | undefined) => boolean): Promise<void>;
+  /** Tells of all rows in their order whether their responses have a text, which is in lower case, until `visit` gives false. */
+  search(text: string, visit: (has: boolean) => boolean): Promise<void>;
 }
 
 /** What the rows of some logs came to, see `evaluateLogs`. */

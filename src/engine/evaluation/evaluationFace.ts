@@ -1,5 +1,6 @@
 /** What the façade has of `evaluation/`. */
 
+export type { LogReader, SkipCode } from '../messages/logReader.ts';
 export {
   type Comparison,
   compareVerdicts,
@@ -37,7 +38,6 @@ export { conversationColumns } from './logs/conversationTurns.ts';
 export { createRowReader, createRowsReader, type LogReading } from './logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
-export { historyCalls } from './logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './markOddTypes.ts';
 export { readRow, writeRow } from './rowLine.ts';
 export { rowResponse } from './rowResponse.ts';
@@ -52,15 +52,7 @@ export {
   summarize,
   type Totals,
 } from './summarize.ts';
-export {
-  type LogPlace,
-  type LogRow,
-  type RowVerdict,
-  type SkipCode,
-  skipCatalogue,
-  type Verdict,
-  verdicts,
-} from './verdict.ts';
+export { type LogPlace, type LogRow, type RowVerdict, skipCatalogue, type Verdict, verdicts } from './verdict.ts';
 export {
   type PackedVerdicts,
   type TableOptions,

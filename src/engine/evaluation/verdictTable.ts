@@ -1,7 +1,8 @@
+import type { RunOfRow } from '../messages/logReader.ts';
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
 import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
-import { type LogPlace, type RowVerdict, type RunOfRow, type Verdict, verdicts } from './verdict.ts';
+import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
 
 /** A cluster of rows: why they are errors, suspicious, skipped or not tried. */
 export interface VerdictCause {
@@ -186,6 +187,16 @@ export class VerdictTable {
       ...(right > 0 && { right: right === 1 }),
       ...(cause > 0 && { cause: causeOfKey(this.#causeTable.values[cause - 1]!) }),
     };
+  }
+
+  /** A row's name in its log; `undefined`: it has none, or none is kept. */
+  idAt(index: number): string | undefined {
+    return this.#ids?.[index];
+  }
+
+  /** The line on which a row begins. */
+  lineAt(index: number): number {
+    return this.#lines.at(index);
   }
 
   /** Of the rows that one record has, which this is, from 0. Linear in these. */

@@ -13,7 +13,8 @@ import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.
 import type { LogSource } from '../../../portable/logs/logSource.ts';
 import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../../portable/logs/otherNames.ts';
-import { rowsAgain, scanRows } from '../../../portable/logs/rowsAgain.ts';
+import { rowsAgain } from '../../../portable/logs/rowsAgain.ts';
+import { searchResponses } from '../../../portable/logs/searchResponses.ts';
 import type {
   EvaluationHooks,
   EvaluationLog,
@@ -133,7 +134,7 @@ function openLog({ input, plan, field, fields }: EvaluatedInput): OpenLog {
     ...(file !== undefined && { file }),
     rows: (places, limit) =>
       rowsAgain({ source: again, ...(file !== undefined && isPlaced && { stretches }) }, plan, places, limit),
-    scan: async visit => scanRows(await again(), plan, visit),
+    search: async (text, visit) => searchResponses(await again(), plan, text, visit),
   };
 }
 
