@@ -154,7 +154,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
+export { describedExport, isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Definition, Expectation, Sample } from './parsers/definition.ts';
@@ -280,3 +280,4 @@ export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounte
 export type { TokenSpan } from './tokens/encoding.ts';
 export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';
+export { usualCounter } from './tokens/usualCounter.ts';
