@@ -24,18 +24,16 @@ export { type ConstraintJudge, constraintJudge } from './constraints/constraintJ
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export { constraintProblems } from './constraints/problems/constraintProblems.ts';
+export { type ConstraintSummary, constraintSummaries } from './constraints/problems/constraintSummaries.ts';
 export { keywordSpans } from './constraints/problems/keywordPlaces.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
-  agentscope2Tag,
-  agentscope2Version,
   agentscopeReleases,
-  isAgentScope2,
+  isSecondGeneration,
   newestRelease,
   readRelease,
-  recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
 export { engineNames, namedEngine } from './core/engineNames.ts';
@@ -155,7 +153,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
+export { describedExport, isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Definition, Expectation, Sample } from './parsers/definition.ts';

@@ -47,7 +47,6 @@ function isPlace(value: unknown): boolean {
 export function isHostToPreview(message: unknown): message is HostToPreview {
   if (isRobustnessToPreview(message) || isConstraintToPreview(message)) return true;
   if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'copied') return true;
   if (typeof message.revision !== 'number') return false;
   switch (message.type) {

@@ -3,11 +3,10 @@
 import type {
   ConstraintChoice,
   ConstraintPart,
-  ConstraintStringKey,
   ConstraintToPreview,
   PreviewToConstraint,
 } from './constraintProtocol.ts';
-import type { PreviewToRobustness, RobustnessStringKey, RobustnessToPreview } from './robustnessProtocol.ts';
+import type { PreviewToRobustness, RobustnessToPreview } from './robustnessProtocol.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /**
@@ -144,56 +143,8 @@ export interface SampleView {
   readonly detail: string;
 }
 
-/** The preview's words in the user's language. `{0}` stands for an argument. */
-export type PreviewStringKey =
-  | 'anyKey'
-  | 'anyOtherKey'
-  | 'added'
-  | 'compareRuntimes'
-  | 'content'
-  | 'copied'
-  | 'copy'
-  | 'definition'
-  | 'destinations'
-  | 'estimate'
-  | 'failed'
-  | 'goToError'
-  | 'goesNowhere'
-  | 'instruction'
-  | 'key'
-  | 'lastGood'
-  | 'ofBefore'
-  | 'manageTrust'
-  | 'marksEnd'
-  | 'memory'
-  | 'metadata'
-  | 'moreKeys'
-  | 'open'
-  | 'partly'
-  | 'passed'
-  | 'raised'
-  | 'moduleRaised'
-  | 'notRun'
-  | 'skipped'
-  | 'removed'
-  | 'replaced'
-  | 'required'
-  | 'samples'
-  | 'samplesPass'
-  | 'tokenColors'
-  | 'unknown'
-  | 'unknownHere'
-  | 'tokens'
-  | 'views'
-  | 'whitespace'
-  | ConstraintStringKey
-  | RobustnessStringKey;
-/** The words of the instruction preview, in the language of the user. */
-export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
-
 /** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
 export type HostToPreview =
-  | { readonly type: 'strings'; readonly strings: PreviewStrings }
   /** `part` absent: the text that is shown was copied. */
   | { readonly type: 'copied'; readonly part?: ConstraintPart }
   | {

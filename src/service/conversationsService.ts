@@ -1,13 +1,11 @@
 import {
-  agentscope2Formatters,
-  agentscope2Tag,
-  agentscope2Version,
-  agentscopeReleases,
   type Conversation,
+  conversationVersions,
   type DefinitionName,
   definitionNames,
   type Edit,
   formatters,
+  ownFormatters,
   type ParserReference,
   type ParserReferenceSpans,
   type Problem,
@@ -119,7 +117,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
 export interface ConversationChoices {
   readonly formatters: readonly ChoiceView[];
   /** Those of AgentScope 2. */
-  readonly formatters2: readonly ChoiceView[];
+  readonly ownFormatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
   /** The releases of AgentScope, the newest first. */
@@ -238,14 +236,14 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     conversationChoices: async () => ({
       formatters: formatters.map(formatterChoice),
-      formatters2: agentscope2Formatters.map(formatterChoice),
+      ownFormatters: ownFormatters.map(formatterChoice),
       truncations: truncations.map(({ name, summary, byModule }) => ({
         value: name,
         label: name,
         summary: summary.replaceAll('`', ''),
         ...(byModule && { byModule }),
       })),
-      releases: [agentscope2Version, agentscope2Tag, ...[...agentscopeReleases].reverse()].map(release => ({
+      releases: conversationVersions.map(release => ({
         value: release,
         label: release,
         ...(!recordedReleases.some(each => each === release) && { group: 'between' }),
@@ -263,9 +261,7 @@ function formatterChoice({ name, provider }: { readonly name: string; readonly p
 function declaredBy(conversation: Conversation): ConversationOutline['file'] {
   const { agentscopeVersion, formatter, tokenCounter, maxTokens, truncation, module, parser } = conversation;
   const spans = parserReferenceSpans(conversation);
-  const limit = resolveConversation(conversation).isAgentScope2
-    ? thresholdOf(conversation)
-    : toPlain(maxTokens ?? null);
+  const limit = resolveConversation(conversation).compresses ? thresholdOf(conversation) : toPlain(maxTokens ?? null);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),

@@ -125,7 +125,7 @@ async function format(
     resources,
   };
   const resolved = resolveConversation(conversation, options, host);
-  const { agentscopeVersion, formatter, limit, isAgentScope2 } = resolved;
+  const { agentscopeVersion, formatter, limit, compresses } = resolved;
   const key = JSON.stringify([agentscopeVersion, formatter, counter, attempt, request.definitionText]);
   let full = opened.unlimited.get(key);
   if (!full) {
@@ -133,8 +133,7 @@ async function format(
     if (full.ok) opened.unlimited.set(key, full);
   }
   // An agent's context is more than its messages, so that only planning tells whether it is compressed.
-  const fits =
-    limit === undefined || (!isAgentScope2 && full.ok && (full.tokens === undefined || full.tokens <= limit));
+  const fits = limit === undefined || (!compresses && full.ok && (full.tokens === undefined || full.tokens <= limit));
   // A file's limit may be one that the class refuses, which only the class says.
   const isOdd = limit === undefined && request.maxTokens === undefined && resolved.maxTokens !== null;
   const result = full.ok && fits && !isOdd ? full : await formatConversation(conversation, options, host);

@@ -7,6 +7,7 @@ import {
   placeInLinked,
   placeInSource,
   readSource,
+  type SourceHost,
   type SourceReading,
   type Span,
   sourceProblems,
@@ -106,28 +107,30 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
     imported.set(address, files);
     return files;
   };
-  const readerOf = (address: string) => {
-    const files = filesOf(address);
-    return (asked: string) => {
+  /** One for all readings of a source, so that only what changed of it is parsed again. */
+  const hosts = new LastUsed<SourceHost>(keptSources);
+  const hostOf = ({ address, roots }: SourceRequest): SourceHost => {
+    const key = JSON.stringify([address, roots]);
+    const readFile = (asked: string) => {
+      const files = filesOf(address);
       const file = files.get(asked) ?? readImported(address, asked);
       files.set(asked, file);
       return file;
     };
+    return hosts.get(key) ?? hosts.set(key, { roots, readFile });
   };
-  const read = ({ text, address, path, roots }: SourceRequest): Promise<SourceReading> => {
+  const read = (request: SourceRequest): Promise<SourceReading> => {
+    const { text, address, path } = request;
     const known = kept.get(address) ?? [];
-    const readFile = readerOf(address);
-    const one = known.find(each => each.text === text) ?? {
-      text,
-      reading: readSource(text, path, { readFile, roots }),
-    };
+    const one = known.find(each => each.text === text) ?? { text, reading: readSource(text, path, hostOf(request)) };
     kept.set(address, [one, ...known.filter(each => each !== one)].slice(0, keptTexts));
     return one.reading;
   };
-  const link = ({ text, address, path, roots }: SourceRequest): Promise<LinkedText> => {
+  const link = (request: SourceRequest): Promise<LinkedText> => {
+    const { text, address, path } = request;
     const known = linked.get(address);
     if (known?.text === text) return known.read;
-    return linked.set(address, { text, read: linkSources(text, path, { readFile: readerOf(address), roots }) }).read;
+    return linked.set(address, { text, read: linkSources(text, path, hostOf(request)) }).read;
   };
   return {
     forget(address) {

@@ -9,6 +9,7 @@ import type { DefinitionUses } from '../definition/definitionUses.ts';
 import { parserOf, type ResponseParser } from '../definition/responseParser.ts';
 import { responseText } from '../definition/responseText.ts';
 import type { NamedCause } from '../diagnosis/namedCauses.ts';
+import type { AnswerFailure, SkipCode } from '../messages/logReader.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
@@ -16,7 +17,7 @@ import { type SplitError, splitErrors } from '../samples/split.ts';
 import { isCutShort } from '../suspicions/cutShort.ts';
 import { valueKind } from '../suspicions/valueKind.ts';
 import { blockSize, isGivenUp, LimitGate, type RowBlock } from './limitGate.ts';
-import { type AnswerFailure, type LogRow, type RowVerdict, type SkipCode, untriedCode } from './verdict.ts';
+import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
 
 /** What of rows is judged: rows with no other suspicions are `ok`. */
 export type JudgeOptions = SuspicionChoice;

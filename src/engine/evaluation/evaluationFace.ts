@@ -1,6 +1,7 @@
 /** What the façade has of `evaluation/`. */
 
 export { DefinitionUses } from '../definition/definitionUses.ts';
+export type { LogReader, SkipCode } from '../messages/logReader.ts';
 export {
   type Comparison,
   compareVerdicts,
@@ -39,7 +40,6 @@ export { conversationColumns } from './logs/conversationTurns.ts';
 export { createRowReader, createRowsReader, type LogReading } from './logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
-export { historyCalls } from './logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './markOddTypes.ts';
 export { readRow, writeRow } from './rowLine.ts';
 export { rowResponse } from './rowResponse.ts';
@@ -54,15 +54,7 @@ export {
   summarize,
   type Totals,
 } from './summarize.ts';
-export {
-  type LogPlace,
-  type LogRow,
-  type RowVerdict,
-  type SkipCode,
-  skipCatalogue,
-  type Verdict,
-  verdicts,
-} from './verdict.ts';
+export { type LogPlace, type LogRow, type RowVerdict, skipCatalogue, type Verdict, verdicts } from './verdict.ts';
 export {
   type PackedVerdicts,
   type TableOptions,

@@ -1,7 +1,8 @@
+import type { RunOfRow } from '../messages/logReader.ts';
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
 import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
-import { type LogPlace, type RowVerdict, type RunOfRow, type Verdict, verdicts } from './verdict.ts';
+import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
 
 /** A cluster of rows: why they are errors, suspicious, skipped or not tried. */
 export interface VerdictCause {

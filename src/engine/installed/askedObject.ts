@@ -1,8 +1,7 @@
 import { stringText } from '../code/python/literals.ts';
 import type { InstalledSource } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
-import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
+import { firstOfForms } from '../systems/registry.ts';
 
 /** A parser that a Python file makes, by the call that makes it. */
 export interface SourceObject {
@@ -23,10 +22,11 @@ export interface SourceObject {
 
 /** The modules that may have a class, the likeliest first; none: its objects are not asked. */
 function modulesOf(type: string): readonly string[] {
-  if (parserParameters.has(type)) return ['agentscope.parsers'];
-  const module = langchainPythonClasses.get(type)?.module;
-  if (module === undefined || module.startsWith('langchain.agents')) return [];
-  return module.startsWith('langchain_classic.') ? [module, module.replace('_classic', '')] : [module];
+  const found = firstOfForms(({ pythonClasses }) => {
+    const modules = pythonClasses?.modulesOf(type) ?? [];
+    return modules.length > 0 ? modules : undefined;
+  });
+  return found ?? [];
 }
 
 /**
@@ -39,7 +39,7 @@ export function objectAsked({ type }: Definition, object: SourceObject): Install
   if (modules.length === 0 || !/\.py$/i.test(object.file)) return undefined;
   const settings = [
     ['MODULES', `[${modules.map(stringText).join(', ')}]`],
-    ['CLASS', stringText(langchainPythonClasses.get(type)?.name ?? type)],
+    ['CLASS', stringText(firstOfForms(({ pythonClasses }) => pythonClasses?.byName?.get(type)?.name) ?? type)],
     ['FILE', stringText(object.file)],
     ['FOLDERS', `[${object.folders.map(stringText).join(', ')}]`],
     ['NAME', stringText(object.name)],

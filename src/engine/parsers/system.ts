@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Problem } from '../core/problem.ts';
 import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationFormatting } from '../messages/conversationFormatting.ts';
+import type { LogReader } from '../messages/logReader.ts';
 import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from './conversion/conversionRule.ts';
 import type { ParserType } from './parserType.ts';
@@ -19,6 +21,10 @@ export interface System {
   readonly truncations?: readonly Placed<TruncationType>[];
   /** What of a conversation's file is the system's own. Absent: nothing. */
   readonly conversation?: ConversationFeatures;
+  /** The kinds of logs that it writes. Absent: none of its own. */
+  readonly logs?: readonly LogReader[];
+  /** How it formats conversations that are for it. Absent: it has no formatters of its own. */
+  readonly formatting?: ConversationFormatting;
 }
 
 /** An entry of a list to which several systems contribute. */

@@ -20,6 +20,7 @@ import {
   Module,
   OwnMethod,
   PartialCall,
+  type Placed,
   PySet,
   Routine,
   Super,
@@ -37,6 +38,8 @@ export function callValue(callee: Value, given: Given, node: PyNode, run: Run): 
     mayChange(given, node, run);
     return wrap(hole);
   }
+  // A callee that nobody knows may change what it is given.
+  if (takesCollections(given)) run.decide();
   const partial = as(callee, PartialCall);
   if (partial) return run.call(partial.callee, joined(partial.given, given), node);
   const fn = as(callee, Routine);
@@ -51,6 +54,11 @@ export function callValue(callee: Value, given: Given, node: PyNode, run: Run): 
   if (own) return callFunction(own.bound(callee), given, node, run);
   if (callee instanceof PyFunction) return callMethod(callee, given, node, run);
   throw new Unreadable('What is called here is not known.', spanOf(node));
+}
+
+function takesCollections({ positional, named }: Given): boolean {
+  const isCollection = ({ value }: Placed) => isList(value) || isDict(value) || as(value, PySet) !== undefined;
+  return positional.some(isCollection) || [...named.values()].some(isCollection);
 }
 
 /** The arguments of a partial call and those that are added. */
@@ -178,6 +186,7 @@ const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|
 
 /** Code that changes names as data: `setattr` of a known name is an assignment, after all others nobody knows the names that it may reach. */
 function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
+  run.decide();
   const [object, name, value] = given.positional;
   const own =
     object && (as(object.value, Instance)?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);

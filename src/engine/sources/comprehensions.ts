@@ -117,6 +117,7 @@ function loop(
   if (clause.kind === 'if') {
     const { value } = run.evaluate(clause.test, names);
     raiseUnknown(value, () => loop(rest, names, run, add, takesSets), run);
+    run.decide();
     return truthOf(value) && loop(rest, names, run, add, takesSets);
   }
   const { value } = run.evaluate(clause.values, names);
@@ -132,7 +133,9 @@ function loop(
   }
   const set = takesSets ? as(value, PySet) : undefined;
   let isFromSet = set !== undefined && set.items.size > 1;
-  for (const item of set ? set.items.values() : run.items(value)) {
+  const items = set ? [...set.items.values()] : run.items(value);
+  if (items.length === 0) run.decide();
+  for (const item of items) {
     if (!run.step()) throw new Unreadable('Reading this takes too long.', spanOf(clause.values));
     assignTarget(clause.targets, { value: item, at: spanOf(clause.values) }, names, run);
     isFromSet = loop(rest, names, run, add, takesSets) || isFromSet;
@@ -144,5 +147,5 @@ function raiseUnknown(value: Value, before?: () => unknown, run?: Run): void {
   const hole = as(value, Unknown);
   if (!hole) return;
   if (before && run) run.journal.branch(hole, [() => void before()]);
-  throw new Unreadable(hole.reason, hole.at);
+  throw Unreadable.for(hole);
 }

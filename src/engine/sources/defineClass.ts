@@ -14,6 +14,7 @@ function nameOf(node: PyNode, run: Run): string {
 
 /** Binds the name of a function. */
 export function defineFunction(node: PyNode, names: Environment, run: Run, decorators: readonly PyNode[] = []): void {
+  run.decide();
   const owner = run.classes.get(names);
   const fn = new Routine(node, names, defaultsOf(node, names, run), owner);
   run.functions.push(fn);
@@ -45,6 +46,7 @@ const harmless = /^(?:unique|final|runtime_checkable|total_ordering|deprecated)$
 
 /** Binds the name of a class, and reads its body. */
 export function defineClass(node: PyNode, names: Environment, run: Run, decorators: readonly PyNode[] = []): void {
+  run.decide();
   const name = nameOf(node, run);
   const list = childOf(node, 'ArgList');
   const bases = argumentsOf(list, run.program.text).flatMap(argument => {

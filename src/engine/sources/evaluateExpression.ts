@@ -101,6 +101,7 @@ function numberOf(node: PyNode, run: Run): Value {
 function nameOf(node: PyNode, names: Environment, run: Run): Placed {
   const name = run.program.text.slice(node.from, node.to);
   const found = names.find(name);
+  run.noteName(name, found);
   if (found) return run.journal.known(found);
   return { value: wrap(new External(`builtins.${name}`)), at: spanOf(node) };
 }
@@ -220,7 +221,7 @@ export function listOf(items: readonly PyNode[], names: Environment, run: Run): 
       const spread = items[++i];
       const value = spread ? run.evaluate(spread, names).value : null;
       const hole = unknownOf(value);
-      if (hole) throw new Unreadable(as(hole, Unknown)!.reason, as(hole, Unknown)!.at);
+      if (hole) throw Unreadable.for(as(hole, Unknown)!);
       for (const one of run.items(value)) {
         const place = typeof value === 'object' && value !== null ? run.places.get(value) : undefined;
         places.set(list.length, place?.get(list.length) ?? spanOf(spread!));
@@ -246,7 +247,7 @@ function dictOf(node: PyNode, names: Environment, run: Run): Value {
     if (first.name === '**') {
       const spread = run.evaluate(nodes[++i] ?? first, names).value;
       const hole = unknownOf(spread);
-      if (hole) throw new Unreadable(as(hole, Unknown)!.reason, as(hole, Unknown)!.at);
+      if (hole) throw Unreadable.for(as(hole, Unknown)!);
       if (!isDict(spread)) throw new Unreadable('What is spread here is not a dict.', spanOf(first));
       for (const [key, value] of spread) {
         dict.set(keyOf(dict, key), value);
@@ -259,7 +260,7 @@ function dictOf(node: PyNode, names: Environment, run: Run): Value {
     const { value, at } = run.evaluate(nodes[i + 2]!, names);
     i += 2;
     const hole = unknownIn(key);
-    if (hole) throw new Unreadable(hole.reason, hole.at);
+    if (hole) throw Unreadable.for(hole);
     dict.set(keyOf(dict, key), value);
     places.set(key, at);
   }
@@ -273,7 +274,10 @@ function conditionOf(node: PyNode, names: Environment, run: Run): Placed {
   if (!yes || !test || !no) throw new Unreadable('Not valid Python.', spanOf(node));
   const { value } = run.evaluate(test, names);
   const hole = unknownOf(value);
-  if (!hole && !as(value, External)) return run.evaluate(truthOf(value) ? yes : no, names);
+  if (!hole && !as(value, External)) {
+    run.decide();
+    return run.evaluate(truthOf(value) ? yes : no, names);
+  }
   const reason =
     as(hole, Unknown) ?? new Unknown('This depends on what is known only when the program runs.', spanOf(test));
   run.journal.branch(reason, [() => void run.evaluate(yes, names), () => void run.evaluate(no, names)]);

@@ -159,6 +159,7 @@ function arms(all: ReturnType<typeof armsOf>, names: Environment, run: Run): Com
       : undefined);
   if (!isOpen) {
     const decided = as(value, External) ? false : run.guarded(first.test, () => truthOf(value));
+    if (!as(value, External)) run.decide();
     if (typeof decided === 'boolean') return decided ? run.execute(first.body, names) : arms(rest, names, run);
     return either(first, rest, as(decided, Unknown)!, names, run);
   }
@@ -194,8 +195,11 @@ function forStatement(node: PyNode, names: Environment, run: Run): Completion {
   const { body, otherwise } = loopBody(node);
   const end = children.findIndex(({ name }) => name === 'Body');
   const values = listed(children.slice(at + 1, end), node, names, run);
-  const items = run.guarded(node, () => [...run.items(values.value)]);
-  const hole = as(items, Unknown);
+  const open = as(values.value, Unknown);
+  const items = open
+    ? run.unknown(open.reason, { from: open.at.start, to: open.at.end })
+    : run.guarded(node, () => run.items(values.value).slice());
+  const hole = as(items as Value, Unknown);
   if (hole) {
     const once = () => {
       assignTarget(targets, { value: wrap(hole), at: values.at }, names, run);
@@ -203,6 +207,7 @@ function forStatement(node: PyNode, names: Environment, run: Run): Completion {
     };
     return run.branches(hole, [once, () => next]);
   }
+  if ((items as readonly Value[]).length === 0) run.decide();
   for (const item of items as readonly Value[]) {
     if (!run.step()) break;
     assignTarget(targets, { value: item, at: values.at }, names, run);
@@ -210,10 +215,10 @@ function forStatement(node: PyNode, names: Environment, run: Run): Completion {
     if (completion.kind === 'break') return next;
     if (completion.kind === 'return' || completion.kind === 'raise') return completion;
     if (completion.kind === 'open') {
-      const open = unknown(completion.reason.reason, completion.reason.at);
+      const any = unknown(completion.reason.reason, completion.reason.at);
       run.branches(completion.reason, [
         () => {
-          assignTarget(targets, { value: open, at: values.at }, names, run);
+          assignTarget(targets, { value: any, at: values.at }, names, run);
           return run.execute(body, names);
         },
         () => next,
@@ -234,6 +239,7 @@ function whileStatement(node: PyNode, names: Environment, run: Run): Completion 
       : run.unknown('Reading this takes too long.', node);
     if (typeof isTrue !== 'boolean')
       return run.branches(as(isTrue, Unknown)!, [() => run.execute(body, names), () => next]);
+    run.decide();
     if (!isTrue) return run.execute(otherwise, names);
     const completion = run.execute(body, names);
     if (completion.kind === 'break') return next;
@@ -277,6 +283,7 @@ function remove(node: PyNode, names: Environment, run: Run): void {
 }
 
 function scope(node: PyNode, names: Environment, run: Run): void {
+  run.decide();
   const [word, ...rest] = childrenOf(node);
   for (const each of rest) {
     if (each.name !== 'VariableName') continue;

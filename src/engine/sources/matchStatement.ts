@@ -12,6 +12,7 @@ export function matchStatement(node: PyNode, names: Environment, run: Run): Comp
   const placed = subject && run.evaluate(subject, names);
   const reason = (placed && unknownIn(placed.value)) ?? new Unknown('Which case this is, is not read.', spanOf(node));
   for (const [i, clause] of clauses.entries()) {
+    run.decide();
     const isMatch = placed && !unknownIn(placed.value) ? matches(clause, placed, names, run) : undefined;
     if (isMatch) return run.execute(bodyOf(clause), names);
     if (isMatch === undefined) return anyOf(clauses.slice(i), reason, names, run);

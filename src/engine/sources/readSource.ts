@@ -5,16 +5,15 @@ import { UniqueNames } from '../code/uniqueNames.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
 import { nameOfPlace } from './constructionName.ts';
-import { frameworkClass } from './frameworks.ts';
+import { frameworkClass, typesByPlace } from './frameworks.ts';
 import { inNotebook } from './inNotebook.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
 import { readScript } from './script/readScript.ts';
 import type { Hole, Origin } from './sourceData.ts';
-import type { SourceHost } from './sourceHost.ts';
+import { keptOf, type SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
 import { isNotebook, isScript } from './sourceNames.ts';
@@ -22,7 +21,7 @@ import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } f
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
 
-const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(`, 'g');
+const parserCall = new RegExp(`\\b(${typesByPlace.join('|')})\\(`, 'g');
 
 /**
  * Reads the parsers that a source file makes, as its program would make them when it runs: names that it imports are followed through
@@ -42,9 +41,11 @@ async function readCode(text: string, fileName: string, isScript: boolean, host:
   if (isScript) return (await readScript(text, fileName, host)) ?? unread(text, fileName, tooDeep);
   const program = await readProgram(text, fileName, host);
   if (!program) return unread(text, fileName, tooDeep);
-  const run = new Interpreter(program);
+  const { functions } = keptOf(host);
+  const run = new Interpreter(program, functions.get(fileName));
   run.load(program.files[0]!);
   run.readUncalled();
+  functions.set(fileName, run.selfContained);
   return new SourceReader(run).read();
 }
 

@@ -56,6 +56,10 @@ export interface Run {
   readonly known: ReadonlyMap<string, Placed>;
   /** How many values could not be known. */
   readonly unknowns: number;
+  /** Notes what was found for a name. */
+  noteName(name: string, found: Placed | undefined): void;
+  /** Notes that something known decided what is read: where less is known, other parts of the program may be. */
+  decide(): void;
   /** The class whose body an environment is. */
   readonly classes: WeakMap<Environment, Class>;
   readonly classList: Class[];

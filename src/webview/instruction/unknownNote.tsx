@@ -1,17 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { UnknownView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
-import { useWords } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What of a source's definition is known only when the program runs, each with a way to where it comes from. */
 export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownView[] }): JSX.Element {
-  const words = useWords();
   return (
     <div class="message unknown" role="note">
       <span class="codicon codicon-question" aria-hidden="true" />
       <div>
-        <p>{words('unknown')}</p>
+        <p>{l10n.t('Known only when the program runs:')}</p>
         <ul>
           {unknown.map(({ argument, reason, place }, number) => (
             <li key={`${number} ${argument}`}>

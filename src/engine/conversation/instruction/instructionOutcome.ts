@@ -1,18 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Conversation } from '../../messages/conversation.ts';
+import type { FormattedMessages } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
+import type { CountMessages, InstructedConversation, InstructedOutcomes } from '../../messages/placedInstruction.ts';
 import type { FormatOptions } from '../formatMessages.ts';
-import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
-import type { InstructedConversation, InstructionOutcome } from './placeInstruction.ts';
-
-/** What became of the file's own messages, and of the instruction beside them. */
-export interface InstructedOutcomes {
-  readonly outcomes: readonly MessageOutcome[];
-  readonly instruction?: InstructionOutcome;
-}
-
-/** What messages cost without a limit; `undefined` where that is not counted, or the formatter or counter raises. */
-export type CountMessages = (msgs: readonly Msg[]) => Promise<number | undefined>;
 
 /** Counts messages with the formatter of a conversation, without its limit. */
 export function countWith(

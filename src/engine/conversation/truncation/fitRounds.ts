@@ -1,9 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
+import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
 import type { Draft, Truncate } from '../../messages/truncation.ts';
 import type { PayloadCounter } from '../../tokens/counting.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
-import type { Fitting, FormattedMessages, MessageFormat, MessageOutcome } from './formattedMessages.ts';
+import type { Fitting, MessageFormat } from './messageFormat.ts';
 
 /** What a message costs in what a cut leaves; `undefined` where that is not known. */
 type TokensOf = (i: number, cut: Cut) => Promise<number | undefined>;
