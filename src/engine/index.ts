@@ -278,3 +278,4 @@ export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounte
 export type { TokenSpan } from './tokens/encoding.ts';
 export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';
+export { usualCounter } from './tokens/usualCounter.ts';

@@ -8,6 +8,7 @@ import {
   type SampleView,
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
@@ -15,7 +16,7 @@ import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
-import { IconButton, TokenCounts } from './toolbar.tsx';
+import { TokenCounts } from './toolbar.tsx';
 import { UnknownNote } from './unknownNote.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
