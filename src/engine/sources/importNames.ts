@@ -1,9 +1,8 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../python/jinja/value.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
-import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
 import type { Environment } from './environment.ts';
+import { frameworkNames } from './frameworks.ts';
 import { type ImportStatement, readImport } from './importSites.ts';
 import type { SourceFile } from './program.ts';
 import type { Run } from './sourceRun.ts';
@@ -107,12 +106,7 @@ function starImport(
   }
   if (level > 0 || found !== undefined) return;
   const path = module.join('.');
-  const known = /^agentscope/.test(path)
-    ? [...parserParameters.keys(), 'TaggedContent']
-    : /^langchain/.test(path)
-      ? [...langchainPythonClasses.keys(), 'ResponseSchema']
-      : [];
-  for (const name of known)
+  for (const name of frameworkNames(path))
     if (!names.names.has(name))
       run.journal.assign(names, name, { value: wrap(new External(`${path}.${name}`)), at: spanOf(node) });
 }

@@ -6,8 +6,7 @@ import type { ScopedNode } from '../code/python/read/scopes.ts';
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { dictAt } from '../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict } from '../core/pyValue.ts';
-import { readTool } from '../systems/langroid/forms/readTool.ts';
-import { pythonReadings } from '../systems/registry.ts';
+import { firstOfForms, pythonReadings } from '../systems/registry.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
 import type { Hole } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';
@@ -58,9 +57,7 @@ export class Models {
   toolOf(
     place: ScopedNode,
   ): { readonly kind: string; readonly config: PyDict; readonly holes: readonly Hole[] } | undefined {
-    const line = this.#reader.line(place);
-    if (line?.kind !== 'ToolMessage' && line?.kind !== 'XMLToolMessage') return undefined;
-    const tool = readTool(place, this.#reader);
+    const tool = firstOfForms(forms => forms.toolClass?.(place, this.#reader));
     if (!tool || tool.request === '') return undefined;
     return { kind: tool.kind, config: tool.config, holes: this.#holes(place, this.#reader.schemaOf(place)) };
   }

@@ -8,6 +8,8 @@ import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import type { ParserType } from '../parsers/parserType.ts';
+import type { ScriptClasses } from '../parsers/scriptParsers.ts';
+import type { PythonClasses } from '../parsers/sourceClasses.ts';
 import { type ConversationFeatures, inOrder, type Placed, type System } from '../parsers/system.ts';
 import { agentscopeForms } from './agentscope/forms.ts';
 import { agentscope } from './agentscope/system.ts';
@@ -109,3 +111,22 @@ export function formsOf(name: string): SystemForms | undefined {
 
 /** The systems whose framework in Python can be asked. @internal */
 export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInPython }) => (isInPython ? [name] : []));
+
+/** How the systems' parsers are made in Python that is read without being run. @internal */
+export function pythonClasses(): readonly PythonClasses[] {
+  return systemForms.flatMap(each => each.pythonClasses ?? []);
+}
+
+/** How the systems' parsers are made in TypeScript that is read without being run. @internal */
+export function scriptClasses(): readonly ScriptClasses[] {
+  return systemForms.flatMap(each => each.scriptClasses ?? []);
+}
+
+/** What the first system that has an answer says of it by its forms; `undefined`: none does. @internal */
+export function firstOfForms<T>(answer: (forms: SystemForms) => T | undefined): T | undefined {
+  for (const each of systemForms) {
+    const found = answer(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { MessageRows } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../../protocol/conversationView.ts';
 import { ChartLegend } from './chartLegend.tsx';
-import { count, useWords } from './conversationWords.ts';
+import { count } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -29,7 +30,6 @@ interface Props {
 
 /** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
 export function MessageList({ total, rows, main, compared, compresses, onLimit }: Props): JSX.Element {
-  const words = useWords();
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'rows', from, to }),
@@ -55,7 +55,7 @@ export function MessageList({ total, rows, main, compared, compresses, onLimit }
   return (
     <section class="messages" aria-labelledby="messages">
       <h2 id="messages" class="hidden">
-        {words('messages')}
+        {l10n.t('Messages')}
       </h2>
       {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} compresses={compresses} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
@@ -68,7 +68,7 @@ export function MessageList({ total, rows, main, compared, compresses, onLimit }
                   <div class="shared" aria-hidden="true" style={{ width: `${(100 * main.shared) / axis}%` }} />
                 )}
                 <LimitSlider
-                  label={words(compresses ? 'compressFrom' : 'limit')}
+                  label={compresses ? l10n.t('Compress from') : l10n.t('Limit')}
                   limit={main.limit}
                   full={main.full ?? main.extent}
                   axis={axis}
@@ -81,7 +81,7 @@ export function MessageList({ total, rows, main, compared, compresses, onLimit }
           {main?.summary && (
             <div class="cut" aria-hidden="true" style={{ top: `${bandHeight + main.summary.row * rowHeight}px` }} />
           )}
-          <ol aria-label={words('messages')} style={{ height: `${total * rowHeight}px` }}>
+          <ol aria-label={l10n.t('Messages')} style={{ height: `${total * rowHeight}px` }}>
             {instruction && <li role="presentation" style={{ height: `${instruction.index * rowHeight}px` }} />}
             {drawn.map(row => (
               <Row
@@ -99,7 +99,9 @@ export function MessageList({ total, rows, main, compared, compresses, onLimit }
           </ol>
         </div>
       </div>
-      {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}
+      {!counted && !main?.error && (
+        <p class="note">{l10n.t('Choose a token counter to see what each message costs.')}</p>
+      )}
     </section>
   );
 }
@@ -116,12 +118,17 @@ interface RowProps {
 }
 
 const Row = memo(({ row, total, axis, height, shared, isExact, compared, compresses }: RowProps) => {
-  const words = useWords();
   const outcomeWords = ({ kept, step, reason = '' }: OutcomeView) =>
-    step === undefined ? words('kept') : compresses ? reason : words(kept ? 'changedAt' : 'droppedAt', step, reason);
+    step === undefined
+      ? l10n.t('kept')
+      : compresses
+        ? reason
+        : kept
+          ? l10n.t('changed in step {0}: {1}', step, reason)
+          : l10n.t('dropped in step {0}: {1}', step, reason);
   const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
-  const name = isInstruction ? words('instructionOf', row.name) : row.name;
+  const name = isInstruction ? l10n.t('Instruction of {0}', row.name) : row.name;
   const outcome = step === undefined ? undefined : outcomeWords(row);
   const other = row.other && compared !== undefined ? `${compared}: ${outcomeWords(row.other)}` : undefined;
   const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;
@@ -138,7 +145,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, compres
       <button
         type="button"
         class="text"
-        title={[row.words, outcome ?? note, other, words('goToMessage')].filter(Boolean).join('\n')}
+        title={[row.words, outcome ?? note, other, l10n.t('Go to the message')].filter(Boolean).join('\n')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
       >
         <span class="line">
@@ -151,7 +158,9 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, compres
           <span class="outcomes">
             {outcome !== undefined && <span class="line outcome">{outcome}</span>}
             {other && <span class="line outcome">{other}</span>}
-            {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
+            {uncounted !== undefined && (
+              <span class="outcome warning">{l10n.t('image not counted: {0}', uncounted)}</span>
+            )}
           </span>
         )}
       </button>
@@ -176,7 +185,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, compres
         {number}
         {uncounted !== undefined && (
           <button type="button" class="link retry" onClick={() => vscodeApi.postMessage({ type: 'retry' })}>
-            {words('retry')}
+            {l10n.t('Retry')}
           </button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { type Argument, argumentsOf, childOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import type { Edit, Span } from '../../../core/span.ts';
-import { parserParameters, taggedContentParameters } from './parserClasses.ts';
+import { pythonClasses } from '../../../systems/registry.ts';
 
 /** The arguments of a call in a text: by name, where they have one or the class gives it to their place, and the others. */
 export class CallArguments {
@@ -68,9 +68,12 @@ export function calleeOf(text: string, call: PyNode): string {
 
 /** The parameters that positional arguments are for. */
 function parametersOf(className: string): readonly string[] {
-  if (className === 'TaggedContent') return taggedContentParameters;
-  const known = parserParameters.get(className);
-  return known && !known.positional ? known.parameters : [];
+  for (const { records = {}, byPlace } of pythonClasses()) {
+    if (Object.hasOwn(records, className) && byPlace) return records[className]!;
+    const found = byPlace?.get(className);
+    if (found) return found.positional ? [] : found.parameters;
+  }
+  return [];
 }
 
 function edit(start: number, end: number, text: string): Edit & { readonly span: Span } {
