@@ -24,6 +24,7 @@ export { type ConstraintJudge, constraintJudge } from './constraints/constraintJ
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export { constraintProblems } from './constraints/problems/constraintProblems.ts';
+export { type ConstraintSummary, constraintSummaries } from './constraints/problems/constraintSummaries.ts';
 export { keywordSpans } from './constraints/problems/keywordPlaces.ts';
 export * from './conversation/conversationFace.ts';
 export {
@@ -123,6 +124,7 @@ export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
+export { askArguments, type ToldArguments } from './installed/askArguments.ts';
 export type { SourceObject } from './installed/askedObject.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
@@ -152,7 +154,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
+export { describedExport, isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Definition, Expectation, Sample } from './parsers/definition.ts';
@@ -211,6 +213,7 @@ export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
 export { type LinkedText, linkSources, placeInLinked } from './sources/linkSources.ts';
 export { readSource } from './sources/readSource.ts';
+export type { AnsweredSource } from './sources/sourceAnswers.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
 export { isSource, namesParsers } from './sources/sourceNames.ts';
 export { placeInSource } from './sources/sourceOrigins.ts';
@@ -277,3 +280,4 @@ export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounte
 export type { TokenSpan } from './tokens/encoding.ts';
 export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';
+export { usualCounter } from './tokens/usualCounter.ts';
