@@ -41,6 +41,7 @@ export { createRowReader, createRowsReader, type LogReading } from './logs/creat
 export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
 export { markOddTypes } from './markOddTypes.ts';
+export type { PageStore } from './pageStore.ts';
 export { readRow, writeRow } from './rowLine.ts';
 export { rowResponse } from './rowResponse.ts';
 export { runUnits } from './runUnits.ts';

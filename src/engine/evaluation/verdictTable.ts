@@ -1,6 +1,7 @@
 import type { RunOfRow } from '../messages/logReader.ts';
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
+import type { PageStore } from './pageStore.ts';
 import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
 
@@ -61,16 +62,16 @@ const maxInterned = 60_000;
 export class VerdictTable {
   /** Its name, also in a build with short ones. */
   static readonly name = 'VerdictTable';
-  readonly #verdicts = new GrowingArray<Uint8Array>(Uint8Array);
-  readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);
-  readonly #cuts = new GrowingArray<Uint8Array>(Uint8Array);
-  readonly #causes = new GrowingArray<Uint16Array>(Uint16Array);
-  readonly #kinds = new GrowingArray<Uint16Array>(Uint16Array);
-  readonly #logs = new GrowingArray<Uint32Array>(Uint32Array);
-  readonly #lines = new GrowingArray<Uint32Array>(Uint32Array);
-  readonly #starts = new GrowingArray<Float64Array>(Float64Array);
-  readonly #lengths = new GrowingArray<Uint32Array>(Uint32Array);
-  readonly #hashes = new GrowingArray<Uint32Array>(Uint32Array);
+  readonly #verdicts: GrowingArray<Uint8Array>;
+  readonly #rights: GrowingArray<Uint8Array>;
+  readonly #cuts: GrowingArray<Uint8Array>;
+  readonly #causes: GrowingArray<Uint16Array>;
+  readonly #kinds: GrowingArray<Uint16Array>;
+  readonly #logs: GrowingArray<Uint32Array>;
+  readonly #lines: GrowingArray<Uint32Array>;
+  readonly #starts: GrowingArray<Float64Array>;
+  readonly #lengths: GrowingArray<Uint32Array>;
+  readonly #hashes: GrowingArray<Uint32Array>;
   readonly #causeTable = new Interned(maxInterned);
   readonly #kindTable = new Interned(maxInterned);
   readonly #columns: TableColumns;
@@ -78,11 +79,21 @@ export class VerdictTable {
   readonly #runs = new Map<number, RunOfRow>();
   readonly #further = new Map<number, readonly number[]>();
 
-  /** Throws a `TypeError` for options that are none. */
-  constructor(options: TableOptions = {}) {
+  /** `pages`: what keeps most of what is kept of rows; absent: memory. Throws a `TypeError` for options that are none. */
+  constructor(options: TableOptions = {}, pages?: PageStore) {
     if (typeof options !== 'object' || options === null)
       throw new TypeError(`VerdictTable(options): \`options\` must be an object, not ${String(options)}.`);
-    this.#columns = new TableColumns(options);
+    this.#columns = new TableColumns(options, pages);
+    this.#verdicts = new GrowingArray(Uint8Array, pages);
+    this.#rights = new GrowingArray(Uint8Array, pages);
+    this.#cuts = new GrowingArray(Uint8Array, pages);
+    this.#causes = new GrowingArray(Uint16Array, pages);
+    this.#kinds = new GrowingArray(Uint16Array, pages);
+    this.#logs = new GrowingArray(Uint32Array, pages);
+    this.#lines = new GrowingArray(Uint32Array, pages);
+    this.#starts = new GrowingArray(Float64Array, pages);
+    this.#lengths = new GrowingArray(Uint32Array, pages);
+    this.#hashes = new GrowingArray(Uint32Array, pages);
     this.#ids = options.keepIds ? [] : undefined;
   }
 
