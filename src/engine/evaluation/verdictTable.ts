@@ -1,16 +1,11 @@
 import type { RunOfRow } from '../messages/logReader.ts';
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
+import { numbersIn, type PackedVerdicts, runFrom } from './packedVerdicts.ts';
 import type { PageStore } from './pageStore.ts';
-import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
+import { type ColumnOptions, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
-
-/** A cluster of rows: why they are errors, suspicious, skipped or not tried. */
-export interface VerdictCause {
-  readonly kind: 'error' | 'suspicious' | 'skipped' | 'untried';
-  readonly code: string;
-  readonly detail?: string;
-}
+import { causeKey, causeOfKey, type VerdictCause } from './verdictCause.ts';
 
 /** What is kept of a row in a {@link VerdictTable}. */
 export interface TableRow {
@@ -26,30 +21,6 @@ export interface TableRow {
 export interface TableOptions extends ColumnOptions {
   /** Whether the log's own names of rows are kept: they take more memory than all else. */
   readonly keepIds?: boolean;
-}
-
-/** Rows as they travel between threads: arrays, and the tables that their numbers point into. */
-export interface PackedVerdicts extends PackedColumns {
-  readonly count: number;
-  readonly verdicts: Uint8Array;
-  readonly rights: Uint8Array;
-  /** 1: the answer reached the limit of tokens. */
-  readonly cuts: Uint8Array;
-  readonly causes: Uint16Array;
-  readonly kinds: Uint16Array;
-  readonly logs: Uint32Array;
-  readonly lines: Uint32Array;
-  readonly starts: Float64Array;
-  readonly lengths: Uint32Array;
-  /** 0: not known. */
-  readonly hashes: Uint32Array;
-  /** Of rows that break a schema in several ways, by their places: what they are beside their cause, as places in `causeTable` from 1. */
-  readonly further?: readonly (readonly [index: number, causes: readonly number[]])[];
-  readonly causeTable: readonly string[];
-  readonly kindTable: readonly string[];
-  readonly ids?: readonly (string | undefined)[];
-  /** The rows that are one of several answers, by their places. */
-  readonly runs: readonly (readonly [index: number, run: RunOfRow])[];
 }
 
 /** More different causes, or sets of kinds, are one. */
@@ -299,39 +270,4 @@ export class VerdictTable {
       this.#causes.set(index, number);
     }
   }
-}
-
-/** The numbers that another table's texts have here, each text being taken when it comes up: in the order of the rows. 0: it has none. */
-function numbersIn(own: Interned, texts: readonly string[]): (number: number) => number {
-  const known = new Map<number, number>();
-  return number => {
-    if (number === 0) return 0;
-    let found = known.get(number);
-    if (found === undefined) {
-      found = own.add(texts[number - 1]!);
-      known.set(number, found);
-    }
-    return found;
-  };
-}
-
-/** The first of some runs that belongs to a row from `index` on: they are sorted. */
-function runFrom(runs: PackedVerdicts['runs'], index: number): number {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runs[middle]![0] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** What tells causes apart. */
-export function causeKey({ kind, code, detail }: VerdictCause): string {
-  return detail === undefined ? `${kind}\0${code}` : `${kind}\0${code}\0${detail}`;
-}
-
-function causeOfKey(key: string): VerdictCause {
-  const [kind, code = '', ...detail] = key.split('\0');
-  return { kind: kind as VerdictCause['kind'], code, ...(detail.length > 0 && { detail: detail.join('\0') }) };
 }
