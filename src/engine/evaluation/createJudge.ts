@@ -5,6 +5,7 @@ import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionChoice } from '../core/suspicion.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
 import { type AnswerReader, createAnswerReader } from '../definition/answerReader.ts';
+import type { DefinitionUses } from '../definition/definitionUses.ts';
 import { parserOf, type ResponseParser } from '../definition/responseParser.ts';
 import { responseText } from '../definition/responseText.ts';
 import type { NamedCause } from '../diagnosis/namedCauses.ts';
@@ -57,18 +58,28 @@ const keptFrom: Readonly<Record<string, SkipCode>> = {
 
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
+  return judgeHeardBy(undefined, definition, options, host);
+}
+
+/** {@link createJudge}, where somebody hears what of the definition judging takes, see `judgesAlike`. */
+export function judgeHeardBy(
+  uses: DefinitionUses | undefined,
+  definition: Definition,
+  options: JudgeOptions,
+  host: Host,
+): Judge {
   const gate = new LimitGate(host);
-  const reader = createAnswerReader(definition, gate.host);
-  const parser = parserOf(definition, reader);
+  const reader = createAnswerReader(definition, gate.host, uses);
+  const parser = parserOf(definition, reader, uses);
   const off = new Set<string>(options.off);
-  const splitError = splitErrors(definition);
+  const splitError = splitErrors(uses?.watched(definition) ?? definition);
   const known = new LastUsed<readonly NamedCause[]>(mostKept);
   const { messageParts, readsMessages } = definition.parserType.responses ?? {};
   const judging: Judging = {
     parser,
     read: reader.read,
     // Its limits are no block's: what a definition's own example runs into says nothing about the rows.
-    suspicions: createAnswerReader(definition, host).suspicions,
+    suspicions: createAnswerReader(definition, host, uses).suspicions,
     readsMessages: messageParts !== undefined || readsMessages === true,
     off,
     on: options.on,

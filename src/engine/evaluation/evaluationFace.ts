@@ -1,5 +1,6 @@
 /** What the façade has of `evaluation/`. */
 
+export { DefinitionUses } from '../definition/definitionUses.ts';
 export type { LogReader, SkipCode } from '../messages/logReader.ts';
 export {
   type Comparison,
@@ -8,7 +9,7 @@ export {
   type PairedRow,
   Pairs,
 } from './compareVerdicts.ts';
-export { createJudge, type Judge, type JudgeOptions } from './createJudge.ts';
+export { createJudge, type Judge, type JudgeOptions, judgeHeardBy } from './createJudge.ts';
 export { csvFields, csvRecord } from './cutting/csvRecord.ts';
 export { cutterFor, guessFraming } from './cutting/guessFraming.ts';
 export type { CutRecord, Framing, RecordCutter } from './cutting/recordCutter.ts';
@@ -33,6 +34,7 @@ export {
 } from './evaluationOf.ts';
 export { type FallbackCost, fallbackCost, fallbackCostOf, fallbackOf } from './fallbackCost.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './fieldPath.ts';
+export { judgesAlike } from './judgesAlike.ts';
 export { blockSize, type RowBlock } from './limitGate.ts';
 export { conversationColumns } from './logs/conversationTurns.ts';
 export { createRowReader, createRowsReader, type LogReading } from './logs/createRowReader.ts';
