@@ -11,7 +11,7 @@ import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
-import { unknownLens } from '../sources/unknownLens.ts';
+import { askLens, mayAsk, toldLens, unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
@@ -46,6 +46,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       services.sourceHomes.onDidChange(changed),
       services.editorRoom.onDidChange(changed),
       onSettingChange(['codeLens.enabled', 'engines'], changed),
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
       vscode.languages.registerCodeLensProvider(sourceDocuments, this),
     ];
@@ -59,7 +60,9 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const file = await this.#present(document, token);
     if (!file) return undefined;
     const { definitions, broken } = this.#places.of(file);
-    const unknown = new Map(file.source?.definitions.map(each => [each.name, each.unknown]));
+    const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
+    const told = this.#services.definitions.told(file);
+    const isAskable = mayAsk(document.uri, this.#services.runtime.modules !== undefined);
     const isNamed = isDefinitionUri(document.uri);
     const homes = file.source && (await this.#services.sourceHomes.of(document.uri));
     return definitions.flatMap(definition => {
@@ -67,8 +70,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       const range = toRange(document, { start, end: start });
       const next = nextLine(document, definition);
       // Samples of a text that is not a file yet are not tests.
-      const holes = unknown.get(definition.name);
       const { name } = definition;
+      const { unknown: holes, answered } = calls.get(name) ?? {};
       const home = isNamed ? { uri: document.uri, definition: name } : homes?.get(name);
       const engines = holes ? [] : constrainingEngines(document);
       const samples = home
@@ -89,6 +92,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         holes
           ? new vscode.CodeLens(range, unknownLens(document.uri, holes))
           : new TokensLens(range, file, definition, broken),
+        ...(told && answered ? [new vscode.CodeLens(range, toldLens(document.uri, told, answered))] : []),
+        ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(document.uri))] : []),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
         ...row.map(command => new vscode.CodeLens(next, command)),
         ...(engines.length > 0 ? [new ConstraintLens(next, { file, name }, engines, row)] : []),
