@@ -200,6 +200,7 @@ export async function formatPane(
     rows: conversation.messages.length + instructionRows(instruction),
     exact: (result.ok && result.exact && uncounted === 0) ?? false,
     dropped: result.ok ? droppedBy(result) : 0,
+    examples: instruction?.examples?.length ?? 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
     warnings: result.ok ? unsaid(result.warnings, problems).slice(0, 50) : [],
     refusals: refusalsOf(problems),

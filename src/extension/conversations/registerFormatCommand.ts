@@ -146,7 +146,9 @@ function tell({ log }: PanelServices, { uri, fileName }: Source, { main }: Forma
     sum &&
     vscode.l10n.t('{0} has {1} ({2}, {3}).', fileName, sum, main.basis ?? '', exactness(main.exact, main.formula));
   const dropped =
-    main.dropped > 0 ? vscode.l10n.t('{0} of {1} messages were dropped.', main.dropped, count) : undefined;
+    main.dropped > 0
+      ? vscode.l10n.t('{0} of {1} messages were dropped.', main.dropped, count + main.examples)
+      : undefined;
   const message = [counted ?? vscode.l10n.t('{0} was formatted.', fileName), dropped].filter(Boolean).join(' ');
   log.info(message);
   const preview = vscode.l10n.t('Preview');
