@@ -74,9 +74,13 @@ suite('strategies of agents in a TypeScript source', () => {
     test(`${line}: the zod schema is read`, async () => {
       const [own, ...more] = await read(line);
       equal(more.length, 0);
-      const { schema, type, runtime, ...rest } = toPlain(own!.config) as unknown as Record<string, never>;
-      const { class_name, content_schema } = schema as { class_name: string; content_schema: { required: string[] } };
-      deepEqual({ type, class_name, required: content_schema.required, ...(rest as object) }, expected);
+      const { schema, type, runtime, ...rest } = toPlain(own!.config) as unknown as {
+        readonly type: string;
+        readonly runtime: string;
+        readonly schema: { readonly class_name: string; readonly content_schema: { readonly required: string[] } };
+      };
+      const { class_name, content_schema } = schema;
+      deepEqual({ type, class_name, required: content_schema.required, ...rest }, expected);
       equal(runtime, 'js');
       deepEqual(own!.unknown, []);
     });
