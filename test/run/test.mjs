@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: from nothing, what tells most. `npm run test:all` (`--all`): everything, as CI runs it; with `--long`, property
-// tests with new seeds and many more runs. `--only TEXT` runs the tests whose title or path has the text. The last line says
+// tests with new seeds and many more runs, and the engine without each system. `--only TEXT` runs the tests whose title or path has the text. The last line says
 // how many tests passed and failed, whatever happened before it.
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -84,6 +84,18 @@ async function calculate() {
         timeout: within(6 * minute),
       }),
     );
+  if (all) await takeSystemsAway();
+}
+
+/** Whether a system is its room and nothing else: the types without the room that changed last; `--long`, each of them whole, and the toy. */
+async function takeSystemsAway() {
+  const without = (/** @type {string[]} */ ...options) =>
+    run(node, ['test/run/withoutSystem.mjs', ...options], { env: prepared });
+  if (!values.long) await step('types without the system that changed last', () => without('--last', '--types'));
+  else {
+    await step('the engine without each system', () => without());
+    await step('the engine with the toy', () => without('--toy'));
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList, PySequence } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';
@@ -8,8 +8,9 @@ import { truthOf, unknownOf } from './knownValues.ts';
 import { matchStatement } from './matchStatement.ts';
 import { operate } from './operate.ts';
 import type { Completion, Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import { tryStatement } from './tryStatement.ts';
-import { as, External, type Placed, Unknown, unknown, unknownIn, type Value, wrap } from './values.ts';
+import { as, External, type Placed, Unknown, Unreadable, unknown, unknownIn, type Value, wrap } from './values.ts';
 
 const next: Completion = { kind: 'next' };
 
@@ -69,6 +70,8 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     case 'RaiseStatement':
       return { kind: 'raise' };
     case 'YieldStatement':
+      yieldStatement(node, names, run);
+      return next;
     case 'AssertStatement':
       for (const child of childrenOf(node).slice(1))
         if (child.name !== ',' && child.name !== 'from') run.evaluate(child, names);
@@ -76,6 +79,19 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     default:
       return next;
   }
+}
+
+const maxYields = 2000;
+
+function yieldStatement(node: PyNode, names: Environment, run: Run): void {
+  const [, ...parts] = childrenOf(node);
+  const isFrom = parts[0]?.name === 'from';
+  const { value } = listed(isFrom ? parts.slice(1) : parts, node, names, run);
+  const { yields } = run.frame;
+  if (!yields) return;
+  if (yields.length > maxYields) throw new Unreadable('This generator gives too much to be read.', spanOf(node));
+  run.journal.change(yields);
+  yields.push(...(isFrom ? run.itemsOrNone(value, yields, node) : [value]));
 }
 
 /** One expression, or a tuple of several; nothing is `None`. */
@@ -208,10 +224,12 @@ function forStatement(node: PyNode, names: Environment, run: Run): Completion {
     return run.branches(hole, [once, () => next]);
   }
   if ((items as readonly Value[]).length === 0) run.decide();
-  for (const item of items as readonly Value[]) {
+  for (const [i, item] of (items as readonly Value[]).entries()) {
     if (!run.step()) break;
     assignTarget(targets, { value: item, at: values.at }, names, run);
     const completion = run.execute(body, names);
+    if (completion.kind !== 'next' && values.value instanceof PySequence)
+      values.value.giveBack((items as readonly Value[]).slice(i + 1));
     if (completion.kind === 'break') return next;
     if (completion.kind === 'return' || completion.kind === 'raise') return completion;
     if (completion.kind === 'open') {
@@ -255,9 +273,10 @@ function withStatement(node: PyNode, names: Environment, run: Run): Completion {
   const children = childrenOf(node);
   for (const [i, child] of children.entries()) {
     if (/^(?:async|with|as|,|Body|\(|\))$/.test(child.name) || children[i - 1]?.name === 'as') continue;
-    run.evaluate(child, names);
+    const manager = run.evaluate(child, names).value;
     const target = children[i + 1]?.name === 'as' ? children[i + 2] : undefined;
-    const value = run.unknown('What a `with` gives is known only when the program runs.', child);
+    const entered = run.guarded(child, () => callSpecial(manager, '__enter__', [], run));
+    const value = entered ?? run.unknown('What a `with` gives is known only when the program runs.', child);
     if (target) assignTarget([target], { value, at: spanOf(child) }, names, run);
   }
   const body = childOf(node, 'Body');

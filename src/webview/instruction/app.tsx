@@ -17,7 +17,7 @@ import { KeyTable } from './keyTable.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
 import { TokenCounts } from './toolbar.tsx';
-import { UnknownNote } from './unknownNote.tsx';
+import { ToldNote, UnknownNote } from './unknownNote.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -49,7 +49,8 @@ export function App(props: AppProps): JSX.Element {
   return (
     <main>
       {instruction && <Title state={state} />}
-      {state.unknown && <UnknownNote unknown={state.unknown} />}
+      {state.unknown && <UnknownNote unknown={state.unknown} mayAsk={state.mayAsk === true && !state.told} />}
+      {state.told !== undefined && <ToldNote told={state.told} mayAsk={state.mayAsk === true} />}
       {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (
         <div class={note ? 'last-good' : ''}>
