@@ -41,6 +41,8 @@ export { createRowReader, createRowsReader, type LogReading } from './logs/creat
 export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
 export { markOddTypes } from './markOddTypes.ts';
+export type { PackedVerdicts } from './packedVerdicts.ts';
+export type { PageStore } from './pageStore.ts';
 export { readRow, writeRow } from './rowLine.ts';
 export { rowResponse } from './rowResponse.ts';
 export { runUnits } from './runUnits.ts';
@@ -55,11 +57,6 @@ export {
   type Totals,
 } from './summarize.ts';
 export { type LogPlace, type LogRow, type RowVerdict, skipCatalogue, type Verdict, verdicts } from './verdict.ts';
-export {
-  type PackedVerdicts,
-  type TableOptions,
-  type TableRow,
-  type VerdictCause,
-  VerdictTable,
-} from './verdictTable.ts';
+export type { VerdictCause } from './verdictCause.ts';
+export { type TableOptions, type TableRow, VerdictTable } from './verdictTable.ts';
 export { wilsonInterval } from './wilsonInterval.ts';

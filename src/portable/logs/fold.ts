@@ -1,4 +1,4 @@
-import { VerdictTable } from '../../engine/index.ts';
+import { type PageStore, VerdictTable } from '../../engine/index.ts';
 import type { BatchVerdicts, JudgingPlan } from './batchJudge.ts';
 
 /** A batch that was judged, and where its last record begins. */
@@ -52,8 +52,9 @@ export class Fold {
     onProgress: (progress: Omit<EvaluationProgress, 'total'>) => void,
     before: readonly JudgedBatch[],
     onBatch: ((batch: JudgedBatch) => void) | undefined,
+    pages: PageStore | undefined,
   ) {
-    this.#tables = definitions.map(() => new VerdictTable(table));
+    this.#tables = definitions.map(() => new VerdictTable(table, pages));
     this.#onProgress = onProgress;
     for (const batch of before) this.#take(batch, 0);
     this.#onBatch = onBatch;
