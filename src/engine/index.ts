@@ -9,6 +9,7 @@ export { type ConversionTokens, conversionTokens } from './authoring/conversionT
 export { type Conversion, convertType, type PossibleConversion } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
+export { type MovedSamples, moveSamples, type SampleOwner } from './authoring/moveSamples.ts';
 export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
@@ -106,16 +107,13 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
-export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
-
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
-export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { unjudgedKey } from './definition/unjudgedKey.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
@@ -232,6 +230,7 @@ export {
   type ChatPreviewRequest,
   previewChat,
 } from './systems/transformers/chatPreview.ts';
+export { deriveForDefinition } from './systems/transformers/derive/deriveForDefinition.ts';
 export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
 export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
 export {
@@ -264,6 +263,7 @@ export {
   servedBy,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
+export { isServed, servingProblems } from './systems/transformers/serving/servingProblems.ts';
 export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
