@@ -15,6 +15,7 @@ export function createEngine(host: Host = {}): Engine {
 
 /** The façade's functions that take a host, and as which argument (from 0). */
 const hosts = {
+  askArguments: 1,
   constrain: 2,
   askStreamed: 3,
   compareInstalled: 3,
@@ -39,7 +40,9 @@ const hosts = {
   findParsers: 2,
   formatConversation: 2,
   instructConversation: 2,
+  judgeHeardBy: 3,
   judgeSample: 3,
+  judgesAlike: 3,
   linkSources: 2,
   moduleFault: 1,
   patternRisk: 1,
