@@ -117,7 +117,7 @@ export { type DefinitionFile, outlineDefinitions, readDefinitions } from './defi
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
-export { isServed, servingProblems } from './definition/servingProblems.ts';
+export { isServed, servedSpan, servingOf, servingProblems } from './definition/servingProblems.ts';
 export { unjudgedKey } from './definition/unjudgedKey.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';

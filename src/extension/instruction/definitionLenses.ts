@@ -5,19 +5,22 @@ import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
+import { presentFile } from '../definitions/presentFile.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
+import { loadPanels } from '../later/loadPanels.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
 import { unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
+import type { ServingRows } from './servingRows.ts';
 import { tokensLens } from './tokensLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
- * its samples, and its runtimes where there are several, else its evaluation. The preview's is there
+ * its samples, and its runtimes where there are several, else its evaluation; above a response template what engines make of it. The preview's is there
  * at once; the tokens are counted when their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -25,6 +28,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
   readonly #places = new DefinitionPlaces();
   readonly #tokens: InstructionTokens;
   readonly #samples: SampleLenses;
+  #serving: ServingRows | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #disposables: readonly vscode.Disposable[];
@@ -42,7 +46,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#tokens.onDidChange(changed),
       this.#samples.onDidChange(changed),
       services.sourceHomes.onDidChange(changed),
-      onSettingChange(['codeLens.enabled'], changed),
+      services.editorRoom.onDidChange(changed),
+      onSettingChange(['codeLens.enabled', 'engines'], changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
       vscode.languages.registerCodeLensProvider(sourceDocuments, this),
     ];
@@ -53,13 +58,16 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
     if (!holdsDefinitions(document) || !getSetting('codeLens.enabled', document)) return undefined;
-    const file = await this.#present(document, token);
+    const file = await presentFile(this.#services.definitions, document, token);
     if (!file) return undefined;
     const { definitions, broken } = this.#places.of(file);
     const unknown = new Map(file.source?.definitions.map(each => [each.name, each.unknown]));
     const isNamed = isDefinitionUri(document.uri);
     const homes = file.source && (await this.#services.sourceHomes.of(document.uri));
-    return definitions.flatMap(definition => {
+    const serving = definitions.some(({ served }) => served)
+      ? await (await this.#servingRows()).of(document, file, definitions, broken)
+      : [];
+    const own = definitions.flatMap(definition => {
       const { start } = definition.span;
       const range = toRange(document, { start, end: start });
       const next = nextLine(document, definition);
@@ -86,6 +94,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
             : []),
       ];
     });
+    return [...own, ...serving];
   }
 
   async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
@@ -97,17 +106,15 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     return lens;
   }
 
-  dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+  async #servingRows(): Promise<ServingRows> {
+    const { ServingRows } = await loadPanels();
+    this.#serving ??= new ServingRows(this.#services);
+    return this.#serving;
   }
 
-  /** The file with the text that the document has when this returns: an answer for an older one would take the lenses away. */
-  async #present(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<DefinitionFile | undefined> {
-    for (;;) {
-      const file = await this.#services.definitions.file(document.uri);
-      if (!file || token.isCancellationRequested || document.isClosed) return undefined;
-      if (file.written === document.getText()) return file;
-    }
+  dispose(): void {
+    this.#serving?.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
   }
 }
 

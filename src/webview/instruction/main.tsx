@@ -18,7 +18,7 @@ import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
 import { Words } from './instructionWords.ts';
-import { reportRoom } from './reportRoom.ts';
+import { reportRoom } from '../shared/reportRoom.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {

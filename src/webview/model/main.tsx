@@ -10,6 +10,7 @@ import {
   type PromptView,
 } from '../../protocol/modelProtocol.ts';
 import { keepFocus } from '../shared/keepFocus.ts';
+import { reportRoom } from '../shared/reportRoom.ts';
 import { App } from './app.tsx';
 import './model.css';
 import { Words } from './modelWords.ts';
@@ -38,6 +39,7 @@ function Model(): JSX.Element | null {
       release();
     };
   }, []);
+  useEffect(() => reportRoom(room => vscodeApi.postMessage({ type: 'room', ...room })), []);
   const { strings, state, good, counts } = shown;
   useEffect(() => {
     if (state) vscodeApi.setState({ folder: state.folder, choice: state.choice });

@@ -1,10 +1,10 @@
 import type { PyDict } from '../../../core/pyValue.ts';
 import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedTemplate.ts';
 import type { CallShape, WordsAnswer } from './callParts.ts';
-import { askCalls, probeCalls, question, toolsFor, words } from './callProbes.ts';
+import { askCalls, type CallAnswers, probeCalls, question, toolsFor, words } from './callProbes.ts';
 import { callShape } from './callShape.ts';
-import { startAnchors } from './startAnchors.ts';
-import { firstDelimiter, firstWord, piecesOf } from './textPieces.ts';
+import { answerAfterResult, startAnchors } from './startAnchors.ts';
+import { commonEnd, firstDelimiter, firstWord, piecesOf } from './textPieces.ts';
 import type { ThoughtMarks } from './thoughtMarks.ts';
 
 /** What of an answer probes show. */
@@ -41,8 +41,8 @@ export function answerRegions(
   if (at < 0) return undefined;
   const beside: WordsAnswer = { lead: spoken.text.slice(0, at), tail: spoken.text.slice(at + words.content.length) };
   const keys = [...reasoningKeys, ...[...attributes].filter(each => /think|reason|thought/i.test(each))];
-  const { reasoningKey, thoughts, writesThoughts } = thoughtsOf(asked, beside, keys, variants);
   const answers = askCalls(asked);
+  const { reasoningKey, thoughts, writesThoughts } = thoughtsOf(asked, { beside, keys, variants, answers });
   const calls = answers && callShape(answers, beside);
   const lead = withoutThoughts(beside.lead, thoughts);
   const spokenCall = asked.tryAnswer([question, answerMessage({ content: words.content, calls: [probeCalls.first] })], {
@@ -59,6 +59,10 @@ export function answerRegions(
     }
   }
   const ends = endsOf(spoken, beside.tail, answers?.one, calls);
+  const later = calls && answerAfterResult(asked);
+  const anchors = startAnchors(spoken, thoughts, later);
+  // Where the prompt behind a result has no header, the history has one: the implicit field drops it where nothing is before it.
+  const headers = anchors.map(anchor => anchor.trim()).filter(anchor => later?.text.trimStart().startsWith(anchor));
   return {
     reasoningKey,
     thoughts,
@@ -67,8 +71,8 @@ export function answerRegions(
     writesCalls: answers !== undefined || attributes.has('tool_calls'),
     endsItself: beside.tail.trim() !== '',
     contentOpens: [...new Set(opens)],
-    contentCloses: [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends] : closes)].filter(each => each !== ''),
-    anchors: startAnchors(asked, spoken, thoughts, calls && [probeCalls.first.name, toolsFor([probeCalls.first])]),
+    contentCloses: [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends, ...headers] : closes)].filter(each => each !== ''),
+    anchors,
   };
 }
 
@@ -94,34 +98,34 @@ function withoutThoughts(lead: string, thoughts: ThoughtMarks | undefined): stri
   return rest;
 }
 
+interface ThoughtProbes {
+  readonly beside: WordsAnswer;
+  readonly keys: readonly string[];
+  readonly variants: readonly PyDict[];
+  readonly answers: CallAnswers | undefined;
+}
+
 function thoughtsOf(
   asked: AskedTemplate,
-  { lead }: WordsAnswer,
-  keys: readonly string[],
-  variants: readonly PyDict[],
+  { beside: { lead }, keys, variants, answers }: ThoughtProbes,
 ): Pick<AnswerRegions, 'reasoningKey' | 'thoughts' | 'writesThoughts'> {
   let written: string | undefined;
   for (const reasoningKey of keys) {
     const parts = { content: words.content, thoughts: words.thoughts };
     const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)]);
     const at = answer?.text.indexOf(words.thoughts) ?? -1;
-    const behind = answer?.text.indexOf(words.content) ?? -1;
     if (!answer || at < 0) continue;
+    const marks = marksBeside(answer, at, lead.trim());
+    if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
     written ??= reasoningKey;
-    if (behind < at) {
-      const marks = marksBehind(answer.text, at, behind);
-      if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
-      continue;
-    }
-    const before = answer.text.slice(0, at).trim();
-    const { prompt, promptTail } = answer;
-    const open = before === '' ? lastPiece(prompt.slice(0, prompt.length - promptTail.length)) : before;
-    const between = answer.text.slice(at + words.thoughts.length, behind).trim();
-    const own = lead.trim();
-    const isOpened = own !== '' && own !== between && between.endsWith(own) && !own.startsWith(open);
-    const close = own === '' ? lineOf(between) : firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
-    if (open === '' || close === '') continue;
-    return { reasoningKey, thoughts: { open, close }, writesThoughts: true };
+  }
+  // Some templates keep them beside calls only.
+  for (const reasoningKey of answers && written === undefined ? keys : []) {
+    const parts = { thoughts: words.thoughts, calls: [probeCalls.first] };
+    const tools = toolsFor([probeCalls.first]);
+    const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)], { tools });
+    const marks = answer && marksBeforeCall(answer, answers!.one.text);
+    if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
   }
   // They stand there, and nothing tells them apart.
   if (written !== undefined) return { reasoningKey: written, thoughts: undefined, writesThoughts: true };
@@ -138,6 +142,36 @@ function thoughtsOf(
     thoughts: isOpening ? { open, close } : undefined,
     writesThoughts: false,
   };
+}
+
+/** The marks of thoughts in an answer with words; `own`: what stands before words alone. */
+function marksBeside(answer: RenderedAnswer, at: number, own: string): ThoughtMarks | undefined {
+  const { text } = answer;
+  const behind = text.indexOf(words.content);
+  if (behind < at) return marksBehind(text, at, behind);
+  const open = openOf(answer, at);
+  const between = text.slice(at + words.thoughts.length, behind).trim();
+  const isOpened = own !== '' && own !== between && between.endsWith(own) && (open === '' || !own.startsWith(open));
+  const close = own === '' ? lineOf(between) : firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
+  // Without a mark of their own they are what stands outside of the words'.
+  if (open === '' && own !== '' && own === between) return { open, close: '' };
+  return close === '' ? undefined : { open, close };
+}
+
+/** What opens thoughts, in the answer or at the end of the prompt; empty: nothing does. */
+function openOf({ text, prompt, promptTail }: RenderedAnswer, at: number): string {
+  const before = text.slice(0, at).trim();
+  return before === '' ? lastPiece(prompt.slice(0, prompt.length - promptTail.length)) : before;
+}
+
+/** The marks of thoughts in front of a call, which stands as `call` without them. */
+function marksBeforeCall(answer: RenderedAnswer, call: string): ThoughtMarks | undefined {
+  const { text } = answer;
+  const at = text.indexOf(words.thoughts);
+  const open = at < 0 ? '' : openOf(answer, at);
+  const rest = text.slice(at + words.thoughts.length);
+  const close = rest.slice(0, rest.length - commonEnd(rest, call).length).trim();
+  return open === '' || close === '' ? undefined : { open, close };
 }
 
 function lineOf(text: string): string {

@@ -8,6 +8,8 @@ export type FieldJson = Readonly<Record<string, unknown>>;
 export interface CallShape {
   /** The field that reads them, without its closing where `close` is empty. */
   readonly field: FieldJson;
+  /** Ways to read the arguments, each as what it has other than the field, where there are several; the first has nothing. */
+  readonly readings?: readonly FieldJson[];
   /** What opens and closes a call: for the rest of the template. */
   readonly open: string;
   /** A pattern of what begins a further call; `undefined`: an answer has one at most. */

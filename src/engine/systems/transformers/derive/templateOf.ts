@@ -1,6 +1,7 @@
 import type { AnswerRegions } from './answerRegions.ts';
 import type { CallShape, FieldJson } from './callParts.ts';
 import { anchorOf, closesBefore, patternOf } from './textPieces.ts';
+import { thoughtsField } from './thoughtMarks.ts';
 
 /** How the parts of a derived template are written. */
 export interface TemplateForm {
@@ -8,23 +9,30 @@ export interface TemplateForm {
   readonly joins: boolean;
   /** Whether a call closes only where another one, or the end, follows: its closing may stand in its arguments too. */
   readonly guardsCloses: boolean;
+  /** How the arguments of calls are read: the number of one of the ways. */
+  readonly reading: number;
   /** The key of the message for its thoughts. */
   readonly thoughtsKey: string;
 }
 
 /** The response template that reads answers with these regions. */
-export function templateOf(regions: AnswerRegions, { joins, guardsCloses, thoughtsKey }: TemplateForm): FieldJson {
+export function templateOf(regions: AnswerRegions, form: TemplateForm): FieldJson {
   const { thoughts, calls, contentOpens, contentCloses, anchors } = regions;
+  const { joins, guardsCloses, reading, thoughtsKey } = form;
+  const isLeftover = thoughts !== undefined && thoughts.open === '' && thoughts.close === '';
+  const pieces = joins && { repeats: true, join: '' };
   return {
     defaults: { role: 'assistant' },
     start_anchor: anchors.length === 1 ? anchors[0] : anchors,
     fields: {
-      ...(thoughts && { [thoughtsKey]: thoughts }),
-      ...(calls && { tool_calls: callField(calls, contentCloses, guardsCloses) }),
+      ...(thoughts && { [thoughtsKey]: { ...thoughtsField(thoughts, contentCloses), ...(isLeftover && pieces) } }),
+      ...(calls && {
+        tool_calls: { ...callField(calls, contentCloses, guardsCloses), ...calls.readings?.[reading] },
+      }),
       content: {
         ...anchorOf('open', contentOpens),
         ...anchorOf('close', contentCloses),
-        ...(joins && { repeats: true, join: '' }),
+        ...(!isLeftover && pieces),
       },
     },
   };

@@ -1,0 +1,18 @@
+import type * as vscode from 'vscode';
+import type { DefinitionFile, DefinitionStore } from './definitionStore.ts';
+
+/**
+ * A definition file with the text that its document has when this returns: lenses of an older one would stand in wrong places.
+ * `undefined`: it cannot be read, or nobody waits for it any more.
+ */
+export async function presentFile(
+  definitions: DefinitionStore,
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<DefinitionFile | undefined> {
+  for (;;) {
+    const file = await definitions.file(document.uri);
+    if (!file || token.isCancellationRequested || document.isClosed) return undefined;
+    if (file.written === document.getText()) return file;
+  }
+}
