@@ -28,7 +28,8 @@ export function servingTitle(
   const taking = named.filter(({ refuses, loses }) => !refuses && loses.length === 0).map(({ label }) => label);
   const lost = losing.map(({ label, loses }) => words.loses(label, loses.join(', ')));
   const lostShort = losing.map(({ label, loses }) => words.losesSome(label, loses.length));
-  const together = (names: readonly string[], sign: string) => (names.length > 0 ? [`${names.join(', ')} ${sign}`] : []);
+  const together = (names: readonly string[], sign: string) =>
+    names.length > 0 ? [`${names.join(', ')} ${sign}`] : [];
   const refused = together(refusing, '✗');
   const each = named.map(({ label, refuses, loses }) =>
     refuses ? `${label} ✗` : loses.length > 0 ? words.loses(label, loses.join(', ')) : `${label} ✓`,
@@ -37,7 +38,12 @@ export function servingTitle(
   const forms = [
     each,
     [...together(taking, '✓'), ...lost, ...refused],
-    ...(isServed ? [] : [[...lost, ...refused], [...lostShort, ...refused]]),
+    ...(isServed
+      ? []
+      : [
+          [...lost, ...refused],
+          [...lostShort, ...refused],
+        ]),
   ].map(parts => parts.join(separator));
   return forms.find(form => lensWidth(form) <= room) ?? forms.at(-1) ?? '';
 }

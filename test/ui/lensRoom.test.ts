@@ -104,4 +104,40 @@ suite('lenses beside a preview, with the minimap', () => {
       await areWhole('Feedback');
       await workbench.picture(`room-error-${width}`);
     });
+
+  test('the row of engines: above definitions and models, in all that an editor has', async () => {
+    const isIndented = async (title: string, key: string) => {
+      const { editor } = workbench;
+      const row = editor.locator('.codelens-decoration', { hasText: title }).first();
+      const text = editor.locator('.view-line span span', { hasText: key }).first();
+      assert.ok((await leftOf(row)) >= (await leftOf(text)) - 1, `${title} begins left of ${key}`);
+    };
+    for (const [width, height, theme] of [
+      [1400, 900, 'Light Modern'],
+      [1000, 700, 'Dark Modern'],
+      [1400, 900, 'Default High Contrast'],
+    ] as const) {
+      await workbench.page.setViewportSize({ width, height });
+      await workbench.chooseTheme(theme);
+      await workbench.openFile('openModel.parser.json');
+      await workbench.runCommand('ParserLens: Preview Format Instruction');
+      await workbench.webview('Format Instruction');
+      await workbench.focusEditor();
+      const engines = async () => (await workbench.lenses()).flat().find(title => /SGLang/.test(title)) ?? '';
+      const title = await until('the row of engines', engines);
+      await areWhole(title);
+      assert.match(title, /serve loses .*SGLang ✗$/);
+      await isIndented(title, '"response_template"');
+      await workbench.picture(`room-engines-definition-${width}-${theme}`);
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('smallModel/tokenizer_config.json');
+      await workbench.runCommand('ParserLens: Preview Chat Template');
+      await workbench.webview('Chat Template');
+      await workbench.focusEditor();
+      await areWhole(await until('the row of engines', engines));
+      await isIndented('SGLang', '"response_template"');
+      await workbench.picture(`room-engines-model-${width}-${theme}`);
+      await workbench.runCommand('View: Close All Editors');
+    }
+  });
 });

@@ -17,8 +17,8 @@ import { constraintId, type KnownConstraint } from './constraint.tsx';
 import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
-import { Words } from './instructionWords.ts';
 import { reportRoom } from '../shared/reportRoom.ts';
+import { Words } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {

@@ -17,11 +17,13 @@ export interface AnswerRegions {
   readonly calls: CallShape | undefined;
   /** Whether calls stand there, told or not, or the template reads them of messages at least. */
   readonly writesCalls: boolean;
-  /** Openings of the words; none: they stand in no region of their own. */
   /** Whether an answer ends with a mark of its own, and not with that of the next turn. */
   readonly endsItself: boolean;
+  /** Openings of the words; none: they stand in no region of their own. */
   readonly contentOpens: readonly string[];
   readonly contentCloses: readonly string[];
+  /** What begins behind words that have an opening, and ends them. */
+  readonly contentStops: readonly string[];
   readonly anchors: readonly string[];
 }
 
@@ -42,7 +44,13 @@ export function answerRegions(
   const beside: WordsAnswer = { lead: spoken.text.slice(0, at), tail: spoken.text.slice(at + words.content.length) };
   const keys = [...reasoningKeys, ...[...attributes].filter(each => /think|reason|thought/i.test(each))];
   const answers = askCalls(asked);
-  const { reasoningKey, thoughts, writesThoughts } = thoughtsOf(asked, { beside, keys, variants, answers });
+  const { reasoningKey, thoughts, writesThoughts } = thoughtsOf(asked, {
+    spoken,
+    lead: beside.lead.trim(),
+    keys,
+    variants,
+    answers,
+  });
   const calls = answers && callShape(answers, beside);
   const lead = withoutThoughts(beside.lead, thoughts);
   const spokenCall = asked.tryAnswer([question, answerMessage({ content: words.content, calls: [probeCalls.first] })], {
@@ -50,12 +58,16 @@ export function answerRegions(
   });
   const opens = lead === '' ? [] : [lead];
   const closes = lead === '' ? [] : [firstDelimiter(beside.tail)];
+  const stops: string[] = [];
   if (lead !== '' && spokenCall?.text.includes(words.content)) {
     const place = spokenCall.text.indexOf(words.content);
     const own = withoutThoughts(spokenCall.text.slice(0, place), thoughts);
     if (own !== '' && own !== thoughts?.open && (!calls || !own.includes(calls.open.trim()))) {
       opens.push(own);
-      closes.push(firstDelimiter(spokenCall.text.slice(place + words.content.length)));
+      const behind = spokenCall.text.slice(place + words.content.length);
+      // What opens a call is not the words' to close with.
+      const isCall = calls !== undefined && behind.trimStart().startsWith(calls.open.trim());
+      (isCall ? stops : closes).push(firstDelimiter(behind));
     }
   }
   const ends = endsOf(spoken, beside.tail, answers?.one, calls);
@@ -71,7 +83,10 @@ export function answerRegions(
     writesCalls: answers !== undefined || attributes.has('tool_calls'),
     endsItself: beside.tail.trim() !== '',
     contentOpens: [...new Set(opens)],
-    contentCloses: [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends, ...headers] : closes)].filter(each => each !== ''),
+    contentCloses: [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends, ...headers] : closes)].filter(
+      each => each !== '',
+    ),
+    contentStops: stops,
     anchors,
   };
 }
@@ -99,7 +114,9 @@ function withoutThoughts(lead: string, thoughts: ThoughtMarks | undefined): stri
 }
 
 interface ThoughtProbes {
-  readonly beside: WordsAnswer;
+  /** Words alone, and what stands before them. */
+  readonly spoken: RenderedAnswer;
+  readonly lead: string;
   readonly keys: readonly string[];
   readonly variants: readonly PyDict[];
   readonly answers: CallAnswers | undefined;
@@ -107,7 +124,7 @@ interface ThoughtProbes {
 
 function thoughtsOf(
   asked: AskedTemplate,
-  { beside: { lead }, keys, variants, answers }: ThoughtProbes,
+  { spoken, lead, keys, variants, answers }: ThoughtProbes,
 ): Pick<AnswerRegions, 'reasoningKey' | 'thoughts' | 'writesThoughts'> {
   let written: string | undefined;
   for (const reasoningKey of keys) {
@@ -115,7 +132,7 @@ function thoughtsOf(
     const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)]);
     const at = answer?.text.indexOf(words.thoughts) ?? -1;
     if (!answer || at < 0) continue;
-    const marks = marksBeside(answer, at, lead.trim());
+    const marks = marksBeside(answer, at, openOf(answer, at, spoken, lead), lead);
     if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
     written ??= reasoningKey;
   }
@@ -124,7 +141,9 @@ function thoughtsOf(
     const parts = { thoughts: words.thoughts, calls: [probeCalls.first] };
     const tools = toolsFor([probeCalls.first]);
     const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)], { tools });
-    const marks = answer && marksBeforeCall(answer, answers!.one.text);
+    const at = answer?.text.indexOf(words.thoughts) ?? -1;
+    const marks =
+      answer && at >= 0 && marksBeforeCall(answer.text, at, openOf(answer, at, spoken, lead), answers!.one.text);
     if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
   }
   // They stand there, and nothing tells them apart.
@@ -145,11 +164,9 @@ function thoughtsOf(
 }
 
 /** The marks of thoughts in an answer with words; `own`: what stands before words alone. */
-function marksBeside(answer: RenderedAnswer, at: number, own: string): ThoughtMarks | undefined {
-  const { text } = answer;
+function marksBeside({ text }: RenderedAnswer, at: number, open: string, own: string): ThoughtMarks | undefined {
   const behind = text.indexOf(words.content);
   if (behind < at) return marksBehind(text, at, behind);
-  const open = openOf(answer, at);
   const between = text.slice(at + words.thoughts.length, behind).trim();
   const isOpened = own !== '' && own !== between && between.endsWith(own) && (open === '' || !own.startsWith(open));
   const close = own === '' ? lineOf(between) : firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
@@ -158,17 +175,25 @@ function marksBeside(answer: RenderedAnswer, at: number, own: string): ThoughtMa
   return close === '' ? undefined : { open, close };
 }
 
-/** What opens thoughts, in the answer or at the end of the prompt; empty: nothing does. */
-function openOf({ text, prompt, promptTail }: RenderedAnswer, at: number): string {
+/** What opens thoughts, in the answer or at the end of the prompt; empty: nothing does. `spoken`: words alone behind `lead`. */
+function openOf(
+  { text, prompt, promptTail }: RenderedAnswer,
+  at: number,
+  spoken: RenderedAnswer,
+  lead: string,
+): string {
   const before = text.slice(0, at).trim();
-  return before === '' ? lastPiece(prompt.slice(0, prompt.length - promptTail.length)) : before;
+  if (before !== '') return before;
+  const last = lastPiece(prompt.slice(0, prompt.length - promptTail.length));
+  // Behind what begins any answer words stand as well, with nothing that closes it.
+  const [name] = /[\p{L}\p{N}_]+/u.exec(last) ?? [];
+  const isClosed = name !== undefined && lead.includes(name);
+  const isPrefilled = promptTail.trim() !== '' || spoken.promptTail.trim() !== '';
+  return isClosed || isPrefilled ? last : '';
 }
 
 /** The marks of thoughts in front of a call, which stands as `call` without them. */
-function marksBeforeCall(answer: RenderedAnswer, call: string): ThoughtMarks | undefined {
-  const { text } = answer;
-  const at = text.indexOf(words.thoughts);
-  const open = at < 0 ? '' : openOf(answer, at);
+function marksBeforeCall(text: string, at: number, open: string, call: string): ThoughtMarks | undefined {
   const rest = text.slice(at + words.thoughts.length);
   const close = rest.slice(0, rest.length - commonEnd(rest, call).length).trim();
   return open === '' || close === '' ? undefined : { open, close };

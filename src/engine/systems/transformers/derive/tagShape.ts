@@ -56,7 +56,7 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
     between: next && behindValue(two.text.slice(firstOfTwo.lastEnd, next.nameStart)),
     behind: behindValue(one.text.slice(call.lastEnd)),
   });
-  const isObject = call.toKey.trimEnd().endsWith('{');
+  const isObject = call.toKey.trimEnd().endsWith('{') && !call.toNext.includes('{');
   if (isObject && quote !== '"') {
     const parts = partsOf(call.toKey.slice(0, call.toKey.lastIndexOf('{')), text => text.slice(text.indexOf('}') + 1));
     const args = { unquoted_keys: true, ...(quote !== '' && { string_delims: [[quote, quoteEnd]] }) };

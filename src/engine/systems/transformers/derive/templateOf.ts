@@ -17,7 +17,7 @@ export interface TemplateForm {
 
 /** The response template that reads answers with these regions. */
 export function templateOf(regions: AnswerRegions, form: TemplateForm): FieldJson {
-  const { thoughts, calls, contentOpens, contentCloses, anchors } = regions;
+  const { thoughts, calls, contentOpens, contentCloses, contentStops, anchors } = regions;
   const { joins, guardsCloses, reading, thoughtsKey } = form;
   const isLeftover = thoughts !== undefined && thoughts.open === '' && thoughts.close === '';
   const pieces = joins && { repeats: true, join: '' };
@@ -31,11 +31,17 @@ export function templateOf(regions: AnswerRegions, form: TemplateForm): FieldJso
       }),
       content: {
         ...anchorOf('open', contentOpens),
-        ...anchorOf('close', contentCloses),
+        ...closesOf(contentCloses, contentStops),
         ...(!isLeftover && pieces),
       },
     },
   };
+}
+
+/** What closes words, or begins behind them. */
+function closesOf(closes: readonly string[], stops: readonly string[]): FieldJson {
+  if (stops.length === 0) return anchorOf('close', closes);
+  return { close_pattern: [...closes.map(patternOf), ...stops.map(stop => `(?=${patternOf(stop)})`)].join('|') };
 }
 
 /** The field of calls with its closing: of a call without one what follows it, and where closings are guarded only before that. */
