@@ -2,48 +2,42 @@ import type { ServingVerdict } from '../engine/index.ts';
 import { unknownRow } from './lensRow.ts';
 import { lensWidth } from './lensWidth.ts';
 
-/** The words of a row of engines. */
-export interface ServingWords {
-  /** What leaves fields of a message out. */
-  readonly loses: (engine: string, fields: string) => string;
-  readonly losesSome: (engine: string, count: number) => string;
-}
-
 const labels: Partial<Record<string, string>> = { 'transformers-serve': 'serve', vllm: 'vLLM', sglang: 'SGLang' };
 const separator = ' · ';
 
 /**
  * What each engine makes of a response template, in one row of `room` letters. Where that is too few, engines with the same
- * verdict share its sign, then those that take the template go, then the names of the fields that are lost, so that what is
- * wrong stays; the last form is the shortest, whether it has room or not.
+ * verdict share its sign, then those that take the template go, then the names of the fields that are lost, then all but those
+ * that refuse it: what is wrong stays. The last form is the shortest, whether it has room or not. `losesWords`: the words of
+ * an engine that leaves fields of a message out.
  */
 export function servingTitle(
   verdicts: readonly ServingVerdict[],
-  words: ServingWords,
+  losesWords: (engine: string, fields: string) => string,
   room: number = unknownRow,
 ): string {
   const named = verdicts.map(({ engine, ...verdict }) => ({ label: labels[engine] ?? engine, ...verdict }));
-  const refusing = named.filter(({ refuses }) => refuses).map(({ label }) => label);
+  const refusing = named.filter(({ refuses }) => refuses);
   const losing = named.filter(({ refuses, loses }) => !refuses && loses.length > 0);
-  const taking = named.filter(({ refuses, loses }) => !refuses && loses.length === 0).map(({ label }) => label);
-  const lost = losing.map(({ label, loses }) => words.loses(label, loses.join(', ')));
-  const lostShort = losing.map(({ label, loses }) => words.losesSome(label, loses.length));
-  const together = (names: readonly string[], sign: string) =>
-    names.length > 0 ? [`${names.join(', ')} ${sign}`] : [];
-  const refused = together(refusing, '✗');
+  const taking = named.filter(({ refuses, loses }) => !refuses && loses.length === 0);
+  const lost = losing.map(({ label, loses }) => losesWords(label, loses.join(', ')));
   const each = named.map(({ label, refuses, loses }) =>
-    refuses ? `${label} ✗` : loses.length > 0 ? words.loses(label, loses.join(', ')) : `${label} ✓`,
+    refuses ? `${label} ✗` : loses.length > 0 ? losesWords(label, loses.join(', ')) : `${label} ✓`,
   );
-  const isServed = refusing.length + losing.length === 0;
+  const refused = together(refusing, '✗');
   const forms = [
     each,
     [...together(taking, '✓'), ...lost, ...refused],
-    ...(isServed
-      ? []
-      : [
-          [...lost, ...refused],
-          [...lostShort, ...refused],
-        ]),
-  ].map(parts => parts.join(separator));
+    [...lost, ...refused],
+    [...together(losing, '⚠'), ...refused],
+    refused,
+  ]
+    .filter(parts => parts.length > 0)
+    .map(parts => parts.join(separator));
   return forms.find(form => lensWidth(form) <= room) ?? forms.at(-1) ?? '';
+}
+
+/** Engines with one sign. */
+function together(engines: readonly { readonly label: string }[], sign: string): readonly string[] {
+  return engines.length > 0 ? [`${engines.map(({ label }) => label).join(', ')} ${sign}`] : [];
 }

@@ -13,21 +13,17 @@ export function servingLens(
 ): vscode.CodeLens {
   const letters = editorRoom.letters(document);
   const room = letters === undefined ? undefined : roomAbove(place.character, letters);
-  const whole = servingTitle(serving, servingWords(), Number.POSITIVE_INFINITY);
+  const whole = servingTitle(serving, losesWords, Number.POSITIVE_INFINITY);
   const meaning = vscode.l10n.t(
     'Which engines read answers by this template, which leave fields out, and which refuse it when they start',
   );
   return new vscode.CodeLens(new vscode.Range(place, place), {
-    title: servingTitle(serving, servingWords(), room),
+    title: servingTitle(serving, losesWords, room),
     tooltip: `${whole}\n${meaning}`,
     command: 'workbench.actions.view.problems',
   });
 }
 
-function servingWords() {
-  return {
-    loses: (engine: string, fields: string) => vscode.l10n.t('{0} loses {1}', engine, fields),
-    losesSome: (engine: string, count: number) =>
-      count === 1 ? vscode.l10n.t('{0} loses a field', engine) : vscode.l10n.t('{0} loses {1} fields', engine, count),
-  };
+function losesWords(engine: string, fields: string): string {
+  return vscode.l10n.t('{0} loses {1}', engine, fields);
 }

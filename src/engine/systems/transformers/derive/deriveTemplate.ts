@@ -56,11 +56,16 @@ export function deriveTemplate(
   let best: { readonly template: FieldJson; readonly form: TemplateForm; readonly proof: Proof } | undefined;
   const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
   const mayJoin = serves === 'transformers' || serves === 'transformers-serve';
+  // Where joining is refused, what stands behind closings must not replace the words.
+  const pieces = (['replaced', mayJoin ? 'joined' : 'without-blanks'] as const).slice(
+    0,
+    mayJoin || regions.hasGaps ? 2 : 1,
+  );
   // A closing without a letter may stand in arguments as well.
   const mayGuard = regions.calls !== undefined && !/\p{L}/u.test(regions.calls.close);
   const forms = (mayGuard ? [false, true] : [false]).flatMap(guardsCloses =>
-    (mayJoin ? [false, true] : [false]).flatMap(joins =>
-      (regions.calls?.readings ?? [{}]).map((_, reading) => ({ joins, guardsCloses, reading, thoughtsKey })),
+    pieces.flatMap(each =>
+      (regions.calls?.readings ?? [{}]).map((_, reading) => ({ pieces: each, guardsCloses, reading, thoughtsKey })),
     ),
   );
   for (const form of forms) {
@@ -71,7 +76,7 @@ export function deriveTemplate(
   }
   const { template, form, proof } = best!;
   if (proof.proved || mayJoin) return { template, proved: proof.proved, kinds: proof.kinds };
-  const joined = proveTemplate(answers, thoughtsKey, templateOf(regions, { ...form, joins: true }));
+  const joined = proveTemplate(answers, thoughtsKey, templateOf(regions, { ...form, pieces: 'joined' }));
   return { template, proved: false, kinds: proof.kinds.map((kind, i) => withoutJoin(kind, joined.kinds[i])) };
 }
 
