@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServingVerdict } from '../../engine/index.ts';
 import { roomAbove } from '../../views/lensRow.ts';
-import { servingTitle } from '../../views/servingLens.ts';
+import { servingTitle } from '../../views/servingTitle.ts';
 import type { EditorRoom } from '../editorRoom.ts';
 
 /** The row of engines above a line: what each makes of a response template; a click leads to the problems that say why. */
