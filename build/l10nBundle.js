@@ -1,19 +1,19 @@
-// The texts of src/extension for translators: media/l10n/bundle.l10n.json, as VS Code looks them up.
+// The texts of the extension and of its pages for translators: media/l10n/bundle.l10n.json, as VS Code looks them up.
 const { mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
 const file = join(__dirname, '../media/l10n/bundle.l10n.json');
 
 /**
- * Every text that the extension gives to `l10n.t`.
+ * Every text that the extension, or one of its pages, gives to `l10n.t`.
  * @throws where a text is not a literal: VS Code could not find its translation
  */
 function l10nBundle() {
-  const folder = join(__dirname, '../src/extension');
+  const folder = join(__dirname, '../src');
   /** @type {Set<string>} */
   const texts = new Set();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts')) continue;
+    if (!/\.tsx?$/.test(name)) continue;
     const source = readFileSync(join(folder, name), 'utf8');
     const calls = source.split(/\bl10n\.t\(\s*/).slice(1);
     for (const call of calls) {

@@ -24,18 +24,16 @@ export { type ConstraintJudge, constraintJudge } from './constraints/constraintJ
 export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
 export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
 export { constraintProblems } from './constraints/problems/constraintProblems.ts';
+export { type ConstraintSummary, constraintSummaries } from './constraints/problems/constraintSummaries.ts';
 export { keywordSpans } from './constraints/problems/keywordPlaces.ts';
 export * from './conversation/conversationFace.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
-  agentscope2Tag,
-  agentscope2Version,
   agentscopeReleases,
-  isAgentScope2,
+  isSecondGeneration,
   newestRelease,
   readRelease,
-  recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
 export { engineNames, namedEngine } from './core/engineNames.ts';
@@ -108,16 +106,13 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
-export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
-
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
-export { isServed, servedSpan, servingOf, servingProblems } from './definition/servingProblems.ts';
 export { unjudgedKey } from './definition/unjudgedKey.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
@@ -126,6 +121,7 @@ export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
+export { askArguments, type ToldArguments } from './installed/askArguments.ts';
 export type { SourceObject } from './installed/askedObject.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
@@ -155,7 +151,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
+export { describedExport, isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Definition, Expectation, Sample } from './parsers/definition.ts';
@@ -214,6 +210,7 @@ export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
 export { type LinkedText, linkSources, placeInLinked } from './sources/linkSources.ts';
 export { readSource } from './sources/readSource.ts';
+export type { AnsweredSource } from './sources/sourceAnswers.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
 export { isSource, namesParsers } from './sources/sourceNames.ts';
 export { placeInSource } from './sources/sourceOrigins.ts';
@@ -232,6 +229,7 @@ export {
   type ChatPreviewRequest,
   previewChat,
 } from './systems/transformers/chatPreview.ts';
+export { deriveForDefinition } from './systems/transformers/derive/deriveForDefinition.ts';
 export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
 export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
 export {
@@ -264,6 +262,7 @@ export {
   servedBy,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
+export { isServed, servedSpan, servingOf, servingProblems } from './systems/transformers/serving/servingProblems.ts';
 export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
@@ -280,3 +279,4 @@ export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounte
 export type { TokenSpan } from './tokens/encoding.ts';
 export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';
+export { usualCounter } from './tokens/usualCounter.ts';

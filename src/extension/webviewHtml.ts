@@ -37,8 +37,13 @@ export function webviewHtml(
 <title>${title}</title>
 <link rel="stylesheet" href="${file(`${name}.css`)}">
 </head>
-<body data-vscode-context='{"preventDefaultContextMenuItems": false}'${messages ? ` data-messages="${escapedHtml(JSON.stringify(messages))}"` : ''}>
+<body data-vscode-context='{"preventDefaultContextMenuItems": false}'${dataAttribute('l10n', vscode.l10n.bundle)}${dataAttribute('messages', messages)}>
 <script nonce="${nonce}" src="${file(`${name}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** What the page reads before it is told anything, as JSON; empty where there is nothing. */
+function dataAttribute(name: string, value: object | undefined): string {
+  return value ? ` data-${name}="${escapedHtml(JSON.stringify(value))}"` : '';
 }

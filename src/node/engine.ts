@@ -258,6 +258,7 @@ export type {
   InstructionPlace,
   MessageOutcome,
   ParserSources,
+  PlacedExample,
   PlacedInstruction,
 } from '../engine/index.ts';
 

@@ -51,28 +51,6 @@ export interface ConstraintView {
   readonly body: ConstraintBody;
 }
 
-/** The section's words, see `PreviewStrings`. */
-export type ConstraintStringKey =
-  | 'beginsToHold'
-  | 'bestForm'
-  | 'constraint'
-  | 'constraintHelp'
-  | 'constraintPartly'
-  | 'copyConstraint'
-  | 'copyRequest'
-  | 'drops'
-  | 'enforcesCounted'
-  | 'engine'
-  | 'form'
-  | 'keepsAll'
-  | 'moreKeywords'
-  | 'narrows'
-  | 'notProved'
-  | 'openConstraint'
-  | 'proved'
-  | 'refuses'
-  | 'withoutSample';
-
 /** What the section is asked to show; without an engine one that the user chose, without a form the best. */
 export interface ConstraintChoice {
   readonly engine?: string;

@@ -45,7 +45,6 @@ export function isConversationToHost(message: unknown): message is ConversationT
 /** True for a message that the host may send to a conversation preview. */
 export function isHostToConversation(message: unknown): message is HostToConversation {
   if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'copied') return isPane(message.pane);
   if (typeof message.revision !== 'number') return false;
   switch (message.type) {

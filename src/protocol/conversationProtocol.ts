@@ -64,8 +64,8 @@ export interface ConversationState {
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
-  /** Whether it is for AgentScope 2: the limit is where compression begins, and there are no truncations. */
-  readonly isAgentScope2: boolean;
+  /** Whether an agent compresses it, as AgentScope 2’s does: the limit is where that begins, and there are no truncations. */
+  readonly compresses: boolean;
   /** The releases of AgentScope, the newest first. */
   readonly releases: readonly ChoiceView[];
   /** The release of a conversation that names none. */
@@ -94,85 +94,8 @@ export type Pane = 'main' | 'other';
 /** What can be looked at as a document: a payload, or what a model is sent for a summary. */
 export type ShownPayload = Pane | 'request';
 
-/** The conversation preview's words in the user's language. `{0}` stands for an argument. */
-export type ConversationStringKey =
-  | 'agentscope'
-  | 'allow'
-  | 'betweenReleases'
-  | 'blocked'
-  | 'changedAt'
-  | 'changedOf'
-  | 'clearLimit'
-  | 'counterRaised'
-  | 'compareWith'
-  | 'compressFrom'
-  | 'copied'
-  | 'copy'
-  | 'countWithApi'
-  | 'counter'
-  | 'differingLine'
-  | 'discard'
-  | 'droppedAt'
-  | 'droppedOf'
-  | 'estimate'
-  | 'exact'
-  | 'exactAs'
-  | 'exactFrom'
-  | 'formatter'
-  | 'goToMessage'
-  | 'inFile'
-  | 'kept'
-  | 'legend'
-  | 'legendAssistant'
-  | 'legendBefore'
-  | 'legendCut'
-  | 'legendDropped'
-  | 'legendInstruction'
-  | 'legendLimit'
-  | 'legendSummarized'
-  | 'legendSystem'
-  | 'legendThreshold'
-  | 'legendUser'
-  | 'limit'
-  | 'limitOf'
-  | 'logged'
-  | 'manageTrust'
-  | 'messages'
-  | 'noLimit'
-  | 'nobody'
-  | 'instructionOf'
-  | 'notRun'
-  | 'nothingCounted'
-  | 'open'
-  | 'openDiff'
-  | 'otherModel'
-  | 'payload'
-  | 'problems'
-  | 'places'
-  | 'raised'
-  | 'retry'
-  | 'raisedBy'
-  | 'ruleFollowed'
-  | 'ruleNotYet'
-  | 'save'
-  | 'shared'
-  | 'sharedContext'
-  | 'showRequest'
-  | 'splitter'
-  | 'summarizedOf'
-  | 'summaryRequest'
-  | 'tokens'
-  | 'tokensOf'
-  | 'truncation'
-  | 'uncounted'
-  | 'uncountedImages'
-  | 'usual';
-/** The words of the conversation preview, in the language of the user. */
-export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
-
 /** From the host to the conversation preview. */
 export type HostToConversation =
-  | { readonly type: 'strings'; readonly strings: ConversationStrings }
   | { readonly type: 'copied'; readonly pane: Pane }
   | { readonly type: 'state'; readonly revision: number; readonly state: ConversationState }
   | { readonly type: 'rows'; readonly revision: number; readonly rows: MessageRows }

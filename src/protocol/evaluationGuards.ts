@@ -38,7 +38,6 @@ export function isEvaluationToHost(message: unknown): message is EvaluationToHos
 /** True for a message that the extension may send. */
 export function isHostToEvaluation(message: unknown): message is HostToEvaluation {
   if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'state') return isObject(message.state);
   if (message.type === 'response')
     return isCount(message.row) && (message.response === undefined || isObject(message.response));

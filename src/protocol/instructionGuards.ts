@@ -12,6 +12,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
   switch (message.type) {
     case 'ready':
       return typeof message.boundaries === 'boolean';
+    case 'askPython':
     case 'copy':
     case 'compareRuntimes':
     case 'manageTrust':
@@ -44,7 +45,6 @@ function isPlace(value: unknown): boolean {
 export function isHostToPreview(message: unknown): message is HostToPreview {
   if (isRobustnessToPreview(message) || isConstraintToPreview(message)) return true;
   if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'copied') return true;
   if (typeof message.revision !== 'number') return false;
   switch (message.type) {

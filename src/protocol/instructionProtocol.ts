@@ -3,11 +3,10 @@
 import type {
   ConstraintChoice,
   ConstraintPart,
-  ConstraintStringKey,
   ConstraintToPreview,
   PreviewToConstraint,
 } from './constraintProtocol.ts';
-import type { PreviewToRobustness, RobustnessStringKey, RobustnessToPreview } from './robustnessProtocol.ts';
+import type { PreviewToRobustness, RobustnessToPreview } from './robustnessProtocol.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /**
@@ -103,6 +102,10 @@ export interface PreviewState {
   readonly broken?: BrokenView;
   /** Of the definition that is shown, where it is a source's; absent: all of it is known. */
   readonly unknown?: readonly UnknownView[];
+  /** Whether Python can be asked for it. */
+  readonly mayAsk?: true;
+  /** What Python was asked for, and when. */
+  readonly told?: string;
 }
 
 /** How places in a file moved: those at `from` or behind by `by`. */
@@ -144,56 +147,8 @@ export interface SampleView {
   readonly detail: string;
 }
 
-/** The preview's words in the user's language. `{0}` stands for an argument. */
-export type PreviewStringKey =
-  | 'anyKey'
-  | 'anyOtherKey'
-  | 'added'
-  | 'compareRuntimes'
-  | 'content'
-  | 'copied'
-  | 'copy'
-  | 'definition'
-  | 'destinations'
-  | 'estimate'
-  | 'failed'
-  | 'goToError'
-  | 'goesNowhere'
-  | 'instruction'
-  | 'key'
-  | 'lastGood'
-  | 'ofBefore'
-  | 'manageTrust'
-  | 'marksEnd'
-  | 'memory'
-  | 'metadata'
-  | 'moreKeys'
-  | 'open'
-  | 'partly'
-  | 'passed'
-  | 'raised'
-  | 'moduleRaised'
-  | 'notRun'
-  | 'skipped'
-  | 'removed'
-  | 'replaced'
-  | 'required'
-  | 'samples'
-  | 'samplesPass'
-  | 'tokenColors'
-  | 'unknown'
-  | 'unknownHere'
-  | 'tokens'
-  | 'views'
-  | 'whitespace'
-  | ConstraintStringKey
-  | RobustnessStringKey;
-/** The words of the instruction preview, in the language of the user. */
-export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
-
 /** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
 export type HostToPreview =
-  | { readonly type: 'strings'; readonly strings: PreviewStrings }
   /** `part` absent: the text that is shown was copied. */
   | { readonly type: 'copied'; readonly part?: ConstraintPart }
   | {
@@ -217,7 +172,7 @@ export type HostToPreview =
 /** From the instruction preview to the host. */
 export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
-  | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' }
+  | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' | 'askPython' }
   | { readonly type: 'boundaries'; readonly shown: boolean }
   /** How wide the page is, in pixels, and a letter of running text in its font, in parts of the font's size. */
   | { readonly type: 'room'; readonly width: number; readonly letter: number }

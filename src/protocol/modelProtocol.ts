@@ -116,56 +116,8 @@ export interface ModelMemory {
   readonly choice: ModelChoice;
 }
 
-/** The page's words by key. */
-export type ModelStringKey =
-  | 'added'
-  | 'arguments'
-  | 'argumentsWrong'
-  | 'builtIn'
-  | 'calls'
-  | 'changed'
-  | 'checks'
-  | 'conversation'
-  | 'differs'
-  | 'estimate'
-  | 'failed'
-  | 'files'
-  | 'generated'
-  | 'generation'
-  | 'generationHelp'
-  | 'generationPrompt'
-  | 'fromLine'
-  | 'goToTemplate'
-  | 'key'
-  | 'message'
-  | 'noGenerations'
-  | 'notGiven'
-  | 'nothing'
-  | 'otherArguments'
-  | 'parsed'
-  | 'partly'
-  | 'prefill'
-  | 'prefix'
-  | 'prompt'
-  | 'promptTail'
-  | 'removed'
-  | 'replaced'
-  | 'rerendered'
-  | 'rerenderError'
-  | 'roundTrip'
-  | 'same'
-  | 'summary'
-  | 'template'
-  | 'tokens'
-  | 'tools'
-  | 'unchanged'
-  | 'wrote';
-/** The words in the user's language. */
-export type ModelStrings = Readonly<Record<ModelStringKey, string>>;
-
 /** From the extension. Counts are of the prompt of the same `revision`. */
 export type HostToModel =
-  | { readonly type: 'strings'; readonly strings: ModelStrings }
   | { readonly type: 'state'; readonly revision: number; readonly state: ModelState }
   | { readonly type: 'tokens'; readonly revision: number; readonly counts: readonly TokenCountView[] };
 
@@ -192,7 +144,6 @@ export function isModelToHost(message: unknown): message is ModelToHost {
 /** True for a message that the extension may send. */
 export function isHostToModel(message: unknown): message is HostToModel {
   if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'tokens') return Array.isArray(message.counts) && isCount(message.revision);
   return message.type === 'state' && isObject(message.state) && isCount(message.revision);
 }

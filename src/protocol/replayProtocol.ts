@@ -75,40 +75,8 @@ export interface ReplayMemory extends ReplaySource {
   readonly at: number;
 }
 
-/** The page's words by key. */
-export type ReplayStringKey =
-  | 'characters'
-  | 'closed'
-  | 'closedHelp'
-  | 'empty'
-  | 'endsHere'
-  | 'final'
-  | 'finalHelp'
-  | 'guess'
-  | 'key'
-  | 'missing'
-  | 'moreFields'
-  | 'next'
-  | 'notYet'
-  | 'open'
-  | 'other'
-  | 'pause'
-  | 'play'
-  | 'position'
-  | 'previous'
-  | 'reads'
-  | 'reopened'
-  | 'response'
-  | 'state'
-  | 'streamed'
-  | 'value';
-
-/** The words in the user's language. */
-export type ReplayStrings = Readonly<Record<ReplayStringKey, string>>;
-
 /** From the extension. `broken`: why there is nothing to show. */
 export type HostToReplay =
-  | { readonly type: 'strings'; readonly strings: ReplayStrings }
   | {
       readonly type: 'state';
       readonly revision: number;
@@ -136,7 +104,6 @@ export function isReplayToHost(message: unknown): message is ReplayToHost {
 /** True for a message that the extension may send. */
 export function isHostToReplay(message: unknown): message is HostToReplay {
   if (!isObject(message)) return false;
-  if (message.type === 'strings') return 'strings' in message;
   if (message.type === 'outcome') return 'outcome' in message && 'at' in message;
   return message.type === 'state' && 'revision' in message && 'source' in message;
 }

@@ -54,28 +54,6 @@ export interface RobustnessView extends RobustnessCounts {
   readonly more: number;
 }
 
-/** The section's words, see `PreviewStrings`. */
-export type RobustnessStringKey =
-  | 'checking'
-  | 'errorsCounted'
-  | 'moreSamples'
-  | 'mutation'
-  | 'mutationChanged'
-  | 'mutationError'
-  | 'mutationSame'
-  | 'mutationsPassed'
-  | 'noMutations'
-  | 'notMutated'
-  | 'notTried'
-  | 'openMutation'
-  | 'passedCounted'
-  | 'robustness'
-  | 'robustnessHelp'
-  | 'robustnessScore'
-  | 'saveMutation'
-  | 'silentlyDifferent'
-  | 'whatCameOut';
-
 /**
  * To the preview: the section is to be shown; what is known now (`view` absent: nothing yet, or, where it is `kept`, what
  * was sent before), and whether that is being found out again.

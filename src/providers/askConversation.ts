@@ -6,6 +6,7 @@ import { formatterFor } from './modelApis.ts';
 import { type ModelReply, responseOf, responsesAnswerOf } from './modelReply.ts';
 import { payloadToSend } from './payloadToSend.ts';
 import type { AnswerUsage } from './usageTally.ts';
+import { withConstraint } from './withConstraint.ts';
 
 /** A model and how its payload is made. */
 export interface ModelTarget {
@@ -16,6 +17,8 @@ export interface ModelTarget {
   readonly parameters?: PyDict;
   /** What the framework sets in the request beside its tools, see `RunStart`. */
   readonly bound?: PyDict | undefined;
+  /** What holds the model to a format, a part of the body. */
+  readonly constraint?: PyDict | undefined;
   /** Whether the answer is wanted as OpenAI's Responses API has it, see `RunStart`. */
   readonly readsResponsesApi?: boolean;
   readonly host: Host;
@@ -45,7 +48,7 @@ export interface AskedConversation extends Answered {
  */
 export async function requestFor(
   conversation: Conversation,
-  { address, format, parameters, bound, host }: ModelTarget,
+  { address, format, parameters, bound, constraint, host }: ModelTarget,
 ): Promise<{
   readonly request: ModelRequest;
   readonly payload: unknown;
@@ -55,7 +58,7 @@ export async function requestFor(
   const formatter = formatterFor(address, format?.formatter ?? conversation.formatter);
   const result = await payloadToSend(conversation, { ...format, formatter }, host);
   const tools = conversation.tools;
-  const request = modelRequest(
+  const asked = modelRequest(
     address,
     {
       payload: result.exactPayload as readonly PyValue[] | PyDict,
@@ -65,6 +68,7 @@ export async function requestFor(
     },
     formatter,
   );
+  const request = constraint ? { ...asked, body: withConstraint(asked.body, constraint, parameters) } : asked;
   return { request, payload: result.payload, formatter, warnings: result.warnings };
 }
 

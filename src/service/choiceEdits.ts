@@ -20,13 +20,13 @@ export function choiceEdits(
   const shown = isNew && conversation.agentscopeVersion === undefined ? main?.result.agentscopeVersion : undefined;
   const release = agentscopeVersion ?? shown;
   const options = release === undefined ? {} : { agentscopeVersion: release };
-  const isTwo = resolveConversation(conversation, options).isAgentScope2;
+  const { compresses } = resolveConversation(conversation, options);
   return setConversationOptions(text, {
     ...(release !== undefined && { agentscopeVersion: release }),
     ...(formatter !== undefined && { formatter }),
     // AgentScope 2 has no counters: one is shown beside its estimate, and no file says so.
-    ...(counter !== undefined && !isTwo && { tokenCounter: tokenCounterSpec(counter) }),
-    ...(maxTokens !== undefined && limitEdit(conversation, isTwo, maxTokens)),
+    ...(counter !== undefined && !compresses && { tokenCounter: tokenCounterSpec(counter) }),
+    ...(maxTokens !== undefined && limitEdit(conversation, compresses, maxTokens)),
     ...(truncation !== undefined && { truncation }),
   });
 }
@@ -34,9 +34,10 @@ export function choiceEdits(
 /** A limit as a file has it: `max_tokens`, or for AgentScope 2 the size of the context that makes compression begin there. */
 function limitEdit(
   conversation: Conversation,
-  isTwo: boolean,
+  compresses: boolean,
   maxTokens: number | null,
 ): { readonly maxTokens?: number | null; readonly contextSize?: number } {
-  if (!isTwo) return { maxTokens };
-  return maxTokens === null ? {} : { contextSize: contextSizeFor(conversation, maxTokens) };
+  if (!compresses) return { maxTokens };
+  const contextSize = maxTokens === null ? undefined : contextSizeFor(conversation, maxTokens);
+  return contextSize === undefined ? {} : { contextSize };
 }

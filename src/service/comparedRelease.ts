@@ -1,9 +1,10 @@
 import {
-  backToAgentScope1,
+  backToFirstGeneration,
   type Conversation,
-  isAgentScope2,
+  formattingFor,
   migrateConversation,
   readConversation,
+  renamedFormatters,
 } from '../engine/index.ts';
 import type { FormatRequest, OpenedConversation } from './formattedPane.ts';
 
@@ -13,11 +14,6 @@ export interface Compared {
   readonly conversation: Conversation;
   readonly request: FormatRequest;
 }
-
-/** A formatter that has another name in the other generation of AgentScope. */
-const renamed: readonly (readonly [inOne: string, inTwo: string])[] = [
-  ['OpenAIResponseChatFormatter', 'OpenAIResponseFormatter'],
-];
 
 /**
  * What the second pane shows; `undefined` where there is none. It is formatted with another formatter, another truncation,
@@ -36,13 +32,13 @@ export function comparedWith(
     ...(otherRelease !== undefined && { agentscopeVersion: otherRelease }),
   };
   const version = request.agentscopeVersion ?? conversation.agentscopeVersion ?? request.usualRelease;
-  const [from, to] = [isAgentScope2(version), isAgentScope2(wanted.agentscopeVersion ?? version)];
+  const [from, to] = [formattingFor(version), formattingFor(wanted.agentscopeVersion ?? version)];
   if (from === to) return { opened, conversation, request: wanted };
   const converted = inOtherGeneration(opened, conversation, request.cwd);
   // Limits and truncations of one generation mean nothing in the other: the converted file has its own.
   const { maxTokens: _, truncation: __, formatter, ...rest } = wanted;
   const name = formatter ?? conversation.formatter;
-  const pair = renamed.find(each => each.includes(name ?? ''));
+  const pair = renamedFormatters.find(each => each.includes(name ?? ''));
   const meant = pair ? pair[to ? 1 : 0] : name;
   return { ...converted, request: { ...rest, ...(meant !== undefined && { formatter: meant }) } };
 }
@@ -60,7 +56,7 @@ function inOtherGeneration(
 function convert(opened: OpenedConversation, conversation: Conversation, folder: string): OpenedConversation {
   const shared = { text: opened.text, unlimited: new Map(), unread: opened.unread };
   const migrated = migrateConversation(opened.text, conversation.file ?? '', folder);
-  if (!migrated) return { ...shared, conversation: backToAgentScope1(conversation) };
+  if (!migrated) return { ...shared, conversation: backToFirstGeneration(conversation) };
   const { conversation: made } = readConversation(migrated.text, conversation.file ?? '');
   return { ...shared, ...(made && { conversation: made }) };
 }

@@ -2,9 +2,11 @@ import {
   type Constraint,
   type ConstraintForm,
   type ConstraintKeyword,
+  type ConstraintSummary,
   constrain,
   constraintEngines,
   constraintProblems,
+  constraintSummaries,
   type Definition,
   EngineError,
   type Host,
@@ -37,6 +39,8 @@ export interface ConstraintsApi {
   constraint(request: ConstraintRequest): Promise<ConstraintView | undefined>;
   /** The whole of it; `undefined`: there is none. */
   wholeConstraint(request: ConstraintRequest): Promise<WholeConstraint | undefined>;
+  /** What engines, as users name them, do not keep of a definition, in a few words. */
+  constraintSummaries(ref: DefinitionRef, engines: readonly string[]): Promise<readonly ConstraintSummary[]>;
   /** What engines, as users name them, do not keep of the definitions of a file. */
   constraintProblems(text: string, fileName: string, engines: readonly string[]): Promise<readonly Problem[]>;
 }
@@ -62,6 +66,10 @@ export function constraintsService(host: Host, cache: DefinitionCache): Constrai
       };
       const made = await constraintOf(definition, request, host);
       return { ...view, body: 'failure' in made ? made : bodyOf(definition, made) };
+    },
+    async constraintSummaries(ref, engines) {
+      const definition = cache.definition(ref);
+      return definition ? constraintSummaries(definition, engines) : [];
     },
     constraintProblems: async (text, fileName, engines) =>
       constraintProblems(cache.read(text, fileName).definitions, engines),

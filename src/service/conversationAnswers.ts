@@ -7,8 +7,8 @@ import {
   createParser,
   type Edit,
   EngineError,
+  formattingFor,
   foundSuspicion,
-  isAgentScope2,
   isAnswer,
   type PyValue,
   readAnswer,
@@ -119,7 +119,7 @@ export function conversationAnswers(
       if (!answer || 'error' in answer) return answer;
       const { remembered } = answer;
       if ('error' in remembered) return remembered;
-      const isTwo = isAgentScope2(conversation.agentscopeVersion ?? request.usualRelease);
+      const isTwo = formattingFor(conversation.agentscopeVersion ?? request.usualRelease);
       const content = isTwo ? asBlocks(remembered.content) : remembered.content;
       return { edits: appendAnswer(text, file, speaker, content), note: remembered.note };
     },

@@ -1,5 +1,4 @@
 import {
-  agentscope2Version,
   formatConversation,
   type Host,
   migrateConversation,
@@ -44,7 +43,7 @@ export function conversationMigration(host: Host, resourcesIn: (folder: string) 
         ),
         silent: migrated.silent.map(plain),
         before: await payload(text, {}),
-        after: await payload(migrated.text, { usualAgentscopeVersion: agentscope2Version }),
+        after: await payload(migrated.text, { usualAgentscopeVersion: migrated.version }),
       };
     },
   };

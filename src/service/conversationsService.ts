@@ -1,13 +1,11 @@
 import {
-  agentscope2Formatters,
-  agentscope2Tag,
-  agentscope2Version,
-  agentscopeReleases,
   type Conversation,
+  conversationVersions,
   type DefinitionName,
   definitionNames,
   type Edit,
   formatters,
+  ownFormatters,
   type ParserReference,
   type ParserReferenceSpans,
   type Problem,
@@ -31,7 +29,13 @@ import type {
   ShownPayload,
 } from '../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../protocol/conversationView.ts';
-import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
+import {
+  exampleRow,
+  instructionIndex,
+  instructionRow,
+  instructionRows,
+  messageRow,
+} from '../views/conversationRows.ts';
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
@@ -113,7 +117,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
 export interface ConversationChoices {
   readonly formatters: readonly ChoiceView[];
   /** Those of AgentScope 2. */
-  readonly formatters2: readonly ChoiceView[];
+  readonly ownFormatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
   /** The releases of AgentScope, the newest first. */
@@ -178,12 +182,14 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
           : [];
       const row = (index: number): MessageRow => {
         const start = bars?.starts[index];
-        if (instruction && index === at)
-          return instructionRow(instruction, index, optionSpans?.parser ?? { start: 0, end: 0 }, start);
-        const i = index > at ? index - 1 : index;
+        const place = optionSpans?.parser ?? { start: 0, end: 0 };
+        if (instruction && index === at) return instructionRow(instruction, index, place, start);
+        const example = index > at ? instruction?.examples?.[index - at - 1] : undefined;
+        if (instruction && example) return exampleRow(instruction, example, index, place, start);
+        const i = index > at ? index - instructionRows(instruction) : index;
         return messageRow(messages[i]!, index, main?.outcomes[i], start, others[i], reasons);
       };
-      const end = Math.min(to, messages.length + (instruction ? 1 : 0));
+      const end = Math.min(to, messages.length + instructionRows(instruction));
       return {
         from,
         items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)),
@@ -230,14 +236,14 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     conversationChoices: async () => ({
       formatters: formatters.map(formatterChoice),
-      formatters2: agentscope2Formatters.map(formatterChoice),
+      ownFormatters: ownFormatters.map(formatterChoice),
       truncations: truncations.map(({ name, summary, byModule }) => ({
         value: name,
         label: name,
         summary: summary.replaceAll('`', ''),
         ...(byModule && { byModule }),
       })),
-      releases: [agentscope2Version, agentscope2Tag, ...[...agentscopeReleases].reverse()].map(release => ({
+      releases: conversationVersions.map(release => ({
         value: release,
         label: release,
         ...(!recordedReleases.some(each => each === release) && { group: 'between' }),
@@ -255,9 +261,7 @@ function formatterChoice({ name, provider }: { readonly name: string; readonly p
 function declaredBy(conversation: Conversation): ConversationOutline['file'] {
   const { agentscopeVersion, formatter, tokenCounter, maxTokens, truncation, module, parser } = conversation;
   const spans = parserReferenceSpans(conversation);
-  const limit = resolveConversation(conversation).isAgentScope2
-    ? thresholdOf(conversation)
-    : toPlain(maxTokens ?? null);
+  const limit = resolveConversation(conversation).compresses ? thresholdOf(conversation) : toPlain(maxTokens ?? null);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),

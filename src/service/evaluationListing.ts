@@ -13,6 +13,9 @@ const fewRows = 200;
 /** The longest preview of a response, and the longest other text of a row, in UTF-16 units. */
 const maxPreview = 240;
 const maxCell = 80;
+/** What a search found is told after so many rows, and so many hits. */
+const toldRows = 20_000;
+const screenful = 100;
 /** Longer rows have no preview, in bytes. */
 const maxRead = 1024 * 1024;
 /** Previews that are kept, as rows are scrolled back and forth. */
@@ -189,19 +192,24 @@ class Search {
   }
 
   async #read(logs: readonly OpenLog[], text: string, onChange: () => void): Promise<void> {
+    let [hits, told] = [0, 0];
     for (const log of logs)
-      await log.scan(row => {
+      await log.search(text, has => {
         if (this.#isStopped || this.#done >= this.size) return false;
-        if (row?.isOther) return true;
-        if (row && searched(row).toLowerCase().includes(text)) this.found[this.#done] = 1;
+        if (has) this.found[this.#done] = 1;
         this.#done++;
-        if (this.#done % 20_000 === 0) onChange();
+        if (has) hits++;
+        // The first hits are there at once, and then a screen of them.
+        if (this.#done - told >= toldRows || (has && (hits === 1 || hits === screenful))) {
+          told = this.#done;
+          onChange();
+        }
         return true;
       });
   }
 }
 
-function searched({ response }: LogRow): string {
+function shownResponse({ response }: LogRow): string {
   if (response === undefined) return '';
   return responseText(response) ?? JSON.stringify(response);
 }
@@ -209,7 +217,7 @@ function searched({ response }: LogRow): string {
 /** The beginning of a row's response; of a row that is too long to be read for it, how long it is. */
 function previewOf(row: LogRow | undefined, { start = 0, end = 0 }: LogPlace): string {
   if (!row) return end - start > maxRead ? `… ${((end - start) / maxRead).toFixed(1)} MB` : '';
-  const text = searched(row)
+  const text = shownResponse(row)
     .slice(0, 8 * maxPreview)
     .trim();
   return text && shownName(text, 4 * maxPreview);

@@ -37,8 +37,8 @@ export interface OpenLog {
   readonly file?: string;
   /** Rows by their places; `undefined` where one is not there any more, or has more than `limit` bytes. */
   rows(places: readonly LogPlace[], limit: number): Promise<readonly (LogRow | undefined)[]>;
-  /** All rows in their order, until `visit` gives false; `undefined` stands for a broken one. */
-  scan(visit: (row: LogRow | undefined) => boolean): Promise<void>;
+  /** Tells of all rows in their order whether their responses have a text, which is in lower case, until `visit` gives false. */
+  search(text: string, visit: (has: boolean) => boolean): Promise<void>;
 }
 
 /** What the rows of some logs came to, see `evaluateLogs`. */
@@ -49,6 +49,8 @@ export interface EvaluatedLogs {
   /** Rows that models were asked for other definitions of the file. */
   readonly leftOut: number;
   readonly cancelled: boolean;
+  /** What the first definition was asked, where the plan wants to know. */
+  readonly uses?: ReadonlySet<string>;
 }
 
 /** An evaluation with its file's name. */
@@ -75,6 +77,8 @@ export interface EvaluationPlan {
   readonly on?: readonly SuspicionCode[];
   readonly table: TableOptions;
   readonly tokens?: TokenCounterSpec;
+  /** See `JudgingPlan`. */
+  readonly tellsUses?: boolean;
 }
 
 /** Ends work that is under way. */
@@ -111,6 +115,8 @@ export interface EvaluationHooks {
 
 /** Reads logs: what a service cannot do alone. */
 export interface LogsRunner {
+  /** What tells whether a log is still what it was, such as its size and when it was written; `undefined`: nobody can say. Never rejects. */
+  stateOf(log: EvaluationLog): Promise<string | undefined>;
   /** Judges the rows of logs. Rejects where one cannot be read, or a definition makes no parser. */
   evaluate(logs: readonly EvaluationLog[], plan: EvaluationPlan, hooks: EvaluationHooks): Promise<EvaluatedLogs>;
   /**

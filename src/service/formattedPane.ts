@@ -14,11 +14,12 @@ import {
   raisedProblem,
   recordedReleases,
   resolveConversation,
+  type SourceText,
   toJsonText,
 } from '../engine/index.ts';
 import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../protocol/conversationView.ts';
-import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
+import { type Bars, firstUnread, instructionRows, layRows } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { summaryView } from '../views/summaryView.ts';
@@ -34,6 +35,8 @@ export interface FormatRequest extends ConversationChoice {
   readonly usualRelease?: string;
   /** The text of the definition file that the conversation's `parser` names, unsaved changes included. Absent: it is read from disk. */
   readonly definitionText?: string;
+  /** Where that was read of sources, what of each parser only a run can know. */
+  readonly definitionUnknown?: SourceText['unknown'];
   /** Hosts that may be fetched from. */
   readonly allowedHosts: readonly string[];
   /** What could not be fetched is asked for again once this is another number. */
@@ -125,7 +128,7 @@ async function format(
     resources,
   };
   const resolved = resolveConversation(conversation, options, host);
-  const { agentscopeVersion, formatter, limit, isAgentScope2 } = resolved;
+  const { agentscopeVersion, formatter, limit, compresses } = resolved;
   const key = JSON.stringify([agentscopeVersion, formatter, counter, attempt, request.definitionText]);
   let full = opened.unlimited.get(key);
   if (!full) {
@@ -133,8 +136,7 @@ async function format(
     if (full.ok) opened.unlimited.set(key, full);
   }
   // An agent's context is more than its messages, so that only planning tells whether it is compressed.
-  const fits =
-    limit === undefined || (!isAgentScope2 && full.ok && (full.tokens === undefined || full.tokens <= limit));
+  const fits = limit === undefined || (!compresses && full.ok && (full.tokens === undefined || full.tokens <= limit));
   // A file's limit may be one that the class refuses, which only the class says.
   const isOdd = limit === undefined && request.maxTokens === undefined && resolved.maxTokens !== null;
   const result = full.ok && fits && !isOdd ? full : await formatConversation(conversation, options, host);
@@ -195,9 +197,10 @@ export async function formatPane(
   const summary = summaryView(result, conversation.messages);
   const view: FormattedView = {
     formatter,
-    rows: conversation.messages.length + (instruction ? 1 : 0),
+    rows: conversation.messages.length + instructionRows(instruction),
     exact: (result.ok && result.exact && uncounted === 0) ?? false,
-    dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
+    dropped: result.ok ? droppedBy(result) : 0,
+    examples: instruction?.examples?.length ?? 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
     warnings: result.ok ? unsaid(result.warnings, problems).slice(0, 50) : [],
     refusals: refusalsOf(problems),
@@ -223,6 +226,12 @@ export async function formatPane(
   return { formatted, view, problems };
 }
 
+/** The messages that are dropped, those of the instruction's examples among them. */
+function droppedBy({ perMessage, instruction }: FormatResult & { readonly ok: true }): number {
+  const examples = instruction?.examples?.map(({ outcome }) => outcome) ?? [];
+  return [...perMessage, ...examples].filter(({ kept }) => !kept).length;
+}
+
 /** Resources whose network goes no further than the allowed hosts, and that remember the host of each address that was wanted beyond. */
 export function guarded(resources: Resources, allowed: readonly string[], blocked: Map<string, string>): Resources {
   return {
@@ -240,7 +249,7 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
 
 /** What a request names in place of what the conversation says. */
 export function optionsOf({ formatter, counter, truncation, maxTokens, agentscopeVersion, ...request }: FormatRequest) {
-  const { usualRelease, definitionText } = request;
+  const { usualRelease, definitionText, definitionUnknown } = request;
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(usualRelease !== undefined && { usualAgentscopeVersion: usualRelease }),
@@ -249,6 +258,7 @@ export function optionsOf({ formatter, counter, truncation, maxTokens, agentscop
     ...(truncation !== undefined && { truncation }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(definitionText !== undefined && { definitionText }),
+    ...(definitionUnknown && { definitionUnknown }),
   };
 }
 

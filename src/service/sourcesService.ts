@@ -1,5 +1,6 @@
 import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
+  type AnsweredSource,
   isSource,
   type LinkedText,
   linkSources,
@@ -7,6 +8,7 @@ import {
   placeInLinked,
   placeInSource,
   readSource,
+  type SourceHost,
   type SourceReading,
   type Span,
   sourceProblems,
@@ -22,6 +24,8 @@ export interface SourceRequest {
   readonly path: string;
   /** The folders that files are read from. */
   readonly roots: readonly string[];
+  /** What Python has told of sources. Absent: it was not asked. */
+  readonly answered?: readonly AnsweredSource[];
 }
 
 /** What a source holds, as far as the editor needs it. */
@@ -42,6 +46,8 @@ export interface SourceSummary extends DefinitionSummary {
   readonly read: Span;
   /** What of it only a run can know; absent: nothing. */
   readonly unknown?: readonly UnknownArgument[];
+  /** The arguments that Python has told; absent: none. */
+  readonly answered?: readonly string[];
 }
 
 /** A definition file with what the sources say that its definitions name. */
@@ -106,28 +112,32 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
     imported.set(address, files);
     return files;
   };
-  const readerOf = (address: string) => {
-    const files = filesOf(address);
-    return (asked: string) => {
+  /** One for all readings of a source, so that only what changed of it is parsed again. */
+  const hosts = new LastUsed<SourceHost & { answered: readonly AnsweredSource[] }>(keptSources);
+  const hostOf = ({ address, roots, answered = [] }: SourceRequest): SourceHost => {
+    const key = JSON.stringify([address, roots]);
+    const readFile = (asked: string) => {
+      const files = filesOf(address);
       const file = files.get(asked) ?? readImported(address, asked);
       files.set(asked, file);
       return file;
     };
+    const host = hosts.get(key) ?? hosts.set(key, { roots, readFile, answered });
+    host.answered = answered;
+    return host;
   };
-  const read = ({ text, address, path, roots }: SourceRequest): Promise<SourceReading> => {
+  const read = (request: SourceRequest): Promise<SourceReading> => {
+    const { text, address, path } = request;
     const known = kept.get(address) ?? [];
-    const readFile = readerOf(address);
-    const one = known.find(each => each.text === text) ?? {
-      text,
-      reading: readSource(text, path, { readFile, roots }),
-    };
+    const one = known.find(each => each.text === text) ?? { text, reading: readSource(text, path, hostOf(request)) };
     kept.set(address, [one, ...known.filter(each => each !== one)].slice(0, keptTexts));
     return one.reading;
   };
-  const link = ({ text, address, path, roots }: SourceRequest): Promise<LinkedText> => {
+  const link = (request: SourceRequest): Promise<LinkedText> => {
+    const { text, address, path } = request;
     const known = linked.get(address);
     if (known?.text === text) return known.read;
-    return linked.set(address, { text, read: linkSources(text, path, { readFile: readerOf(address), roots }) }).read;
+    return linked.set(address, { text, read: linkSources(text, path, hostOf(request)) }).read;
   };
   return {
     forget(address) {
@@ -142,13 +152,21 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
         const number = reading.found.findIndex(({ name }) => name === definition.name);
         const call = reading.found[number];
         if (!call) return [];
-        const { span, unknown } = call;
+        const { span, unknown, answered } = call;
         // Whoever is in the line is meant to be in the call.
         const line = request.text.lastIndexOf('\n', span.start - 1) + 1;
         const before = reading.found[number - 1];
         const nameSpan = !before || before.span.start < line ? { start: line, end: span.start } : span;
         const places = { span, nameSpan, typeSpan: span };
-        return [{ ...summarize(definition), ...places, read: definition.span, ...(unknown.length > 0 && { unknown }) }];
+        return [
+          {
+            ...summarize(definition),
+            ...places,
+            read: definition.span,
+            ...(unknown.length > 0 && { unknown }),
+            ...(answered && { answered }),
+          },
+        ];
       });
       const followed = new Set([...files, ...filesOf(request.address).keys()]);
       return {

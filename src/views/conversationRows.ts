@@ -4,6 +4,7 @@ import {
   isPyDict,
   isPyList,
   type MessageOutcome,
+  type PlacedExample,
   type PyValue,
   pyStr,
   type Span,
@@ -96,7 +97,7 @@ export function instructionIndex({ place }: InstructionOutcome, messages: readon
 
 /**
  * Lays the bars of all rows, see `layBars`. An instruction in a message of its own has a bar as any message has; one
- * that was appended is the end of the system message's bar.
+ * that was appended is the end of the system message's bar. Its examples follow it.
  */
 export function layRows(
   messages: readonly ConversationMessage[],
@@ -106,12 +107,28 @@ export function layRows(
 ): Bars {
   if (!instruction) return layBars(outcomes, tokens);
   const at = instructionIndex(instruction, messages);
-  const { place, outcome } = instruction;
-  if (place === 'after' || place === 'before') return layBars(outcomes.toSpliced(at, 0, outcome), tokens);
-  const bars = layBars(outcomes, tokens);
+  const { place, outcome, examples = [] } = instruction;
+  const all = outcomes.toSpliced(at, 0, ...examples.map(each => each.outcome));
+  if (place === 'after' || place === 'before') return layBars(all.toSpliced(at, 0, outcome), tokens);
+  const bars = layBars(all, tokens);
   const end = (bars.starts[0] ?? 0) + Math.max(0, outcomes[0]?.tokens ?? 0);
   const start = Math.max(0, end - (outcome.tokens ?? 0));
   return { ...bars, starts: Float64Array.from([...bars.starts.slice(0, at), start, ...bars.starts.slice(at)]) };
+}
+
+/** How many rows an instruction has: its own, and one for each message of its examples, behind it. */
+export function instructionRows(instruction: InstructionOutcome | undefined): number {
+  return instruction ? 1 + (instruction.examples?.length ?? 0) : 0;
+}
+
+/** A message of an example of the instruction as a row, see {@link instructionRow}. */
+export function exampleRow(
+  instruction: InstructionOutcome,
+  { role, text, outcome }: PlacedExample,
+  ...[index, span, start]: readonly [index: number, span: Span, start: number | undefined]
+): MessageRow {
+  const { note: _, ...row } = instructionRow({ ...instruction, text, outcome }, index, span, start);
+  return { ...row, kind: 'example', role };
 }
 
 /** The instruction of a conversation's parser as a row; `span` is where the conversation names the parser. */

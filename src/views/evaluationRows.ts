@@ -139,10 +139,12 @@ export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
 export function textMatcher(table: VerdictTable, text: string): (row: number) => boolean {
   const has = (value: string | undefined) => value?.toLowerCase().includes(text) === true;
   const causes = table.causes.map(({ code, detail }) => has(code) || has(detail));
+  // What is a row's further cause is one of the table's.
+  const hasFurther = causes.includes(true);
   const columns = table.columns.map(column => ({ column, known: new Map<string, boolean>() }));
   return number => {
     if (causes[table.causeAt(number) - 1]) return true;
-    if (table.furtherAt(number).some(({ code, detail }) => has(code) || has(detail))) return true;
+    if (hasFurther && table.furtherAt(number).some(({ code, detail }) => has(code) || has(detail))) return true;
     for (const { column, known } of columns) {
       const value = table.valueAt(column, number);
       if (value === undefined) continue;
@@ -153,7 +155,6 @@ export function textMatcher(table: VerdictTable, text: string): (row: number) =>
       }
       if (isFound) return true;
     }
-    const { id, place } = table.row(number);
-    return has(id) || String(place.line) === text;
+    return has(table.idAt(number)) || String(table.lineAt(number)) === text;
   };
 }

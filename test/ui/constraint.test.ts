@@ -13,7 +13,9 @@ suite('the constraint in the preview', () => {
   const form = () => frame.getByRole('combobox', { name: 'Form' });
 
   suiteSetup(async () => {
-    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    workbench = await openWorkbench({
+      settings: { 'files.autoSave': 'off', 'parserlens.engines': ['vllm', 'gemini'] },
+    });
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
     await workbench.openFile('werewolf.parser.json');
     await workbench.selectText('what you speak');
@@ -28,6 +30,15 @@ suite('the constraint in the preview', () => {
     assert.match(await textOf(section()), /Proved: 200 sentences read as they were written\./);
     assert.equal(await engine().inputValue(), 'vllm');
     await workbench.picture('constraint');
+  });
+
+  test('the lens above each definition says what the chosen engines enforce; a click shows it', async () => {
+    const said = async () => (await workbench.lenses()).flat();
+    await until('the lens', async () => (await said()).some(title => /^(?:vLLM|✓)/.test(title)));
+    assert.ok(
+      (await said()).includes('vLLM ✓ · Gemini ✓') || (await said()).some(title => /^vLLM enforces$|^✓$/.test(title)),
+    );
+    await workbench.picture('constraint-lens');
   });
 
   test('by keyboard: another engine and form, copied for a request', async () => {

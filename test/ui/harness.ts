@@ -176,12 +176,16 @@ export class Workbench {
     await rows.waitFor({ timeout });
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     if ((await input.inputValue()) === '') await input.fill(label);
-    await this.page
+    const row = this.page
       .locator('.quick-input-list .monaco-list-row', {
         has: this.page.locator('.label-name', { hasText: startsWith(label) }),
       })
-      .first()
-      .click({ timeout });
+      .first();
+    await row.waitFor({ timeout });
+    // Another row may stand where this one was when the list was found, as long as what was typed still filters it.
+    const isFocused = (await row.getAttribute('class', { timeout }))?.includes('focused') === true;
+    if (isFocused && !(await row.locator('input[type=checkbox]').isVisible())) return input.press('Enter');
+    await row.click({ timeout });
   }
 
   /** Changes the colour theme, and waits until the workbench wears it. */

@@ -1,4 +1,4 @@
-import { EngineError, type FormatResult, isAgentScope2, readRelease } from '../../engine/index.ts';
+import { EngineError, type FormatResult, formattingFor, readRelease } from '../../engine/index.ts';
 import type { Args } from '../args.ts';
 import { UsageError } from '../io.ts';
 
@@ -6,7 +6,7 @@ import { UsageError } from '../io.ts';
 export function readVersion(args: Args): string | undefined {
   const version = args.value('agentscope-version');
   if (version === undefined) return undefined;
-  if (isAgentScope2(version)) return version;
+  if (formattingFor(version)) return version;
   try {
     return readRelease(version);
   } catch (error) {

@@ -19,7 +19,14 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
     const { outcome, note, parser, place, text } = instruction;
     const row = ['', outcome.tokens === undefined ? '' : String(outcome.tokens), outcome.kept ? 'kept' : 'dropped'];
     row.push(oneLine(`instruction of ${parser}`), oneLine(`${words(text)} (${note})`));
-    rows.splice(place === 'after' ? rows.length : place === 'before' ? 0 : 1, 0, row);
+    const examples = (instruction.examples ?? []).map(({ role, text: said, outcome: { kept, tokens } }) => [
+      '',
+      tokens === undefined ? '' : String(tokens),
+      kept ? 'kept' : 'dropped',
+      oneLine(`${role} of an example`),
+      oneLine(words(said)),
+    ]);
+    rows.splice(place === 'after' ? rows.length : place === 'before' ? 0 : 1, 0, row, ...examples);
   }
   const header = ['#', 'tokens', '', 'name', 'content'];
   const widths = header.map((title, k) => Math.max(title.length, ...rows.map(row => row[k]!.length)));

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import {
-  agentscope2Formatters,
-  agentscope2Version,
   agentscopeReleases,
   type Conversation,
   conversationProblems,
+  conversationVersions,
   type FormatConversationOptions,
   type FormatResult,
   formatConversation,
   formatters,
   newestRelease,
   oneLine,
+  ownFormatters,
   type Problem,
   readConversation,
   resolveConversation,
@@ -34,7 +34,7 @@ import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
 
 /** The last one is the file's own module. */
-const formatterNames = [...new Set([...formatters, ...agentscope2Formatters].map(({ name }) => name)), 'custom'];
+const formatterNames = [...new Set([...formatters, ...ownFormatters].map(({ name }) => name)), 'custom'];
 
 /** `parserlens format`: the payload of a conversation. */
 export const formatCommand: Command = {
@@ -53,7 +53,7 @@ names is part of the payload, where its framework puts it.
 ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
   --max-tokens  the limit in tokens
   --agentscope-version
-                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease}, or ${agentscope2Version} (default: the file's, or ${newestRelease})
+                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease}, or ${conversationVersions[0]} (default: the file's, or ${newestRelease})
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
@@ -149,11 +149,11 @@ async function readOptions(args: Args, path: string, io: Io) {
 /** Throws `UsageError` for a formatter of the command line that the conversation's version of AgentScope does not have. */
 function needFormatter(conversation: Conversation, options: FormatConversationOptions): void {
   if (options.formatter === undefined) return;
-  const { isAgentScope2, formatterType, formatterType2, byModule } = resolveConversation(conversation, options);
-  if (formatterType ?? formatterType2 ?? byModule) return;
+  const { formatting, formatterType, ownFormatter, byModule } = resolveConversation(conversation, options);
+  if (formatterType ?? ownFormatter ?? byModule) return;
   const { formatter: name } = options;
-  const why = isAgentScope2
-    ? `AgentScope 2 has no formatter \`${name}\`.`
+  const why = formatting
+    ? `${formatting.system} has no formatter \`${name}\`.`
     : `${unknownFormatter(name).message} See \`parserlens format --help\`.`;
   throw new UsageError(`--formatter: ${why}`);
 }

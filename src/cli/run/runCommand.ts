@@ -13,6 +13,7 @@ import { readMinRate } from '../minRate.ts';
 import { readCounter } from '../readCounter.ts';
 import { holdOutput } from '../reporters/holdOutput.ts';
 import { reachOptions } from '../rootOption.ts';
+import { constraintOfRuns } from './constrainRuns.ts';
 import { FailureTally } from './failureTally.ts';
 import { FallbackTally } from './fallbackTally.ts';
 import { loadRuns } from './loadRuns.ts';
@@ -33,7 +34,7 @@ export const runCommand: Command = {
   help: `Usage: parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME… --out FILE [-n 20]
                       [--retries K] [--concurrency 4] [--param NAME=JSON]… [--api-key-env NAME] [--timeout SECONDS]
                       [--tokens COUNTER] [--price MODEL=IN/OUT]… [--allow-host HOST]… [--root FOLDER]
-                      [--run-modules] [--min-rate 0.95] [--force] [--json]
+                      [--constrain ENGINE] [--run-modules] [--min-rate 0.95] [--force] [--json]
        parserlens run FILE[#NAME] | CONVERSATION --replay FILE [--run-modules] [--min-rate 0.95] [--json]
        parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME --show
 
@@ -53,6 +54,8 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --retries     how often the framework's own feedback is sent after an answer that does not read (default: 0)
   --concurrency requests at the same time (default: 4)
   --param       a member of the request's body, such as temperature=0.2; can be repeated
+  --constrain   hold the model to the definition's format, for the engine that serves it: vllm, sglang, llama.cpp, ollama,
+                openai, anthropic, gemini, also with @VERSION. It is shown first; see \`parserlens constrain --help\`
   --api-key-env the variable with the key; else OPENAI_API_KEY, ANTHROPIC_API_KEY and GEMINI_API_KEY, which go to that
                 provider's own host and to this machine only. Keys stand in headers, and in no file
   --timeout     seconds without a byte after which a request is given up (default: 120)
@@ -81,6 +84,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     retries: { type: 'string' },
     concurrency: { type: 'string' },
     param: { type: 'string', multiple: true },
+    constrain: { type: 'string' },
     tokens: { type: 'string' },
     price: { type: 'string', multiple: true },
     'api-key-env': { type: 'string' },
@@ -103,8 +107,10 @@ connections are tried again, up to 3 times, after the time that the server asks 
         throw new UsageError('parserlens run: --replay asks no model, so it takes no --model.');
       return replayRuns(reference, replay, minRate, args, io);
     }
-    const targets = readTargets(args, io);
+    const named = readTargets(args, io);
     const planned = await loadRuns(reference, args, io);
+    const constraint = await constraintOfRuns(planned, args, io);
+    const targets = constraint ? named.map(target => ({ ...target, constraint })) : named;
     // What cannot be sent is told before the first request.
     const requests = await firstRequests(planned, targets, io);
     if (args.flag('show')) return showRequests(requests, io);

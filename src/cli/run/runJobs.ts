@@ -27,10 +27,10 @@ export function runsOf(
         model: target.address.model,
         start,
         ask: counted(conversation => {
-          const { address, parameters, key } = target;
+          const { address, parameters, constraint, key } = target;
           const options = { timeout, ...(key !== undefined && { key }), ...(io.signal && { signal: io.signal }) };
           const { readsResponsesApi, bound } = start;
-          const how = { address, parameters, format, readsResponsesApi, bound, host: io.host };
+          const how = { address, parameters, constraint, format, readsResponsesApi, bound, host: io.host };
           return askConversation(conversation, how, options);
         }, count),
       }));

@@ -9,6 +9,8 @@ export interface Target {
   readonly address: ModelAddress;
   readonly key?: string;
   readonly parameters: PyDict;
+  /** What holds it to the definition's format, a part of the request's body. */
+  readonly constraint?: PyDict;
 }
 
 /** The models of `--model`, with what goes to each. Throws `UsageError`. */

@@ -12,12 +12,13 @@ export async function firstRequests(
   io: Io,
 ): Promise<readonly ModelRequest[]> {
   const requests: ModelRequest[] = [];
-  for (const { address, parameters } of targets)
+  for (const { address, parameters, constraint } of targets)
     for (const { start, format } of planned) {
       try {
         const { request, warnings } = await requestFor(start.conversation, {
           address,
           parameters,
+          constraint,
           format,
           bound: start.bound,
           host: io.host,

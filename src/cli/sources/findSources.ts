@@ -14,6 +14,9 @@ export interface FoundSource {
   readonly reading: SourceReading;
 }
 
+/** Files that are read side by side: reading is mostly waiting. */
+const readAtOnce = 32;
+
 /** Bytes of a source: larger ones are made by programs. */
 const maxSource = 5 * 1024 * 1024;
 
@@ -40,10 +43,13 @@ export async function readSources(
 ): Promise<readonly FoundSource[]> {
   const files = found.filter(({ reference, isNamed }) => isNamed || !isInstalled(reference));
   const texts = new Map<string, { readonly text: string; readonly reference: string; readonly isNamed: boolean }>();
-  for (const { reference, isNamed } of files) {
-    const { file } = splitReference(reference, io.cwd);
-    const text = await readOrNone(file, isNamed, io);
-    if (text !== undefined) texts.set(resolve(io.cwd, file), { text, reference, isNamed });
+  for (let i = 0; i < files.length; i += readAtOnce) {
+    const some = files.slice(i, i + readAtOnce).map(async each => {
+      const { file } = splitReference(each.reference, io.cwd);
+      return { ...each, file, text: await readOrNone(file, each.isNamed, io) };
+    });
+    for (const { file, text, ...each } of await Promise.all(some))
+      if (text !== undefined) texts.set(resolve(io.cwd, file), { text, ...each });
   }
   const wanted = sourcesWithParsers(new Map([...texts].map(([path, { text }]) => [path, text])));
   const readings = new Map<string, SourceReading>();

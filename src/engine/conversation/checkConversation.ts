@@ -2,11 +2,10 @@ import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } f
 import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Conversation } from '../messages/conversation.ts';
+import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
 import { pyTruth } from '../python/containers.ts';
 import { systemConversations } from '../systems/registry.ts';
-import { checkConversation2 } from './agentscope2/checks/checkConversation2.ts';
 import { checkProviderRules } from './checkProviderRules.ts';
-import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';
 import { formatterNames, moduleFormatterName } from './formatters/registry.ts';
@@ -31,7 +30,7 @@ export interface CheckConversationOptions
 export function checkConversation(conversation: Conversation, options: CheckConversationOptions = {}): Problem[] {
   const { messages, optionSpans, tokenCounter } = conversation;
   const resolved = resolveConversation(conversation, options);
-  if (resolved.isAgentScope2) return checkConversation2(conversation, resolved, options.isKept);
+  if (resolved.formatting) return resolved.formatting.check(conversation, resolved, options.isKept);
   const type = resolved.formatterType;
   const { release, problems } = checkRelease(conversation, resolved.agentscopeVersion, type);
   if (

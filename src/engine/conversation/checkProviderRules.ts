@@ -1,11 +1,11 @@
 import { type AgentScopeRelease, isSince, newestRelease } from '../core/agentscopeReleases.ts';
 import type { Problem } from '../core/problem.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
+import { checkTurns, type Say, sayTo } from '../messages/checkTurns.ts';
 import type { ConversationMessage } from '../messages/conversation.ts';
+import { callRules, type ProviderRules } from '../messages/providerRules.ts';
 import { pyStr } from '../python/repr.ts';
-import { checkTurns, type Say, sayTo } from './checkTurns.ts';
 import { type FormatterType, supportIn } from './formatters/formatter.ts';
-import { callRules, type ProviderRules } from './formatters/providerRules.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { blocksOf, type PlacedBlock, turnsOf } from './turns.ts';
 

@@ -1,12 +1,17 @@
 /** What the façade has of `conversation/`. */
 
 export type { Conversation, ConversationMessage } from '../messages/conversation.ts';
-export { contextSizeFor } from './agentscope2/compression/agentContext.ts';
-export { backToAgentScope1 } from './agentscope2/migration/backToAgentScope1.ts';
-export {
-  type MigratedConversation,
-  migrateConversation,
-} from './agentscope2/migration/migrateConversation.ts';
+export type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
+export type { FormatResult } from '../messages/formatResult.ts';
+export type { MessageOutcome } from '../messages/formattedMessages.ts';
+export type { MigratedConversation } from '../messages/migratedConversation.ts';
+export type {
+  InstructedConversation,
+  InstructionOutcome,
+  InstructionPlace,
+  PlacedExample,
+  PlacedInstruction,
+} from '../messages/placedInstruction.ts';
 export { answerSpan } from './answers/answerSpan.ts';
 export { appendAnswer } from './answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './answers/readAnswer.ts';
@@ -15,9 +20,7 @@ export { setConversationOptions } from './conversationEdits.ts';
 export { conversationProblems, counterRaises, raisedProblem } from './conversationProblems.ts';
 export { conversationSchema } from './conversationSchema.ts';
 export { formatConversation } from './formatConversation.ts';
-export type { FormatConversationOptions } from './formatConversationOptions.ts';
-export type { FormatResult } from './formatResult.ts';
-export { agentscope2Formatters, type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
+export { type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
 export type { ParserSources } from './instruction/conversationParser.ts';
 export { instructConversation } from './instruction/instructConversation.ts';
 export {
@@ -27,12 +30,16 @@ export {
   renameParserReference,
   splitParserReference,
 } from './instruction/parserReference.ts';
-export type {
-  InstructedConversation,
-  InstructionOutcome,
-  InstructionPlace,
-  PlacedInstruction,
-} from './instruction/placeInstruction.ts';
+export {
+  backToFirstGeneration,
+  contextSizeFor,
+  conversationVersions,
+  formattingFor,
+  migrateConversation,
+  ownFormatters,
+  recordedReleases,
+  renamedFormatters,
+} from './otherFormattings.ts';
 export { unknownFormatter } from './otherVersions.ts';
 export { type ConversationFile, readConversation } from './readConversation.ts';
 export { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
@@ -40,5 +47,4 @@ export { runLineText } from './runs/runLine.ts';
 export { type Answered, runOnce } from './runs/runOnce.ts';
 export { type RunStart, startConversation, startTask } from './runs/runStart.ts';
 export { type RunCount, type RunSummary, RunTally } from './runs/runTally.ts';
-export type { MessageOutcome } from './truncation/formattedMessages.ts';
 export { truncations } from './truncation/truncations.ts';

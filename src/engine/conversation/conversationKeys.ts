@@ -1,13 +1,7 @@
 import * as z from 'zod';
-import {
-  agentscope2Tag,
-  agentscope2Version,
-  agentscopeReleases,
-  newestRelease,
-  recordedReleases,
-} from '../core/agentscopeReleases.ts';
-import { systemConversations } from '../systems/registry.ts';
-import { blockTypes2, contextKeys } from './agentscope2/schemaKeys.ts';
+import { newestRelease } from '../core/agentscopeReleases.ts';
+import { systemConversations, systemFormattings } from '../systems/registry.ts';
+import { conversationVersions, recordedReleases } from './otherFormattings.ts';
 
 const source = z.looseObject({
   type: z
@@ -46,7 +40,7 @@ export const blockTypes: Readonly<Record<string, { readonly summary: string; rea
   image: { summary: 'An image.', keys: { source: source.describe('Where the image is.') } },
   audio: { summary: 'Sound.', keys: { source: source.describe('Where the sound is.') } },
   video: { summary: 'A video.', keys: { source: source.describe('Where the video is.') } },
-  ...blockTypes2,
+  ...Object.assign({}, ...systemFormattings.map(({ blocks }) => blocks)),
 };
 
 /** The keys of a message, AgentScope's `Msg`; `content` is described where it is read. */
@@ -65,11 +59,11 @@ export const messageKeys: z.ZodRawShape = {
 /** The keys of a conversation beside `formatter`, `truncation`, `token_counter` and `messages`. */
 export const conversationKeys: z.ZodRawShape = {
   agentscope_version: z
-    .enum([agentscope2Version, agentscope2Tag, ...[...agentscopeReleases].reverse()])
+    .enum(conversationVersions)
     .optional()
     .describe(
       `The release of AgentScope whose formatters and counters are followed. Default: the newest of version 1, \`${newestRelease}\`. ` +
-        `\`${agentscope2Version}\` is AgentScope 2 at commit da00849f, some days after tag 2.0.6; \`2.0.6\` is the tag itself, some of whose payloads are others; any other 2.0 release is followed as \`2.0.6+\`. ` +
+        systemFormattings.map(({ versionNote }) => `${versionNote} `).join('') +
         `Only ${recordedReleases.map(each => `\`${each}\``).join(' and ')} are held to recordings of the running code.`,
     ),
   promote_tool_result_images: promotion('Images', '1.0.8', 'OpenAI, DashScope, Gemini and Ollama'),
@@ -98,18 +92,7 @@ export const conversationKeys: z.ZodRawShape = {
       'The definition that answers are read by: `FILE#NAME`, relative to this file; `#NAME` may be left out where the file ' +
         'holds one definition. Its instruction is put where the framework puts it, and counted.',
     ),
-  input_types: z
-    .array(z.string())
-    .optional()
-    .describe(
-      'AgentScope 2: the media that the model takes, as patterns such as `image/*`; others are dropped. Default: the formatter’s own.',
-    ),
-  context: z
-    .looseObject(contextKeys)
-    .optional()
-    .describe(
-      'AgentScope 2: the agent’s context, to see the estimate, where compression begins and what it takes away.',
-    ),
+  ...Object.assign({}, ...systemFormattings.map(({ keys }) => keys)),
   tools: z
     .array(z.looseObject({}))
     .optional()

@@ -1,10 +1,10 @@
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Conversation } from '../messages/conversation.ts';
+import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
+import type { FormatResult } from '../messages/formatResult.ts';
 import { checkConversation } from './checkConversation.ts';
 import { formatConversation } from './formatConversation.ts';
-import type { FormatConversationOptions } from './formatConversationOptions.ts';
-import type { FormatResult } from './formatResult.ts';
 import { checkConversationParser } from './instruction/conversationParser.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 
@@ -27,7 +27,7 @@ export async function conversationProblems(
   options: FormatConversationOptions = {},
   host: Host = {},
 ): Promise<Problem[]> {
-  const { tokenCounter, resources, definitionText, ...named } = options;
+  const { tokenCounter, resources, definitionText, definitionUnknown, ...named } = options;
   const problems = checkConversation(conversation, {
     ...named,
     ...(tokenCounter !== undefined && { tokenCounter: 'given' }),
@@ -36,6 +36,7 @@ export async function conversationProblems(
   const sources = {
     ...(resources && { resources }),
     ...(definitionText !== undefined && { definitionText }),
+    ...(definitionUnknown && { definitionUnknown }),
   };
   const unparsed = await checkConversationParser(conversation, sources, host);
   problems.push(...unparsed);
@@ -85,8 +86,8 @@ async function blame(
 ): Promise<readonly Problem[]> {
   const { messages, optionSpans, promotions, inputTypes } = conversation;
   const resolved = resolveConversation(conversation, options, host);
-  const { formatter = '', formatterType, formatterType2 } = resolved;
-  if (!formatterType && !formatterType2) return [];
+  const { formatter = '', formatterType, ownFormatter } = resolved;
+  if (!formatterType && !ownFormatter) return [];
   const alike = optionsOfOne(resolved, formatter, options);
   const said = `${error.class}: ${error.message}`;
   for (const message of messages.slice(0, maxBlamed)) {

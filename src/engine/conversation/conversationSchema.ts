@@ -3,8 +3,8 @@
 import type * as z from 'zod';
 import { newestRelease } from '../core/agentscopeReleases.ts';
 import { described, type JsonSchema, propertiesOf, schemaAddress, schemaKey } from '../json/jsonSchema.ts';
+import { systemFormattings } from '../systems/registry.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
-import { formatterTypes2 } from './agentscope2/formatters/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { truncations } from './truncation/truncations.ts';
@@ -35,9 +35,11 @@ export function conversationSchema(): JsonSchema {
             'The formatter, named as its class, or `custom` for a `module`.',
             [
               ...formatterTypes.map(each => ({ name: each.name, words: formatterWords(each) })),
-              ...formatterTypes2
-                .filter(({ name }) => !formatterTypes.some(each => each.name === name))
-                .map(each => ({ name: each.name, words: `AgentScope 2: ${formatterWords(each)}` })),
+              ...systemFormattings.flatMap(({ system, formatters }) =>
+                formatters
+                  .filter(({ name }) => !formatterTypes.some(each => each.name === name))
+                  .map(each => ({ name: each.name, words: `${system}: ${formatterWords(each)}` })),
+              ),
               { name: moduleFormatterName, words: 'The functions of the conversation’s module' },
             ],
             ({ name }) => name,

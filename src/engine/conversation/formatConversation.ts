@@ -5,21 +5,22 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, toPlain } from '../core/pyValue.ts';
 import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationCounter } from '../messages/conversationCounter.ts';
+import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
+import type { FormatResult } from '../messages/formatResult.ts';
+import type { FormattedMessages, MessageOutcome } from '../messages/formattedMessages.ts';
+import { Media } from '../messages/media.ts';
 import type { Msg } from '../messages/msg.ts';
+import type { InstructedOutcomes } from '../messages/placedInstruction.ts';
 import type { ShortenedConversation } from '../messages/truncation.ts';
-import { formatConversation2 } from './agentscope2/formatConversation2.ts';
-import { type ConversationCounter, countedByModule, counterOf } from './conversationCounter.ts';
-import type { FormatConversationOptions } from './formatConversationOptions.ts';
+import { countedByModule, counterOf } from './counterOf.ts';
 import { type FormatOptions, formatMessages } from './formatMessages.ts';
-import type { FormatResult } from './formatResult.ts';
-import { Media } from './formatters/media.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
-import { countWith, type InstructedOutcomes, instructionOutcome } from './instruction/instructionOutcome.ts';
+import { countWith, instructionOutcome } from './instruction/instructionOutcome.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 import { fitMessages } from './truncation/fitMessages.ts';
-import type { FormattedMessages, MessageOutcome } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
@@ -35,7 +36,12 @@ export async function formatConversation(
   let release: AgentScopeRelease | undefined;
   try {
     const resolved = resolveConversation(conversation, options, host);
-    if (resolved.isAgentScope2) return await formatConversation2(conversation, resolved, options, host);
+    if (resolved.formatting)
+      return await resolved.formatting.format(resolved, options, {
+        instruct: () => instructConversation(conversation, options, host),
+        outcome: (instructed, formatted, count) => instructionOutcome(instructed, conversation, formatted, count),
+        counter: instructed => counterOf(resolved, instructed, options),
+      });
     release = readRelease(resolved.agentscopeVersion);
     return await format(conversation, resolved, options, release, host);
   } catch (error) {

@@ -1,12 +1,14 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
+import { defaultHistoryPrompt } from '../messages/defaultHistoryPrompt.ts';
+import type { FormattedMessages } from '../messages/formattedMessages.ts';
 import type { Msg } from '../messages/msg.ts';
 import { pyRepr } from '../python/repr.ts';
-import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatters/formatter.ts';
+import type { FormatContext, FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
 import { promotedKinds } from './formatters/promotion.ts';
 import { type FitOptions, fitMessages } from './truncation/fitMessages.ts';
-import type { FormattedMessages, MessageFormat } from './truncation/formattedMessages.ts';
+import type { MessageFormat } from './truncation/messageFormat.ts';
 import { PayloadCounts } from './truncation/payloadCounts.ts';
 import { fitPromoted } from './truncation/promotedTruncation.ts';
 

@@ -1,21 +1,14 @@
-import { agentscope2Version } from '../core/agentscopeReleases.ts';
 import { nearestName } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import { formatterTypes2 } from './agentscope2/formatters/registry.ts';
+import { systemFormattings } from '../systems/registry.ts';
 import { formatterNames } from './formatters/registry.ts';
 
-/** Blocks that AgentScope 2 has, each with what stands for it in AgentScope 1. */
-const laterBlocks: ReadonlyMap<string, string> = new Map([
-  [
-    'tool_call',
-    'In AgentScope 1 it is `{ "type": "tool_use", "id", "name", "input" }`, whose `input` is an object, not a JSON text.',
-  ],
-  [
-    'data',
-    'In AgentScope 1 it is `image`, `audio` or `video`, with the same `source`, whose `url` takes no `media_type`.',
-  ],
-  ['hint', 'In AgentScope 1 it is a message of role `user` with a `text` block.'],
-]);
+/** Blocks of a later generation, each with what is said of it. */
+const laterBlocks: ReadonlyMap<string, string> = new Map(
+  systemFormattings.flatMap(({ system, insteadOf }) =>
+    Object.entries(insteadOf).map(([type, words]) => [type, `\`${type}\` is a block of ${system}. ${words}`] as const),
+  ),
+);
 
 /** What is wrong with a name, and the name that is meant where one is near. */
 export interface UnknownName {
@@ -23,12 +16,13 @@ export interface UnknownName {
   readonly near?: string;
 }
 
-/** What to say of a formatter that does not exist in AgentScope 1: that it is AgentScope 2's, or the nearest name. */
+/** What to say of a formatter that does not exist in AgentScope 1: that it is a later one's, or the nearest name. */
 export function unknownFormatter(name: string): UnknownName {
-  if (formatterTypes2.some(each => each.name === name)) {
-    const version = `"agentscope_version": "${agentscope2Version}"`;
+  const later = systemFormattings.find(({ formatters }) => formatters.some(each => each.name === name));
+  if (later) {
+    const version = `"agentscope_version": "${later.versions[0]}"`;
     return {
-      message: `\`${name}\` is a formatter of AgentScope 2: it needs \`${version}\`, and messages of that version.`,
+      message: `\`${name}\` is a formatter of ${later.system}: it needs \`${version}\`, and messages of that version.`,
     };
   }
   const near = nearestName(name, formatterNames);
@@ -38,12 +32,12 @@ export function unknownFormatter(name: string): UnknownName {
 /** What to say of a type of block that no formatter knows; `known` are those that they do. */
 export function unknownBlock(type: string, known: readonly string[]): UnknownName {
   const later = laterBlocks.get(type);
-  if (later !== undefined) return { message: `\`${type}\` is a block of AgentScope 2. ${later}` };
+  if (later !== undefined) return { message: later };
   const there = `No formatter knows blocks of type \`${type}\`.`;
   return withNear(there, nearestName(type, known), ` The types are \`${known.join('`, `')}\`.`);
 }
 
-/** What to say of the blocks of AgentScope 2 in these messages, once for each type. Linear. */
+/** What to say of the blocks of a later generation in these messages, once for each type. Linear. */
 export function laterBlockNotes(messages: readonly { readonly content: PyValue }[]): readonly string[] {
   const types = messages.flatMap(({ content }) =>
     isPyList(content) ? content.map(block => (isPyDict(block) ? block.get('type') : undefined)) : [],

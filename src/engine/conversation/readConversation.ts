@@ -1,19 +1,14 @@
 import type { Node } from 'jsonc-parser';
-import {
-  type AgentScopeRelease,
-  agentscopeReleases,
-  isAgentScope2,
-  newestRelease,
-} from '../core/agentscopeReleases.ts';
+import { type AgentScopeRelease, agentscopeReleases, newestRelease } from '../core/agentscopeReleases.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Conversation, ConversationMessage } from '../messages/conversation.ts';
 import { systemMessageKeys } from '../systems/registry.ts';
-import { checkMessage2 } from './agentscope2/checkMessage2.ts';
 import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';
+import { formattingFor } from './otherFormattings.ts';
 
 /** Characters that a conversation's file may have. */
 const maxLength = 50 * 1024 * 1024;
@@ -114,7 +109,8 @@ interface MessageRule {
 
 /** The rule of the version that a file is for, the newest release where it is not one that exists. */
 function ruleOf(version: string | undefined): MessageRule {
-  if (isAgentScope2(version)) return { keepsAll: true, check: checkMessage2 };
+  const formatting = formattingFor(version);
+  if (formatting) return { keepsAll: true, check: formatting.checkMessage };
   const release: AgentScopeRelease = agentscopeReleases.find(each => each === version) ?? newestRelease;
   return { keepsAll: false, check: (node, value) => checkMessage(node, value, release) };
 }

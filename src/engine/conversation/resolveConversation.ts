@@ -1,15 +1,15 @@
-import { type AgentScopeRelease, isAgentScope2, newestRelease, readRelease } from '../core/agentscopeReleases.ts';
+import { type AgentScopeRelease, newestRelease, readRelease } from '../core/agentscopeReleases.ts';
 import type { Host } from '../core/host.ts';
 import { PyFloat, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationFormatting, OwnFormatter } from '../messages/conversationFormatting.ts';
+import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
 import type { TruncationType } from '../messages/truncation.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
-import { contextOf } from './agentscope2/compression/agentContext.ts';
-import { type FormatterType2, formatterTypes2 } from './agentscope2/formatters/registry.ts';
-import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
+import { formattingFor } from './otherFormattings.ts';
 import { truncationTypes } from './truncation/registry.ts';
 
 /** A counter of ours, or an object of the caller's that counts. */
@@ -23,10 +23,12 @@ export interface ResolvedConversation {
   readonly formatter?: string;
   /** Absent: the module formats, or there is no formatter of the name. @internal */
   readonly formatterType?: FormatterType;
-  /** Whether it is for AgentScope 2; then `formatterType2` is its formatter, and `limit` where compression begins. */
-  readonly isAgentScope2: boolean;
-  /** @internal */
-  readonly formatterType2?: FormatterType2;
+  /** Whether an agent compresses it rather than drop its messages: `limit` is where that begins, and there is no truncation. */
+  readonly compresses: boolean;
+  /** The system that formats it itself; absent: AgentScope 1’s classes do, or the conversation’s module. @internal */
+  readonly formatting?: ConversationFormatting;
+  /** That system’s formatter; absent: it has none of the name. @internal */
+  readonly ownFormatter?: OwnFormatter;
   /** Whether the conversation's own module formats. */
   readonly byModule: boolean;
   /** The release as it is named; absent: none is. It need not exist. */
@@ -59,7 +61,21 @@ export function resolveConversation(
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     counter: onceMade(() => makeCounter(conversation, options, releaseOf(agentscopeVersion), host)),
   };
-  if (isAgentScope2(agentscopeVersion)) return { ...shared, ...resolve2(conversation, options, agentscopeVersion) };
+  const formatting = formattingFor(agentscopeVersion);
+  if (formatting) {
+    const ownFormatter = formatting.formatters.find(({ name }) => name === formatter);
+    const limit =
+      options.maxTokens === null ? undefined : formatting.limit(conversation, options.maxTokens, agentscopeVersion);
+    return {
+      ...shared,
+      compresses: true,
+      formatting,
+      ...(ownFormatter && { ownFormatter }),
+      byModule: false,
+      maxTokens: null,
+      ...(limit !== undefined && { limit }),
+    };
+  }
   const formatterType = formatterTypes.find(({ name }) => name === formatter);
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : (conversation.maxTokens ?? null);
   const limit = maxTokens instanceof PyFloat ? maxTokens.value : maxTokens;
@@ -70,7 +86,7 @@ export function resolveConversation(
   const truncationType = truncationTypes.find(({ name }) => name === truncation);
   return {
     ...shared,
-    isAgentScope2: false,
+    compresses: false,
     ...(formatterType && { formatterType }),
     byModule,
     maxTokens,
@@ -78,24 +94,6 @@ export function resolveConversation(
     ...(truncation !== undefined && { truncation }),
     ...(truncationType && { truncationType }),
     ...(usualTruncation !== undefined && { usualTruncation }),
-  };
-}
-
-/** What a conversation for AgentScope 2 is formatted with: there is no truncation, and the limit is where compression begins. */
-function resolve2(
-  conversation: Conversation,
-  options: FormatConversationOptions,
-  version: string | undefined,
-): Omit<ResolvedConversation, 'counter'> {
-  const name = options.formatter ?? conversation.formatter;
-  const formatterType2 = formatterTypes2.find(each => each.name === name);
-  const context = options.maxTokens === null ? undefined : contextOf(conversation, options.maxTokens, version);
-  return {
-    isAgentScope2: true,
-    ...(formatterType2 && { formatterType2 }),
-    byModule: false,
-    maxTokens: null,
-    ...(context && { limit: context.config.triggerRatio * context.contextSize }),
   };
 }
 

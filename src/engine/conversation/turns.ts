@@ -1,11 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import type { Span } from '../core/span.ts';
 import type { ConversationMessage } from '../messages/conversation.ts';
-
-/** Something with a place in the file. */
-export interface Placed {
-  readonly span: Span;
-}
+import type { Placed, Turn } from '../messages/turn.ts';
 
 /** A block of a message; a content that is a text is one text block. */
 export interface PlacedBlock extends Placed {
@@ -13,17 +8,6 @@ export interface PlacedBlock extends Placed {
   readonly id: PyValue;
   /** The `input` of a call, where it has one. */
   readonly input?: PyValue;
-}
-
-/** A message of the payload, as far as the order of roles goes. Gemini's and Anthropic's results, which the user gives, count as `tool`. */
-export interface Turn extends Placed {
-  readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  /** The ids of the tools that an assistant calls. */
-  readonly calls: readonly PyValue[];
-  /** The id of the call that a tool answers. */
-  readonly result?: PyValue;
-  /** Whether the formatter made it of media in the result before it, which it presents to the model as the user's. */
-  readonly presented?: true;
 }
 
 /** The blocks of a message; none for content of another kind, which reading the file has reported. */

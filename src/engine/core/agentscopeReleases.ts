@@ -34,27 +34,13 @@ export type AgentScopeRelease = (typeof agentscopeReleases)[number];
 /** What a conversation that names no release is formatted as. */
 export const newestRelease: AgentScopeRelease = '1.0.21';
 
-/** AgentScope 2 as it is followed: the commit da00849f, which comes after tag 2.0.6 and still calls itself so. */
-export const agentscope2Version = '2.0.6+';
+/** A version that conversations can be for: a release of AgentScope 1, or what a system that formats them itself is called by, such as `2.0.6+`. */
+export type AgentScopeVersion = AgentScopeRelease | (string & NonNullable<unknown>);
 
-/** The tag before that: some payloads of it are others. */
-export const agentscope2Tag = '2.0.6';
-
-/** Whether a version is that tag and nothing later; any other 2.0 is followed as `agentscope2Version`. */
-export function isAgentScope2Tag(version: string | undefined): boolean {
-  return version?.trim().replace(/^v/, '') === agentscope2Tag;
-}
-
-/** A version that conversations can be for: a release of AgentScope 1, or AgentScope 2. */
-export type AgentScopeVersion = AgentScopeRelease | typeof agentscope2Version | typeof agentscope2Tag;
-
-/** True for a version of AgentScope 2 that is followed, such as `2.0.6+`, `2.0.6` or `v2.0.10`. */
-export function isAgentScope2(version: string | undefined): boolean {
+/** True for a version of AgentScope's second generation that is followed, such as `2.0.6+`, `2.0.6` or `v2.0.10`. */
+export function isSecondGeneration(version: string | undefined): boolean {
   return version !== undefined && /^v?2\.0(\.\d+)?\+?$/.test(version.trim());
 }
-
-/** The releases whose behaviour is held to recordings of the running code; those in between follow from the rules. */
-export const recordedReleases: readonly AgentScopeVersion[] = ['1.0.0', '1.0.21', agentscope2Tag, agentscope2Version];
 
 /** A way in which AgentScope behaves since a release. */
 export interface ReleaseRule {
@@ -108,7 +94,7 @@ export function readRelease(version: string | undefined): AgentScopeRelease {
 function unknownRelease(version: string): string {
   const known = `The releases are ${agentscopeReleases[0]} to ${newestRelease}.`;
   if (/^v?2(\.|$)/.test(version.trim()))
-    return `ParserLens does not know AgentScope ${version}: of version 2 it follows \`${agentscope2Version}\`, as it is after tag 2.0.6. ${known}`;
+    return `ParserLens does not know AgentScope ${version}: of version 2 it follows \`2.0.6+\`, as it is after tag 2.0.6. ${known}`;
   if (/^v?0(\.|$)/.test(version.trim()))
     return `AgentScope ${version} has no such formatters; of version 0 ParserLens has the parsers, those of 0.1.6. ${known}`;
   return `There is no release \`${version}\` of AgentScope that ParserLens knows. ${known}`;

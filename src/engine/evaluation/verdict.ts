@@ -2,6 +2,7 @@ import type { ModelMessage } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { answerCauses } from '../diagnosis/answerCauses.ts';
+import type { AnswerFailure, RunOfRow, SkipCode } from '../messages/logReader.ts';
 
 /**
  * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
@@ -25,16 +26,13 @@ export const skipCatalogue = {
   'refused-key': answerCauses['refused-key'],
   'module-limit': 'The module took too much time or memory for this response, also when it was asked again alone.',
   'module-not-run': 'The module was not run: its process could not be started.',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<SkipCode, string>;
 
 /** The code of rows that were not tried. */
 export const untriedCode = 'given-up';
 
 /** Codes of rows that have a response, and were kept from being read: it says nothing about them. */
-export const unreadCodes: ReadonlySet<string> = new Set<keyof typeof skipCatalogue>(['module-limit', 'module-not-run']);
-
-/** A code of {@link skipCatalogue}. */
-export type SkipCode = keyof typeof skipCatalogue;
+export const unreadCodes: ReadonlySet<string> = new Set<SkipCode>(['module-limit', 'module-not-run']);
 
 /** Where a row stands. */
 export interface LogPlace {
@@ -49,18 +47,6 @@ export interface LogPlace {
   readonly hash?: number;
   /** Of the rows that one record has, which this is, from 0; absent: the first. */
   readonly turn?: number;
-}
-
-/** Which answer to a question a row is: the question's id in its log, and 0 for the first answer, 1 and more for those after feedback. */
-export interface RunOfRow {
-  readonly id: string;
-  readonly retry: number;
-}
-
-/** Why a provider gives no answer: its own word, and what it says beside it. */
-export interface AnswerFailure {
-  readonly class: string;
-  readonly message: string;
 }
 
 /** A row of a log: a response with what is known of it. */

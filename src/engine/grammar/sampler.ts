@@ -62,6 +62,8 @@ export class Sampler {
   readonly #random: () => number;
   readonly #lasts: ReadonlySet<number>;
   readonly #distances: Float64Array;
+  /** How often each state was reached: what was hardly tried comes first. */
+  readonly #visits: Uint32Array;
 
   /** Throws `NoGrammarError` where the grammar has no sentence. */
   constructor(network: Network, words: readonly string[], random: Chance) {
@@ -70,6 +72,7 @@ export class Sampler {
     this.#random = () => random.below(precision) / precision;
     this.#lasts = new Set(network.rules.map(({ last }) => last));
     this.#distances = distances(network);
+    this.#visits = new Uint32Array(network.states.length);
     if (!Number.isFinite(this.#distances[network.rules[0]!.first]!))
       throw new NoGrammarError('No text is a sentence of the grammar.');
   }
@@ -100,8 +103,14 @@ export class Sampler {
         .slice(0, 1 + Math.floor(this.#random() * 20))
         .filter(isMade);
     const moves = this.#moves(place);
-    const move = this.#pick(moves);
+    const move = this.#rarer(this.#pick(moves), this.#pick(moves));
     return move ? [{ marks: move.marks, char: this.#char(move.ranges), to: move.to }] : [];
+  }
+
+  #rarer(one: Move | undefined, other: Move | undefined): Move | undefined {
+    const rarer = one && other && this.#visits[other.to.state]! < this.#visits[one.to.state]! ? other : one;
+    if (rarer) this.#visits[rarer.to.state]!++;
+    return rarer;
   }
 
   #pick<T>(of: readonly T[]): T | undefined {
@@ -113,9 +122,9 @@ export class Sampler {
     const [from, to] = this.#pick(ranges)!;
     const kind = this.#random();
     const ascii = 32 + Math.floor(this.#random() * 95);
-    if (kind < 0.6 && hasChar(ranges, ascii)) return String.fromCodePoint(ascii);
-    if (kind < 0.7) return String.fromCodePoint(from);
-    if (kind < 0.75) return String.fromCodePoint(to);
+    if (kind < 0.5 && hasChar(ranges, ascii)) return String.fromCodePoint(ascii);
+    if (kind < 0.65) return String.fromCodePoint(from);
+    if (kind < 0.8) return String.fromCodePoint(to);
     return String.fromCodePoint(from + Math.floor(this.#random() * (Math.min(to, from + 0x3000) - from + 1)));
   }
 

@@ -1,19 +1,20 @@
-import { asLoaded } from '../conversation/agentscope2/loadedMessage.ts';
 import { formatConversation } from '../conversation/formatConversation.ts';
-import type { FormatConversationOptions } from '../conversation/formatConversationOptions.ts';
-import type { FormatResult } from '../conversation/formatResult.ts';
 import { moduleFormatterName } from '../conversation/formatters/registry.ts';
 import { instructConversation } from '../conversation/instruction/instructConversation.ts';
 import { resolveConversation } from '../conversation/resolveConversation.ts';
-import { stableShortId } from '../conversation/stableId.ts';
-import { agentscopeReleases, isAgentScope2, newestRelease } from '../core/agentscopeReleases.ts';
+import { agentscopeReleases, isSecondGeneration, newestRelease } from '../core/agentscopeReleases.ts';
 import { dict } from '../core/dict.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host, ModuleOutcome } from '../core/host.ts';
 import { fromPlain, isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Resources } from '../core/resources.ts';
 import type { Conversation, ConversationMessage } from '../messages/conversation.ts';
+import type { ConversationFormatting } from '../messages/conversationFormatting.ts';
+import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
+import type { FormatResult } from '../messages/formatResult.ts';
+import { stableShortId } from '../messages/stableId.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
+import { formsOf } from '../systems/registry.ts';
 import { tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import { formatterAsked } from './askedFormatter.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
@@ -47,9 +48,10 @@ export async function compareInstalledConversation(
   { signal, onProgress }: InstalledOptions = {},
 ): Promise<InstalledReport> {
   const resolved = resolveConversation(written, options, host);
-  const { formatter, formatterType, formatterType2, isAgentScope2: isVersion2 } = resolved;
+  const { formatter, formatterType, ownFormatter, formatting: own } = resolved;
+  const isVersion2 = own !== undefined;
   const refused = (kind: NotAsked['kind'], reason: string): NotAsked => ({ ok: false, kind, reason });
-  if (!formatterType && !formatterType2)
+  if (!formatterType && !ownFormatter)
     return refused(
       'none',
       formatter === moduleFormatterName
@@ -66,13 +68,13 @@ export async function compareInstalledConversation(
   const limits = isVersion2 ? new Map<string, PyValue>() : limitsOf(written, options, resolved.truncation, notes);
   const source = formatterAsked(
     {
-      formatter: (formatterType ?? formatterType2)!.name,
+      formatter: (formatterType ?? ownFormatter)!.name,
       options: optionsOf(conversation),
       folder: options.resources?.cwd ?? '.',
       limits,
       tools: conversation.tools ?? null,
     },
-    isVersion2,
+    own && formsOf(own.system)?.payloadInPython,
   );
   const asked = new AskedPython({ name: 'AgentScope', distributions: ['agentscope', 'pydantic'] }, source, file, host);
   const found = await asked.versions();
@@ -103,7 +105,7 @@ export async function compareInstalledConversation(
       if (!ours.ok && /NotAllowed$/.test(ours.error.class)) left++;
       else batch.push([stretch, ours]);
     }
-    const cases = batch.map(([{ messages }]) => ({ args: [caseOf(messages, isVersion2, isCounted)] }));
+    const cases = batch.map(([{ messages }]) => ({ args: [caseOf(messages, own, isCounted)] }));
     const theirs = (cases.length > 0 && (await asked.callAll('payload_of', cases))) || [];
     for (const [i, [{ from }, ours]] of batch.entries())
       if (theirs[i]) tally.add(from, undefined, payloadDifferences(ours, theirs[i], isVersion2 || isCounted));
@@ -181,7 +183,7 @@ function versionOf(
       notes.push(`ParserLens does not know AgentScope ${installed}: it followed ${newestRelease}.`);
     return known ?? newestRelease;
   }
-  if (installed !== undefined && installed !== named.replace(/^v/, '') && !isAgentScope2(named))
+  if (installed !== undefined && installed !== named.replace(/^v/, '') && !isSecondGeneration(named))
     notes.push(`The conversation is for AgentScope ${named}.`);
   return named;
 }
@@ -199,16 +201,20 @@ function withoutEffects(resources: Resources): Resources {
   return { cwd: resources.cwd, readFile: path => resources.readFile(path) };
 }
 
-function caseOf(messages: readonly ConversationMessage[], isVersion2: boolean, limits: boolean): string {
+function caseOf(
+  messages: readonly ConversationMessage[],
+  own: ConversationFormatting | undefined,
+  limits: boolean,
+): string {
   const given = messages.map(({ name, role, content, written }): PyDict => {
     const plain: PyDict = new Map<string, PyValue>([
       ['name', name],
       ['role', role],
       ['content', content],
     ]);
-    return isVersion2 ? asLoaded(new Map(written ? [...written, ['content', content]] : plain)) : plain;
+    return own ? own.loaded(new Map(written ? [...written, ['content', content]] : plain)) : plain;
   });
-  const ids = isVersion2 ? Array.from({ length: 100 }, (_, i) => stableShortId(`medium ${i}`)) : [];
+  const ids = own ? Array.from({ length: 100 }, (_, i) => stableShortId(`medium ${i}`)) : [];
   return jsonDumps(dict({ messages: given, ids, limits }), { ensureAscii: true });
 }
 

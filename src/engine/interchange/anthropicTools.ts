@@ -1,9 +1,9 @@
 import { type FormNode, untakenKeys } from '../code/schema/readForm.ts';
+import type { ReadFunction } from '../code/schema/readFunction.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
-import type { ReadFunction } from './schema/readFunctions.ts';
 
 /** `tools` of Anthropic's requests. */
 export const anthropicTools: ExportFormat = {

@@ -1,6 +1,7 @@
 import { functionsOf } from '../code/schema/functions.ts';
 import { jsonFile } from '../code/schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm, untakenKeys } from '../code/schema/readForm.ts';
+import type { ReadFunction } from '../code/schema/readFunction.ts';
 import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
@@ -14,7 +15,7 @@ import type {
   Loss,
 } from '../parsers/interchange.ts';
 import type { FunctionSchema } from '../parsers/shared/schemas.ts';
-import { definitionsOf, type ReadFunction } from './schema/readFunctions.ts';
+import { definitionsOf } from './schema/readFunctions.ts';
 import { strictSchema } from './schema/strictSchema.ts';
 
 /** `tools` of OpenAI's requests. Langroid's and SWE-agent's functions are exactly what those systems send. */

@@ -9,6 +9,8 @@ export interface Msg {
   readonly name: PyValue;
   readonly role: string;
   readonly content: PyValue;
+  /** Whether the message behind it goes where it goes: it is the question of an example, and that its answer. */
+  readonly withNext?: true;
 }
 
 const checkedContent: ReleaseRule = {

@@ -34,7 +34,14 @@ export interface Piece {
 export interface InstructionMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly pieces: readonly Piece[];
+  /** Whether it is the question or the answer of an example, which stand one behind the other and go together. */
+  readonly isExample?: true;
+  /** The words by which a message is known that says this with values in its places. Absent: it has none. */
+  readonly mark?: string;
 }
+
+/** The same as text. */
+export type InstructionMessageText = Omit<InstructionMessage, 'pieces'> & { readonly text: string };
 
 /** A field of a reading, see `Field` of the façade; here with its Python value. */
 export interface ReadField {

@@ -7,6 +7,8 @@ import { LiteralReader, NoLiteral } from './literalReader.ts';
  * strings become strings); `undefined` where it raises. Bytes and complex numbers are `PyOpaque`. Linear.
  */
 export function literalEval(text: string): PyValue | undefined {
+  if (plainText.test(text)) return text.slice(1, -1);
+  if (plainInteger.test(text)) return Number(text);
   const evaluated = evaluate(text);
   return evaluated?.unhashable ? undefined : evaluated?.value;
 }
@@ -20,6 +22,10 @@ export function literalContainer(text: string): PyValue | undefined {
   if (evaluated?.unhashable) throw new EngineError('TypeError', `unhashable type: '${evaluated.unhashable}'`);
   return evaluated?.isContainer ? evaluated.value : undefined;
 }
+
+/** Most literals of a program: nothing in them needs to be read. */
+const plainText = /^(?:'[^'\\\p{Cc}\p{Cs}]*'|"[^"\\\p{Cc}\p{Cs}]*")$/u;
+const plainInteger = /^(?:0|[1-9]\d{0,14})$/;
 
 /** What an expression may stand behind. */
 const blankLines = /^(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))+(?![ \t])/;

@@ -3,6 +3,7 @@ import { getAttribute } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
 import { literalEval } from '../python/literalEval.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
+import { standardConstant } from './builtins/standardConstants.ts';
 import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
 import { memberNamed, membersOf } from './enumMembers.ts';
 import type { Run } from './sourceRun.ts';
@@ -10,6 +11,7 @@ import {
   as,
   Class,
   Decorated,
+  DefaultDict,
   External,
   Instance,
   Member,
@@ -43,7 +45,10 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   const hole = as(value, Unknown);
   if (hole) return own(wrap(hole));
   const external = as(value, External);
-  if (external) return own(wrap(new External(`${external.path}.${name}`)));
+  if (external) {
+    const path = `${external.path}.${name}`;
+    return own(standardConstant(path) ?? wrap(new External(path)));
+  }
   const module = as(value, Module);
   if (module)
     return module.names.names.get(name) ?? missing(`\`${module.name}\` has no \`${name}\` that can be read.`, node);
@@ -56,7 +61,7 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   const above = as(value, Super);
   if (above) return ofSuper(above, name, node);
   const template = as(value, Template);
-  if (template && /^(?:safe_)?substitute$/.test(name)) return own(substitute(template, name.startsWith('safe')));
+  if (template && /^(?:safe_)?substitute$/.test(name)) return own(substitute(template, name.startsWith('safe'), run));
   const routine = as(value, Routine);
   if (routine && (name === '__name__' || name === '__doc__')) return own(nameOrDocOf(routine.node, name, run));
   const set = as(value, PySet);
@@ -91,6 +96,13 @@ function missing(reason: string, node: PyNode): never {
 
 /** A method of a text, list or dict; those that change their object tell the journal first. */
 function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
+  if (typeof value === 'string' && name === 'translate')
+    return new PyFunction('<translate>', ([table = null]) => translated(value, table));
+  if (value instanceof DefaultDict && value.factory === undefined && !/^(?:items|keys|values|get)$/.test(name)) {
+    if (name !== 'most_common') run.journal.doubt(value, new Unknown('A counter that changes.', spanOf(node)));
+    return mostCommon(value, name, node);
+  }
+  if (value instanceof DefaultDict && name === 'copy') return missing('A copy of this dict is not read.', node);
   const made =
     value instanceof PyTuple && value.names.length === 0
       ? tupleMethod(value, name, run)
@@ -116,6 +128,27 @@ function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
     const items = name === 'extend' ? args.map(arg => [...run.items(arg)]) : args;
     return made.call(items, keywords);
   });
+}
+
+/** `counter.most_common(count)` */
+function mostCommon(counter: DefaultDict, name: string, node: PyNode): Value {
+  if (name !== 'most_common') return missing(`\`${name}\` of a counter is not read.`, node);
+  return new PyFunction('<most_common>', ([count = null]) => {
+    const all = [...counter].sort(([, a], [, b]) => Number(b) - Number(a));
+    return all.slice(0, typeof count === 'number' ? count : undefined).map(each => new PyTuple(each));
+  });
+}
+
+/** `text.translate(table)` */
+function translated(text: string, table: Value): string {
+  if (!isDict(table)) throw new Unreadable('This table is not read.');
+  return Array.from(text, each => {
+    const code = each.codePointAt(0)!;
+    const made = table.has(code) ? table.get(code)! : each;
+    if (made !== null && typeof made !== 'string' && typeof made !== 'number')
+      throw new Unreadable('This table is not read.');
+    return typeof made === 'number' ? String.fromCodePoint(made) : (made ?? '');
+  }).join('');
 }
 
 /** What of the arguments has to be known: not what is stored as it is. */

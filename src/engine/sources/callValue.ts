@@ -9,6 +9,7 @@ import { Environment } from './environment.ts';
 import { frameworkClass } from './frameworks.ts';
 import { plainOf } from './knownValues.ts';
 import { bindParameters } from './parameters.ts';
+import { holdsDefaultDict } from './printedByStr.ts';
 import type { Frame, Run } from './sourceRun.ts';
 import {
   as,
@@ -20,6 +21,7 @@ import {
   Module,
   OwnMethod,
   PartialCall,
+  type Placed,
   PySet,
   Routine,
   Super,
@@ -37,6 +39,8 @@ export function callValue(callee: Value, given: Given, node: PyNode, run: Run): 
     mayChange(given, node, run);
     return wrap(hole);
   }
+  // A callee that nobody knows may change what it is given.
+  if (takesCollections(given)) run.decide();
   const partial = as(callee, PartialCall);
   if (partial) return run.call(partial.callee, joined(partial.given, given), node);
   const fn = as(callee, Routine);
@@ -51,6 +55,11 @@ export function callValue(callee: Value, given: Given, node: PyNode, run: Run): 
   if (own) return callFunction(own.bound(callee), given, node, run);
   if (callee instanceof PyFunction) return callMethod(callee, given, node, run);
   throw new Unreadable('What is called here is not known.', spanOf(node));
+}
+
+function takesCollections({ positional, named }: Given): boolean {
+  const isCollection = ({ value }: Placed) => isList(value) || isDict(value) || as(value, PySet) !== undefined;
+  return positional.some(isCollection) || [...named.values()].some(isCollection);
 }
 
 /** The arguments of a partial call and those that are added. */
@@ -74,7 +83,7 @@ function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): V
   }
   if (callee instanceof OwnMethod) return callee.call(args, named);
   const plain = (value: Value): Value => iterable(plainOf(value), run);
-  const forbidden = [...args, ...named.values()].find(each => as(each, Instance));
+  const forbidden = [...args, ...named.values()].find(each => as(each, Instance) || holdsDefaultDict(each));
   if (forbidden) throw new Unreadable('What this object is here is not read.', spanOf(node));
   return callee.call(args.map(plain), new Map([...named].map(([name, value]) => [name, plain(value)])));
 }
@@ -110,7 +119,10 @@ function depthOf(frame: Frame): number {
 export function callFunction(fn: Routine, given: Given | undefined, node: PyNode | undefined, run: Run): Value {
   const at = node ?? fn.node;
   if (depthOf(run.frame) > maxDepth) throw new Unreadable('Functions that call each other too often.', spanOf(at));
-  if (containsYield(fn.node)) mayChange(given, at, run);
+  const isGenerator = containsYield(fn.node);
+  // What is taken later may meet other values than what is read here.
+  const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
+  if (isGenerator && !yields) mayChange(given, at, run);
   const names = new Environment('function', fn.closure);
   bindParameters(fn, given, names, run);
   if (fn.owner && fn.self !== undefined)
@@ -120,6 +132,7 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
     ...(node && { call: node }),
     caller: run.frame,
     isAgain: node !== undefined && !run.enter(fn.node),
+    ...(yields && { yields }),
   };
   const outer = run.frame;
   run.frame = frame;
@@ -130,12 +143,35 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
     }
     const body = childOf(fn.node, 'Body');
     const completion = run.execute(body ? childrenOf(body).slice(1) : [], names);
-    if (containsYield(fn.node)) throw new Unreadable('What a generator gives is not read.', spanOf(at));
+    if (isGenerator && (!yields || completion.kind === 'raise'))
+      throw new Unreadable('What a generator gives is not read.', spanOf(at));
     if (frame.ended) return wrap(frame.ended);
+    if (yields) return generated(yields, run, at);
     return completion.kind === 'return' ? completion.placed.value : null;
   } finally {
     run.frame = outer;
   }
+}
+
+/** What a generator gave, unless nobody knows which of it. */
+function generated(yields: readonly Value[], run: Run, at: PyNode): Value {
+  const { value } = run.journal.known({ value: yields, at: spanOf(at) });
+  return value === yields ? new PySequence('generator', [...yields]) : value;
+}
+
+const taking = /(?:^(?:list|tuple|set|frozenset|sorted|sum|min|max|any|all|dict)|\.join)$/;
+const lazy = /^(?:enumerate|zip|map|filter)$/;
+
+/** Whether all items of what a call gives are taken before anything else happens. */
+function isTakenAtOnce(call: PyNode, text: string): boolean {
+  const { parent, prevSibling } = call;
+  if (parent?.name === 'ForStatement' || parent?.name.includes('Comprehension')) return prevSibling?.name === 'in';
+  if (prevSibling?.name === '*' || (parent?.name === 'YieldStatement' && prevSibling?.name === 'from')) return true;
+  const taker = parent?.name === 'ArgList' ? parent.parent : undefined;
+  const callee = taker?.firstChild;
+  if (!taker || !callee) return false;
+  const name = text.slice(callee.from, callee.to);
+  return taking.test(name) || (lazy.test(name) && isTakenAtOnce(taker, text)) || prevSibling?.name === 'in';
 }
 
 function superOf(owner: Class, self: Value): Value {
@@ -170,7 +206,7 @@ function callExternal({ path }: External, given: Given, node: PyNode, run: Run):
     return run.call(run.attribute(self, method, node).value, { ...given, positional: rest }, node);
   const builtin = callBuiltin(path, given, node, run);
   if (builtin !== undefined) return builtin;
-  mayChange(given, node, run);
+  if (!pure.test(path)) mayChange(given, node, run);
   return run.unknown(`What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`, node);
 }
 
@@ -178,6 +214,7 @@ const reflective = /^builtins\.(?:setattr|delattr|exec|eval|globals|locals|vars|
 
 /** Code that changes names as data: `setattr` of a known name is an assignment, after all others nobody knows the names that it may reach. */
 function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
+  run.decide();
   const [object, name, value] = given.positional;
   const own =
     object && (as(object.value, Instance)?.names ?? as(object.value, Class)?.names ?? as(object.value, Module)?.names);
@@ -201,6 +238,10 @@ function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
 /** Functions of other packages that leave their arguments as they are. */
 const harmless =
   /^(?:builtins\.(?:print|repr|str|len|isinstance|id|hash|type|format)|logging|logger|log|loguru|warnings|pprint|json\.dump|yaml\.|copy\.|typing\.|pytest\.)|(?:^|\.)[A-Z]\w*$|\.from_\w+$/;
+
+/** Modules of Python's own whose functions change nothing that they are given. */
+const pure =
+  /^(?:itertools|operator|re|string|textwrap|json|math|statistics|typing|dataclasses|inspect|enum|pprint|os\.path|builtins\.(?:str|dict)|collections)\./;
 
 /** A collection that is given to a function that nobody knows may change there. */
 function mayChange(given: Given | undefined, node: PyNode, run: Run): void {

@@ -1,6 +1,6 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { PySequence } from '../python/jinja/value.ts';
+import { isDict, isList, PySequence } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { Environment } from './environment.ts';
 import { hashOf } from './hashOf.ts';
@@ -51,9 +51,34 @@ export function comprehend(node: PyNode, names: Environment, run: Run): Value {
     return dict;
   }
   if (kind === 'SetComprehensionExpression') return wrap(new PySet(set));
-  if (kind === 'ComprehensionExpression') return new PySequence('generator', list);
+  if (kind === 'ComprehensionExpression') return lateGenerator(node, list, names, run);
   run.places.set(list, places);
   return list;
+}
+
+/** A generator that is taken later: what it stands on must be then what it is now. */
+function lateGenerator(node: PyNode, items: readonly Value[], names: Environment, run: Run): Value {
+  const used = new Set<string>();
+  node.cursor().iterate(({ name, from, to }) => {
+    if (name === 'VariableName') used.add(run.program.text.slice(from, to));
+  });
+  const stateOf = (name: string) => {
+    const placed = names.find(name);
+    const value = placed ? run.journal.known(placed).value : null;
+    return [
+      value,
+      isList(value) ? value.length : isDict(value) ? value.size : (as(value, PySet)?.items.size ?? 0),
+    ] as const;
+  };
+  const before = new Map([...used].map(name => [name, stateOf(name)]));
+  return new PySequence('generator', () => {
+    for (const [name, [value, size]] of before) {
+      const [other, otherSize] = stateOf(name);
+      if (other !== value || otherSize !== size)
+        throw new Unreadable('What this generator stands on changes before it is taken.', spanOf(node));
+    }
+    return items;
+  });
 }
 
 /** The generator that is the only argument of a call; `undefined`: the arguments are others. */
@@ -117,6 +142,7 @@ function loop(
   if (clause.kind === 'if') {
     const { value } = run.evaluate(clause.test, names);
     raiseUnknown(value, () => loop(rest, names, run, add, takesSets), run);
+    run.decide();
     return truthOf(value) && loop(rest, names, run, add, takesSets);
   }
   const { value } = run.evaluate(clause.values, names);
@@ -132,7 +158,9 @@ function loop(
   }
   const set = takesSets ? as(value, PySet) : undefined;
   let isFromSet = set !== undefined && set.items.size > 1;
-  for (const item of set ? set.items.values() : run.items(value)) {
+  const items = set ? [...set.items.values()] : run.items(value);
+  if (items.length === 0) run.decide();
+  for (const item of items) {
     if (!run.step()) throw new Unreadable('Reading this takes too long.', spanOf(clause.values));
     assignTarget(clause.targets, { value: item, at: spanOf(clause.values) }, names, run);
     isFromSet = loop(rest, names, run, add, takesSets) || isFromSet;
@@ -144,5 +172,5 @@ function raiseUnknown(value: Value, before?: () => unknown, run?: Run): void {
   const hole = as(value, Unknown);
   if (!hole) return;
   if (before && run) run.journal.branch(hole, [() => void before()]);
-  throw new Unreadable(hole.reason, hole.at);
+  throw Unreadable.for(hole);
 }

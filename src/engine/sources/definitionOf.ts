@@ -1,16 +1,11 @@
 import { spanOf } from '../code/python/read/syntax.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { ArgumentKind, ClassByPlace, PythonClasses } from '../parsers/sourceClasses.ts';
 import { isDict, isList } from '../python/jinja/value.ts';
-import { parserParameters, taggedContentParameters } from '../systems/agentscope/forms/parserClasses.ts';
-import {
-  type LangchainArgument,
-  langchainPythonClasses,
-  langchainRetryParsers,
-  langchainTypeOf,
-} from '../systems/langchain/forms/langchainClasses.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { membersOf } from './enumMembers.ts';
+import { classesAt } from './frameworks.ts';
 import { type Data, type Hole, type Origin, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';
@@ -32,6 +27,9 @@ export interface SourceConfig {
 export interface DefinitionRun extends Run {
   readonly constructions: readonly { readonly definition: SourceConfig }[];
 }
+
+/** The parameters of a framework's records, by their classes. */
+type Records = NonNullable<PythonClasses['records']>;
 
 /** Arguments of which a part may be missing and the rest is worth showing. */
 const showable = new Set(['content_hint', 'format_instruction', 'tagged_contents', 'language_name']);
@@ -58,7 +56,9 @@ class DefinitionReader {
 
   read(): SourceConfig {
     const { path } = this.#made;
-    const type = /^agentscope\./.test(path) ? this.#agentscope(lastOf(path)) : this.#langchain(path);
+    const classes = classesAt(path)!;
+    const placed = classes.byPlace?.get(lastOf(path));
+    const type = placed ? this.#byPlace(lastOf(path), placed, classes) : this.#byName(path, classes);
     const head: readonly (readonly [string, PyValue])[] = [['type', type]];
     return {
       type,
@@ -69,11 +69,14 @@ class DefinitionReader {
     };
   }
 
-  #agentscope(type: string): string {
+  #byPlace(
+    type: string,
+    { parameters, positional, models = {} }: ClassByPlace,
+    { records = {} }: PythonClasses,
+  ): string {
     const { given, of } = this.#made;
-    const { parameters, positional } = parserParameters.get(type)!;
     const named = new Map<string, Placed>();
-    if (positional) this.#tags(given.positional);
+    if (positional) this.#records(positional, records[positional.record] ?? [], given.positional);
     else for (const [i, placed] of given.positional.entries()) if (parameters[i]) named.set(parameters[i], placed);
     for (const [name, placed] of given.named)
       if (parameters.includes(name)) named.set(name, placed);
@@ -83,8 +86,9 @@ class DefinitionReader {
     for (const name of parameters) {
       const placed = named.get(name);
       if (!placed) continue;
-      const model = name === 'content_hint' && type === 'MarkdownJsonDictParser' ? as(placed.value, Class) : undefined;
-      if (model) this.#model('content_schema', name, model, placed);
+      const key = Object.hasOwn(models, name) ? models[name] : undefined;
+      const model = key === undefined ? undefined : as(placed.value, Class);
+      if (key !== undefined && model) this.#model(key, name, model, placed);
       else this.#argument(name, placed);
     }
     return type;
@@ -106,12 +110,17 @@ class DefinitionReader {
       }
   }
 
-  #tags(positional: readonly Placed[]): void {
+  /** Positional arguments that are records, such as tags. */
+  #records(
+    { record, key }: { readonly record: string; readonly key: string },
+    parameters: readonly string[],
+    positional: readonly Placed[],
+  ): void {
     const holes: Hole[] = [];
     const items: PyValue[] = [];
     const origins = new Map<number, Origin>();
     for (const [i, placed] of positional.entries()) {
-      const tag = this.#part('TaggedContent', taggedContentParameters, placed, ['tagged_contents', i]);
+      const tag = this.#part(record, parameters, placed, [key, i]);
       holes.push(...tag.holes);
       items.push(tag.value);
       origins.set(i, tag.origin);
@@ -120,11 +129,11 @@ class DefinitionReader {
     const at = positional[0]?.at ?? spanOf(this.#made.node);
     if (isOpen)
       holes.push({
-        path: ['tagged_contents'],
+        path: [key],
         reason: this.#made.given.spread!.unknown.reason,
         at: this.#made.given.spread!.unknown.at,
       });
-    this.#put('tagged_contents', { value: items, origin: { at, items: origins }, holes });
+    this.#put(key, { value: items, origin: { at, items: origins }, holes });
   }
 
   /** An object of a framework's class that is an argument. */
@@ -153,12 +162,12 @@ class DefinitionReader {
     return { value: values, origin: { at: placed.at, items }, holes };
   }
 
-  #langchain(path: string): string {
+  #byName(path: string, { typeOf, byName, wrappers, records = {} }: PythonClasses): string {
     const { given, factory } = this.#made;
     const wrapper = lastOf(path);
-    if (langchainRetryParsers.has(wrapper)) return this.#retry(wrapper);
-    const type = langchainTypeOf(path)!;
-    const known = langchainPythonClasses.get(type)!;
+    if (wrappers?.has(wrapper)) return this.#retry(wrapper);
+    const type = typeOf(path)!;
+    const known = byName!.get(type)!;
     const [only] = Object.keys(known.parameters);
     const named = new Map(given.named);
     const isFirst = factory !== undefined || known.parameters[only ?? ''] === 'strategySchema';
@@ -169,7 +178,7 @@ class DefinitionReader {
     this.#spread();
     for (const [name, placed] of named) {
       const kind = Object.hasOwn(known.parameters, name) ? known.parameters[name] : undefined;
-      if (kind !== undefined) this.#langchainArgument(kind, name, placed);
+      if (kind !== undefined) this.#namedArgument(kind, name, placed, records);
       else if (name !== 'diff') this.#hole(name, `\`${name}\` of \`${type}\` is not a key of a definition.`, placed);
     }
     if (known.isNamed) this.#both('runtime', 'python');
@@ -195,7 +204,7 @@ class DefinitionReader {
     return built && this.#run.constructions[built.number]?.definition;
   }
 
-  #langchainArgument(kind: LangchainArgument, name: string, placed: Placed): void {
+  #namedArgument(kind: ArgumentKind, name: string, placed: Placed, records: Records): void {
     const of = as(placed.value, Class);
     if (kind === 'value' || kind === 'pattern') this.#argument(name, placed);
     else if (kind === 'strategySchema')
@@ -204,7 +213,8 @@ class DefinitionReader {
     else if (kind === 'enum') {
       if (of && isEnum(of)) this.#enum(name, of, placed);
       else this.#hole(name, reasonOf(placed.value, 'This is not an enum that can be read.'), placed);
-    } else if (kind === 'responseSchemas' || kind === 'parsers' || kind === 'models') this.#list(kind, name, placed);
+    } else if (kind === 'responseSchemas' || kind === 'parsers' || kind === 'models')
+      this.#list(kind, name, placed, records);
     else if (of) this.#model('content_schema', name, of, placed, true);
     else if (kind === 'modelOrModels' && isDict(placed.value)) this.#modelsByName(name, placed);
     else this.#hole(name, reasonOf(placed.value, 'This is not a Pydantic class that can be read.'), placed);
@@ -227,13 +237,15 @@ class DefinitionReader {
     this.#put(name, { value, origin: { at: placed.at }, holes: members.flatMap(([, data]) => data.holes) });
   }
 
-  #list(kind: 'responseSchemas' | 'parsers' | 'models', name: string, placed: Placed): void {
+  #list(kind: 'responseSchemas' | 'parsers' | 'models', name: string, placed: Placed, records: Records): void {
     const items = this.#run.guarded(this.#made.node, () => [...this.#run.items(placed.value)]);
     if (!isList(items as Value)) {
       this.#hole(name, reasonOf(items as Value, 'This is not a list that can be read.'), placed);
       return;
     }
-    const parts = (items as readonly Value[]).map((value, i) => this.#item(kind, { value, at: placed.at }, [name, i]));
+    const parts = (items as readonly Value[]).map((value, i) =>
+      this.#item(kind, { value, at: placed.at }, [name, i], records),
+    );
     this.#put(name, {
       value: parts.map(({ value }) => value),
       origin: { at: placed.at },
@@ -241,9 +253,14 @@ class DefinitionReader {
     });
   }
 
-  #item(kind: 'responseSchemas' | 'parsers' | 'models', placed: Placed, path: readonly (string | number)[]): Data {
+  #item(
+    kind: 'responseSchemas' | 'parsers' | 'models',
+    placed: Placed,
+    path: readonly (string | number)[],
+    records: Records = {},
+  ): Data {
     const origin = { at: placed.at };
-    if (kind === 'responseSchemas') return this.#part('ResponseSchema', ['name', 'description', 'type'], placed, path);
+    if (kind === 'responseSchemas') return this.#part('ResponseSchema', records.ResponseSchema ?? [], placed, path);
     if (kind === 'models') {
       const of = as(placed.value, Class);
       const read = of && this.#models.schemaOf(of);

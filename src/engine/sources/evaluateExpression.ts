@@ -16,9 +16,11 @@ import { truthOf, unknownOf } from './knownValues.ts';
 import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import {
   as,
   Class,
+  DefaultDict,
   External,
   Instance,
   Member,
@@ -82,6 +84,10 @@ export function evaluateExpression(given: PyNode, names: Environment, run: Run):
       return conditionOf(node, names, run);
     case 'NamedExpression':
       return namedOf(node, names, run);
+    case 'YieldExpression':
+      if (run.frame.yields)
+        run.journal.doubt(run.frame.yields, new Unknown('What is sent to a generator is not read.', spanOf(node)));
+      throw new Unreadable('What is sent to a generator is not read.', spanOf(node));
     case 'LambdaExpression':
       return own(wrap(new Routine(node, names, defaultsOf(node, names, run), undefined)));
     default:
@@ -101,6 +107,7 @@ function numberOf(node: PyNode, run: Run): Value {
 function nameOf(node: PyNode, names: Environment, run: Run): Placed {
   const name = run.program.text.slice(node.from, node.to);
   const found = names.find(name);
+  run.noteName(name, found);
   if (found) return run.journal.known(found);
   return { value: wrap(new External(`builtins.${name}`)), at: spanOf(node) };
 }
@@ -118,9 +125,10 @@ function memberOf(node: PyNode, names: Environment, run: Run): Placed {
   const keys = rest.filter(({ name }) => name !== ']');
   const hole = unknownOf(owner.value);
   if (as(owner.value, External) || isGeneric(owner.value)) {
-    for (const key of keys) if (key.name !== ':' && key.name !== ',') run.evaluate(key, names);
+    const items = keys.filter(({ name }) => name !== ':' && name !== ',').map(key => run.evaluate(key, names).value);
+    const external = as(owner.value, External);
     return {
-      value: as(owner.value, External) ? subscripted(as(owner.value, External)!, run, node) : owner.value,
+      value: external ? subscripted(external, items, run, node) : owner.value,
       at: spanOf(node),
     };
   }
@@ -133,10 +141,10 @@ function memberOf(node: PyNode, names: Environment, run: Run): Placed {
 }
 
 /** A class in brackets is the class: `Optional[str]`, `PydanticOutputParser[Joke]`. */
-function subscripted(owner: External, run: Run, node: PyNode): Value {
+function subscripted(owner: External, items: readonly Value[], run: Run, node: PyNode): Value {
   if (/^(?:os|sys)\./.test(owner.path))
     return run.unknown(`\`${owner.path}\` is known only when the program runs.`, node);
-  return wrap(owner);
+  return wrap(/^typing(?:_extensions)?\.Literal$/.test(owner.path) ? new External(owner.path, items) : owner);
 }
 
 function isGeneric(value: Value): boolean {
@@ -155,14 +163,28 @@ function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
   }
   const field = as(owner, Instance) && typeof key === 'number' ? namedItem(as(owner, Instance)!, key) : undefined;
   if (field) return field;
+  const own = callSpecial(owner, '__getitem__', [key], run);
+  if (own !== undefined) return { value: own, at };
   if (as(owner, Instance) || as(owner, Member) || as(owner, PySet))
     throw new Unreadable('This subscript is not read.', at);
+  if (owner instanceof DefaultDict && !owner.has(keyOf(owner, key)))
+    return { value: missingItem(owner, key, node, run), at };
   const value = getItem(owner, key, run.context);
   if (value instanceof Undefined || value instanceof PyFunction)
     fail(isDict(owner) ? 'KeyError' : 'IndexError', String(key));
   const place =
     typeof owner === 'object' && owner !== null ? run.places.get(owner)?.get(indexOf(owner, key)) : undefined;
   return { value: value as Value, at: place ?? at };
+}
+
+/** The value that a dict makes for a key that it does not have. */
+function missingItem(owner: DefaultDict, key: Value, node: PyNode, run: Run): Value {
+  if (owner.factory === undefined) return 0;
+  if (owner.factory === null) return fail('KeyError', String(key));
+  const value = run.call(owner.factory, { positional: [], named: new Map() }, node);
+  run.journal.change(owner);
+  owner.set(keyOf(owner, key), value);
+  return value;
 }
 
 /** An item of a named tuple. */
@@ -220,7 +242,7 @@ export function listOf(items: readonly PyNode[], names: Environment, run: Run): 
       const spread = items[++i];
       const value = spread ? run.evaluate(spread, names).value : null;
       const hole = unknownOf(value);
-      if (hole) throw new Unreadable(as(hole, Unknown)!.reason, as(hole, Unknown)!.at);
+      if (hole) throw Unreadable.for(as(hole, Unknown)!);
       for (const one of run.items(value)) {
         const place = typeof value === 'object' && value !== null ? run.places.get(value) : undefined;
         places.set(list.length, place?.get(list.length) ?? spanOf(spread!));
@@ -246,7 +268,7 @@ function dictOf(node: PyNode, names: Environment, run: Run): Value {
     if (first.name === '**') {
       const spread = run.evaluate(nodes[++i] ?? first, names).value;
       const hole = unknownOf(spread);
-      if (hole) throw new Unreadable(as(hole, Unknown)!.reason, as(hole, Unknown)!.at);
+      if (hole) throw Unreadable.for(as(hole, Unknown)!);
       if (!isDict(spread)) throw new Unreadable('What is spread here is not a dict.', spanOf(first));
       for (const [key, value] of spread) {
         dict.set(keyOf(dict, key), value);
@@ -259,7 +281,7 @@ function dictOf(node: PyNode, names: Environment, run: Run): Value {
     const { value, at } = run.evaluate(nodes[i + 2]!, names);
     i += 2;
     const hole = unknownIn(key);
-    if (hole) throw new Unreadable(hole.reason, hole.at);
+    if (hole) throw Unreadable.for(hole);
     dict.set(keyOf(dict, key), value);
     places.set(key, at);
   }
@@ -273,7 +295,10 @@ function conditionOf(node: PyNode, names: Environment, run: Run): Placed {
   if (!yes || !test || !no) throw new Unreadable('Not valid Python.', spanOf(node));
   const { value } = run.evaluate(test, names);
   const hole = unknownOf(value);
-  if (!hole && !as(value, External)) return run.evaluate(truthOf(value) ? yes : no, names);
+  if (!hole && !as(value, External)) {
+    run.decide();
+    return run.evaluate(truthOf(value) ? yes : no, names);
+  }
   const reason =
     as(hole, Unknown) ?? new Unknown('This depends on what is known only when the program runs.', spanOf(test));
   run.journal.branch(reason, [() => void run.evaluate(yes, names), () => void run.evaluate(no, names)]);

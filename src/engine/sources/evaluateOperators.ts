@@ -108,6 +108,7 @@ class Operation {
       return hole;
     }
     const isTrue = truthOf(left);
+    this.#run.decide();
     if (isTrue === (sign === 'and')) return this.#expression(level);
     this.#skip(level);
     return left;

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList, PySequence } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';
@@ -8,8 +8,9 @@ import { truthOf, unknownOf } from './knownValues.ts';
 import { matchStatement } from './matchStatement.ts';
 import { operate } from './operate.ts';
 import type { Completion, Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import { tryStatement } from './tryStatement.ts';
-import { as, External, type Placed, Unknown, unknown, unknownIn, type Value, wrap } from './values.ts';
+import { as, External, type Placed, Unknown, Unreadable, unknown, unknownIn, type Value, wrap } from './values.ts';
 
 const next: Completion = { kind: 'next' };
 
@@ -69,6 +70,8 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     case 'RaiseStatement':
       return { kind: 'raise' };
     case 'YieldStatement':
+      yieldStatement(node, names, run);
+      return next;
     case 'AssertStatement':
       for (const child of childrenOf(node).slice(1))
         if (child.name !== ',' && child.name !== 'from') run.evaluate(child, names);
@@ -76,6 +79,19 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     default:
       return next;
   }
+}
+
+const maxYields = 2000;
+
+function yieldStatement(node: PyNode, names: Environment, run: Run): void {
+  const [, ...parts] = childrenOf(node);
+  const isFrom = parts[0]?.name === 'from';
+  const { value } = listed(isFrom ? parts.slice(1) : parts, node, names, run);
+  const { yields } = run.frame;
+  if (!yields) return;
+  if (yields.length > maxYields) throw new Unreadable('This generator gives too much to be read.', spanOf(node));
+  run.journal.change(yields);
+  yields.push(...(isFrom ? run.itemsOrNone(value, yields, node) : [value]));
 }
 
 /** One expression, or a tuple of several; nothing is `None`. */
@@ -159,6 +175,7 @@ function arms(all: ReturnType<typeof armsOf>, names: Environment, run: Run): Com
       : undefined);
   if (!isOpen) {
     const decided = as(value, External) ? false : run.guarded(first.test, () => truthOf(value));
+    if (!as(value, External)) run.decide();
     if (typeof decided === 'boolean') return decided ? run.execute(first.body, names) : arms(rest, names, run);
     return either(first, rest, as(decided, Unknown)!, names, run);
   }
@@ -194,8 +211,11 @@ function forStatement(node: PyNode, names: Environment, run: Run): Completion {
   const { body, otherwise } = loopBody(node);
   const end = children.findIndex(({ name }) => name === 'Body');
   const values = listed(children.slice(at + 1, end), node, names, run);
-  const items = run.guarded(node, () => [...run.items(values.value)]);
-  const hole = as(items, Unknown);
+  const open = as(values.value, Unknown);
+  const items = open
+    ? run.unknown(open.reason, { from: open.at.start, to: open.at.end })
+    : run.guarded(node, () => run.items(values.value).slice());
+  const hole = as(items as Value, Unknown);
   if (hole) {
     const once = () => {
       assignTarget(targets, { value: wrap(hole), at: values.at }, names, run);
@@ -203,17 +223,20 @@ function forStatement(node: PyNode, names: Environment, run: Run): Completion {
     };
     return run.branches(hole, [once, () => next]);
   }
-  for (const item of items as readonly Value[]) {
+  if ((items as readonly Value[]).length === 0) run.decide();
+  for (const [i, item] of (items as readonly Value[]).entries()) {
     if (!run.step()) break;
     assignTarget(targets, { value: item, at: values.at }, names, run);
     const completion = run.execute(body, names);
+    if (completion.kind !== 'next' && values.value instanceof PySequence)
+      values.value.giveBack((items as readonly Value[]).slice(i + 1));
     if (completion.kind === 'break') return next;
     if (completion.kind === 'return' || completion.kind === 'raise') return completion;
     if (completion.kind === 'open') {
-      const open = unknown(completion.reason.reason, completion.reason.at);
+      const any = unknown(completion.reason.reason, completion.reason.at);
       run.branches(completion.reason, [
         () => {
-          assignTarget(targets, { value: open, at: values.at }, names, run);
+          assignTarget(targets, { value: any, at: values.at }, names, run);
           return run.execute(body, names);
         },
         () => next,
@@ -234,6 +257,7 @@ function whileStatement(node: PyNode, names: Environment, run: Run): Completion 
       : run.unknown('Reading this takes too long.', node);
     if (typeof isTrue !== 'boolean')
       return run.branches(as(isTrue, Unknown)!, [() => run.execute(body, names), () => next]);
+    run.decide();
     if (!isTrue) return run.execute(otherwise, names);
     const completion = run.execute(body, names);
     if (completion.kind === 'break') return next;
@@ -249,9 +273,10 @@ function withStatement(node: PyNode, names: Environment, run: Run): Completion {
   const children = childrenOf(node);
   for (const [i, child] of children.entries()) {
     if (/^(?:async|with|as|,|Body|\(|\))$/.test(child.name) || children[i - 1]?.name === 'as') continue;
-    run.evaluate(child, names);
+    const manager = run.evaluate(child, names).value;
     const target = children[i + 1]?.name === 'as' ? children[i + 2] : undefined;
-    const value = run.unknown('What a `with` gives is known only when the program runs.', child);
+    const entered = run.guarded(child, () => callSpecial(manager, '__enter__', [], run));
+    const value = entered ?? run.unknown('What a `with` gives is known only when the program runs.', child);
     if (target) assignTarget([target], { value, at: spanOf(child) }, names, run);
   }
   const body = childOf(node, 'Body');
@@ -277,6 +302,7 @@ function remove(node: PyNode, names: Environment, run: Run): void {
 }
 
 function scope(node: PyNode, names: Environment, run: Run): void {
+  run.decide();
   const [word, ...rest] = childrenOf(node);
   for (const each of rest) {
     if (each.name !== 'VariableName') continue;

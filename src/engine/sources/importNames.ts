@@ -1,8 +1,8 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../python/jinja/value.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
-import { langchainPythonClasses } from '../systems/langchain/forms/langchainClasses.ts';
+import { standardConstant } from './builtins/standardConstants.ts';
 import type { Environment } from './environment.ts';
+import { frameworkNames } from './frameworks.ts';
 import { type ImportStatement, readImport } from './importSites.ts';
 import type { SourceFile } from './program.ts';
 import type { Run } from './sourceRun.ts';
@@ -10,6 +10,7 @@ import { External, Module, unknown, type Value, wrap } from './values.ts';
 
 /** Binds what an import statement names: modules of the workspace are read, others are known by their path. */
 export function importNames(node: PyNode, names: Environment, run: Run): void {
+  run.decide();
   const from = run.program.fileAt(node.from);
   for (const statement of readImport(node, run.program.text)) {
     const found = run.program.moduleOf(from, statement.level, statement.module);
@@ -44,7 +45,7 @@ function importedName(
   const path = [...module, name].join('.');
   if (found) return { value: unknown(`\`${module.join('.')}\` has no \`${name}\` that can be read.`, at), at };
   if (level > 0) return { value: unknown(`\`${'.'.repeat(level)}${path}\` is not a file of the workspace.`, at), at };
-  return { value: wrap(new External(path)), at };
+  return { value: standardConstant(path) ?? wrap(new External(path)), at };
 }
 
 function plainImport(
@@ -105,12 +106,7 @@ function starImport(
   }
   if (level > 0 || found !== undefined) return;
   const path = module.join('.');
-  const known = /^agentscope/.test(path)
-    ? [...parserParameters.keys(), 'TaggedContent']
-    : /^langchain/.test(path)
-      ? [...langchainPythonClasses.keys(), 'ResponseSchema']
-      : [];
-  for (const name of known)
+  for (const name of frameworkNames(path))
     if (!names.names.has(name))
       run.journal.assign(names, name, { value: wrap(new External(`${path}.${name}`)), at: spanOf(node) });
 }

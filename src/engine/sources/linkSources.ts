@@ -56,9 +56,10 @@ export async function linkSources(text: string, fileName: string, host: SourceHo
   if (references.length === 0) return { text: written, links: [], files: [] };
   const folder = folderOf(fileName);
   const roots = host.roots ?? [folder];
+  const confined = host.roots ? host : { ...host, roots };
   const readings = new Map<string, Promise<SourceReading | undefined>>();
   const read = (path: string) => {
-    const known = readings.get(path) ?? readNamed(path, { ...host, roots });
+    const known = readings.get(path) ?? readNamed(path, confined);
     readings.set(path, known);
     return known;
   };

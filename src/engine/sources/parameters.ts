@@ -12,8 +12,16 @@ export interface Parameter {
   readonly node: PyNode;
 }
 
-/** The parameters of a function or lambda, in their order. */
+const parameters = new WeakMap<PyNode, readonly Parameter[]>();
+
+/** The parameters of a function or lambda, in their order. A node's are read once. */
 export function parametersOf(node: PyNode, text: string): readonly Parameter[] {
+  const known = parameters.get(node) ?? readParameters(node, text);
+  parameters.set(node, known);
+  return known;
+}
+
+function readParameters(node: PyNode, text: string): readonly Parameter[] {
   const list = childOf(node, 'ParamList');
   const found: Parameter[] = [];
   let kind: Parameter['kind'] = 'plain';
@@ -50,12 +58,11 @@ export function defaultsOf(node: PyNode, names: Environment, run: Run): Readonly
 
 /** Binds arguments to parameters: those that nobody passes are unknown. */
 export function bindParameters(fn: Routine, given: Given | undefined, names: Environment, run: Run): void {
-  const parameters = parametersOf(fn.node, run.program.text);
   const positional = given ? [...given.positional] : [];
   const named = new Map(given?.named);
   if (fn.self !== undefined) positional.unshift({ value: fn.self, at: spanOf(fn.node) });
   const set = (name: string, placed: Placed) => names.names.set(name, placed);
-  for (const { name, kind, node } of parameters) {
+  for (const { name, kind, node } of parametersOf(fn.node, run.program.text)) {
     const at = spanOf(node);
     const nobody: Placed = { value: unknown(`\`${name}\` is a parameter that nobody passes here.`, at), at };
     if (kind === 'rest') {

@@ -3,7 +3,7 @@ import { treeOf } from '../code/python/read/pythonTree.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { type ImportSite, importSites } from './importSites.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';
-import type { SourceHost } from './sourceHost.ts';
+import { keptOf, type SourceHost } from './sourceHost.ts';
 
 /** A file of a program, and where its text stands in the joined text. */
 export interface SourceFile {
@@ -81,7 +81,7 @@ export function moduleNameOf(path: string): string {
 /** Reads a file's program: the files that it imports, through the host and inside the roots only. Never throws; bounded. `undefined`: the file itself cannot be read. */
 export async function readProgram(text: string, path: string, host: SourceHost): Promise<Program | undefined> {
   const roots = host.roots ?? [folderOf(path)];
-  const first = fileOf(path, text, 0);
+  const first = fileOf(path, text, 0, host);
   if (!first) return undefined;
   const files: SourceFile[] = [first];
   const found = new Map<string, SourceFile | string>([[path, first]]);
@@ -99,7 +99,7 @@ export async function readProgram(text: string, path: string, host: SourceHost):
           : files.length >= maxFiles
             ? 'is left out: too many files are imported.'
             : undefined;
-      const file = problem === undefined ? fileOf(each, read, length) : undefined;
+      const file = problem === undefined ? fileOf(each, read, length, host) : undefined;
       found.set(each, file ?? `\`${each}\` ${problem ?? 'is nested too deeply to be read.'}`);
       if (!file) continue;
       length += read.length + 1;
@@ -111,8 +111,8 @@ export async function readProgram(text: string, path: string, host: SourceHost):
   return new Program(files, found, roots);
 }
 
-function fileOf(path: string, text: string, start: number): SourceFile | undefined {
-  const tree = treeOf(text);
+function fileOf(path: string, text: string, start: number, host: SourceHost): SourceFile | undefined {
+  const tree = treeOf(text, { trees: keptOf(host).trees, path });
   return tree && { path, text, tree, start, sites: importSites(tree, text) };
 }
 

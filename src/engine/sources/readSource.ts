@@ -5,15 +5,16 @@ import { UniqueNames } from '../code/uniqueNames.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import { readDefinitions } from '../definition/readDefinitions.ts';
 import { toDefinitionText } from '../python/jsonDumps.ts';
-import { parserParameters } from '../systems/agentscope/forms/parserClasses.ts';
-import { frameworkClass } from './frameworks.ts';
+import { nameOfPlace } from './constructionName.ts';
+import { frameworkClass, typesByPlace } from './frameworks.ts';
 import { inNotebook } from './inNotebook.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
 import { readScript } from './script/readScript.ts';
+import { withAnswers } from './sourceAnswers.ts';
 import type { Hole, Origin } from './sourceData.ts';
-import type { SourceHost } from './sourceHost.ts';
+import { keptOf, type SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
 import type { Models } from './sourceModels.ts';
 import { isNotebook, isScript } from './sourceNames.ts';
@@ -21,7 +22,7 @@ import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } f
 
 const empty: SourceReading = { definitions: [], problems: [], files: [], found: [], text: '{ "parsers": {} }' };
 
-const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(`, 'g');
+const parserCall = new RegExp(`\\b(${typesByPlace.join('|')})\\(`, 'g');
 
 /**
  * Reads the parsers that a source file makes, as its program would make them when it runs: names that it imports are followed through
@@ -29,6 +30,12 @@ const parserCall = new RegExp(`\\b(${[...parserParameters.keys()].join('|')})\\(
  * Never throws; steps, sizes, depth and files are bounded.
  */
 export async function readSource(text: string, fileName: string, host: SourceHost = {}): Promise<SourceReading> {
+  const reading = await readFile(text, fileName, host);
+  const answered = host.answered?.find(each => each.path === fileName && each.text === text);
+  return answered ? withAnswers(reading, answered) : reading;
+}
+
+async function readFile(text: string, fileName: string, host: SourceHost): Promise<SourceReading> {
   if (!isNotebook(fileName)) return readCode(text, fileName, isScript(fileName), host);
   const code = notebookCode(text);
   if (!code) return unread(text, fileName, 'The file is not a notebook that can be read.');
@@ -41,9 +48,11 @@ async function readCode(text: string, fileName: string, isScript: boolean, host:
   if (isScript) return (await readScript(text, fileName, host)) ?? unread(text, fileName, tooDeep);
   const program = await readProgram(text, fileName, host);
   if (!program) return unread(text, fileName, tooDeep);
-  const run = new Interpreter(program);
+  const { functions } = keptOf(host);
+  const run = new Interpreter(program, functions.get(fileName));
   run.load(program.files[0]!);
   run.readUncalled();
+  functions.set(fileName, run.selfContained);
   return new SourceReader(run).read();
 }
 
@@ -92,7 +101,7 @@ class SourceReader {
   }
 
   read(): SourceReading {
-    const made = [...this.#constructions(), ...this.#unreached(), ...this.#tools()].sort(
+    const made = [...this.#constructions(), ...this.#unreached(), ...this.#tools(), ...this.#others()].sort(
       (a, b) => a.span.start - b.span.start,
     );
     const named = made.map(each => ({ ...each, name: this.#names.take(each.name, '_') }));
@@ -165,7 +174,7 @@ class SourceReader {
       .flatMap(place => {
         const tool = this.#models.toolOf(place);
         if (!tool) return [];
-        const name = this.#run.classList.find(({ node }) => node.from === place.node.from)?.name ?? 'tool';
+        const name = this.#classNameAt(place.node);
         const config = new Map<string, PyValue>([
           ['type', tool.kind],
           ['tools', [tool.config]],
@@ -186,14 +195,40 @@ class SourceReader {
       });
   }
 
+  /** What systems read of classes and calls without running the program: modules and signatures. */
+  #others() {
+    return this.#models.foundUpTo(this.#end).map(({ type, config: keys, node, parts = new Map(), unknown }) => {
+      const head: readonly (readonly [string, PyValue])[] = [['type', type]];
+      const isKnown = (key: string) => unknown.every(({ argument }) => argument !== key);
+      const isCall = node.name === 'CallExpression';
+      const origins = [...parts].map(([key, [written]]): [string, Origin] => [key, { at: spanOf(written ?? node) }]);
+      return {
+        name: isCall ? nameOfPlace(node, this.#run) : this.#classNameAt(node),
+        type,
+        shown: new Map([...head, ...keys]),
+        config: new Map([...head, ...[...keys].filter(([key]) => isKnown(key))]),
+        ...this.#placed(node),
+        unknown: unknown.map(({ argument, ...hole }) => this.#argument(argument, hole)),
+        origins: this.#origins(new Map(origins)),
+        made: this.#fileAndStart(node.from),
+        isUncalled: false,
+      };
+    });
+  }
+
+  #classNameAt({ from }: { readonly from: number }): string {
+    return this.#run.classList.find(({ node }) => node.from === from)?.name ?? 'parser';
+  }
+
   #placed(node: { readonly from: number; readonly to: number }) {
     return { span: spanOf(node), line: this.#lineAt(node.from) };
   }
 
-  #argument(argument: string, { reason, at }: Hole): UnknownArgument {
+  #argument(argument: string, { path, reason, at }: Hole): UnknownArgument {
     const file = this.#run.program.fileAt(at.start);
     const span = { start: at.start - file.start, end: at.end - file.start };
-    return { argument, reason, file: file.path, line: this.#lineAt(at.start), span };
+    const parts = path.length > 1 && path[0] !== argument && path.join('.') === argument ? { path } : {};
+    return { argument, ...parts, reason, file: file.path, line: this.#lineAt(at.start), span };
   }
 
   #origins<K extends string | number>(origins: ReadonlyMap<K, Origin>): ReadonlyMap<K, SourceOrigin> {

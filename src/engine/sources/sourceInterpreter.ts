@@ -4,6 +4,7 @@ import type { Span } from '../core/span.ts';
 import type { Context } from '../python/jinja/arguments.ts';
 import { getAttribute, getItem } from '../python/jinja/lookUp.ts';
 import { iterate, PyObject, PyTuple } from '../python/jinja/value.ts';
+import { toDefinitionText } from '../python/jsonDumps.ts';
 import { attributeOf } from './attributeOf.ts';
 import { callFunction, callValue, instantiateClass } from './callValue.ts';
 import { Journal } from './changeJournal.ts';
@@ -15,8 +16,10 @@ import { Environment } from './environment.ts';
 import { evaluateExpression, listOf } from './evaluateExpression.ts';
 import { executeStatement } from './executeStatement.ts';
 import { moduleNameOf, type Program, type SourceFile } from './program.ts';
+import { holdsIn, OuterNameList, type OuterNames, type SelfContained } from './selfContained.ts';
 import { Models } from './sourceModels.ts';
 import type { Completion, Frame, Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import {
   as,
   Class,
@@ -38,6 +41,8 @@ const maxSteps = 300_000;
 const maxSize = 20_000_000;
 const maxDepth = 120;
 const maxConstructions = 10_000;
+/** Parsers that one function makes at one place. */
+const maxAtPlace = 50;
 const next: Completion = { kind: 'next' };
 
 /** A construction with what is needed to choose among those of one place. */
@@ -58,6 +63,11 @@ export class Interpreter implements Run {
   readonly context: Context;
   readonly models: Models;
   unknowns = 0;
+  #decisions = 0;
+  #outer: OuterNameList | undefined;
+  /** Functions that need not be read again in the next version of the program. */
+  readonly selfContained = new Map<string, OuterNames>();
+  readonly #known: SelfContained;
   isSpent = false;
   frame: Frame = { isAgain: false };
   readonly #modules = new Map<SourceFile, Module>();
@@ -67,8 +77,10 @@ export class Interpreter implements Run {
   #depth = 0;
   #tries = 0;
 
-  constructor(program: Program) {
+  /** @param known functions of an earlier version that need not be read */
+  constructor(program: Program, known: SelfContained = new Map()) {
     this.program = program;
+    this.#known = known;
     this.models = new Models(this);
     this.context = {
       isStrict: true,
@@ -116,6 +128,7 @@ export class Interpreter implements Run {
 
   /** The unknown that an error stands for. Python's exceptions go on inside a `try`. */
   #caught(error: unknown, node: { readonly from: number; readonly to: number }): Value {
+    if (!(error instanceof Unreadable && error.isUnknown)) this.decide();
     if (error instanceof Unreadable) {
       this.unknowns++;
       return wrap(new Unknown(error.message, error.at ?? spanOf(node)));
@@ -133,6 +146,14 @@ export class Interpreter implements Run {
     } finally {
       this.#tries--;
     }
+  }
+
+  noteName(name: string, found: Placed | undefined): void {
+    this.#outer?.add(name, found);
+  }
+
+  decide(): void {
+    this.#decisions++;
   }
 
   guarded<T>(node: PyNode, operation: () => T): T | Value {
@@ -209,18 +230,29 @@ export class Interpreter implements Run {
     if (this.constructions.length >= maxConstructions) return -1;
     // Read now: what it is given may change later.
     const definition = definitionOf(construction, this, this.models);
-    return this.constructions.push({ ...construction, definition }) - 1;
+    const isAgain = construction.isAgain && this.#hasMade(construction, definition);
+    return this.constructions.push({ ...construction, isAgain, definition }) - 1;
+  }
+
+  /** Whether a call made the same parser at a place before: a function that is read again may make another one, of another object or class. */
+  #hasMade({ node, place }: Construction, { shown }: SourceConfig): boolean {
+    const same = this.constructions.filter(each => each.node.from === node.from && each.place.from === place.from);
+    if (same.length === 0) return false;
+    const text = toDefinitionText(shown);
+    return same.length >= maxAtPlace || same.some(each => toDefinitionText(each.definition.shown) === text);
   }
 
   items(value: Value): readonly Value[] {
     const { value: own } = this.journal.known({ value, at: { start: 0, end: 0 } });
     const hole = as(own, Unknown);
-    if (hole) throw new Unreadable(hole.reason, hole.at);
+    if (hole) throw Unreadable.for(hole);
     const set = as(own, PySet);
     if (set && set.items.size > 1) throw new Unreadable('The order of a set is known only when the program runs.');
     if (set) return [...set.items.values()];
     const of = as(own, Class);
     if (of && isEnum(of)) return membersOf(of).map(wrap);
+    const given = callSpecial(own, '__iter__', [], this);
+    if (given !== undefined && given !== value) return this.items(given);
     if (own instanceof PyObject) throw new Unreadable('The items of this object are not read.');
     const items = iterate(own);
     this.spend(items.length);
@@ -305,24 +337,42 @@ export class Interpreter implements Run {
     const count = this.constructions.length;
     const entered = new Set(this.#entered);
     const all = [...this.functions];
-    this.#runAll(all.filter(({ node }) => !entered.has(node.from)));
+    const isSettled = this.#runAll(all.filter(({ node }) => !entered.has(node.from)));
     // What was made on the way is made again below, where all that changes is known.
     this.constructions.length = count;
     this.#entered.clear();
     for (const each of entered) this.#entered.add(each);
-    this.#runAll(all.filter(fn => isOwn(fn) && !entered.has(fn.node.from)));
+    this.#runAll(all.filter(fn => isOwn(fn) && !entered.has(fn.node.from) && !isSettled.has(fn)));
   }
 
-  #runAll(functions: readonly Routine[]): void {
+  /** Gives those that would be read alike, and make no parser, with whatever less is known. */
+  #runAll(functions: readonly Routine[]): ReadonlySet<Routine> {
+    const settled = new Set<Routine>();
     const reason = (fn: Routine) => new Unknown('A function changes this when it runs.', spanOf(fn.node));
     const selves = new Map<Class, Value>();
     for (const fn of functions) {
+      const text = fn.closure.kind === 'module' ? this.program.text.slice(fn.node.from, fn.node.to) : '';
+      const before = this.#known.get(text);
+      if (before && holdsIn(before, fn.closure)) {
+        this.selfContained.set(text, before);
+        settled.add(fn);
+        continue;
+      }
       const self = fn.owner ? this.#selfOf(fn.owner, selves) : undefined;
       const bound = self === undefined ? fn : fn.bound(this.#isStatic(fn) ? wrap(fn.owner!) : self);
+      const outer = new OuterNameList(fn.closure);
+      this.#outer = outer;
+      const [decisions, made] = [this.#decisions, this.constructions.length];
       this.journal.branch(reason(fn), [
         () => void this.guarded(fn.node, () => callFunction(bound, undefined, undefined, this)),
       ]);
+      this.#outer = undefined;
+      // What a method changes is its instance, which is another one when it is read again.
+      if (fn.owner || this.#decisions !== decisions || this.constructions.length !== made) continue;
+      settled.add(fn);
+      if (text !== '' && !outer.isOpen) this.selfContained.set(text, outer.names);
     }
+    return settled;
   }
 
   #isStatic(fn: Routine): boolean {

@@ -1,10 +1,12 @@
 import { dataKindOf } from '../code/python/read/classFacts.ts';
 import { ModelReader } from '../code/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../code/python/read/outline.ts';
+import type { FoundInPython } from '../code/python/read/readPython.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
+import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { dictAt } from '../code/python/schemaFacts.ts';
-import type { PyDict } from '../core/pyValue.ts';
-import { readTool } from '../systems/langroid/forms/readTool.ts';
+import { isPyDict, type PyDict } from '../core/pyValue.ts';
+import { firstOfForms, pythonReadings } from '../systems/registry.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
 import type { Hole } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';
@@ -12,9 +14,12 @@ import type { Class } from './values.ts';
 
 /** What changes nothing of a schema that is read: code that checks values. */
 const unseen =
-  /is code|validator|changes the schema only|not taken over for this type|(?<!override`) is not taken over: a schema cannot say it/;
+  /is code|validator|changes the schema only|not taken over for this type|has no key for it|only the signature is read|(?<!override`) is not taken over: a schema cannot say it/;
 
-/** Reads the Pydantic classes and Langroid's tools of a program. */
+/** A key of a parser of which something is known only when the program runs. */
+export type UnknownKey = Hole & { readonly argument: string };
+
+/** Reads the Pydantic classes of a program, Langroid's tools, and what else its systems make of classes. */
 export class Models {
   readonly outline: Outline;
   readonly evaluator: LinkedEvaluator;
@@ -52,22 +57,46 @@ export class Models {
   toolOf(
     place: ScopedNode,
   ): { readonly kind: string; readonly config: PyDict; readonly holes: readonly Hole[] } | undefined {
-    const line = this.#reader.line(place);
-    if (line?.kind !== 'ToolMessage' && line?.kind !== 'XMLToolMessage') return undefined;
-    const tool = readTool(place, this.#reader);
+    const tool = firstOfForms(forms => forms.toolClass?.(place, this.#reader));
     if (!tool || tool.request === '') return undefined;
     return { kind: tool.kind, config: tool.config, holes: this.#holes(place, this.#reader.schemaOf(place)) };
   }
 
+  /** The parsers that the files of the program up to a place make by other classes and calls, as their systems read them. */
+  foundUpTo(end: number): readonly (FoundInPython & { readonly unknown: readonly UnknownKey[] })[] {
+    const isMeant = ({ node }: ScopedNode) => node.from < end;
+    const found = pythonReadings().flatMap(({ isInSources, readClasses }) =>
+      isInSources && readClasses ? readClasses(this.outline, this.#reader, isMeant, '').found : [],
+    );
+    return found.map(each => ({ ...each, unknown: this.#unknownKeys(each) }));
+  }
+
+  /** The keys of which something was not understood. */
+  #unknownKeys({ config, node, open, parts = new Map() }: FoundInPython): readonly UnknownKey[] {
+    const types = dictAt(config, 'types');
+    const inner = [...types.values()].flatMap(each => [...(isPyDict(each) ? dictAt(each, '$defs').keys() : [])]);
+    const several = open && { argument: open.key, path: [], reason: open.message, at: spanOf(node) };
+    const unread = [...parts].flatMap(([argument, nodes]) => {
+      const classes = argument === 'signature' ? this.#classesNamed(new Set([...types.keys(), ...inner])) : [];
+      return this.#holesIn([...nodes, ...classes]).map(hole => ({ argument, ...hole }));
+    });
+    return [...unread, ...(several ? [several] : [])];
+  }
+
   /** What was not understood in the classes that a schema is made of. */
   #holes(place: ScopedNode, schema: PyDict): readonly Hole[] {
-    const names = new Set(dictAt(schema, '$defs').keys());
-    const own = [
-      place,
-      ...this.outline.classes.filter(each => this.#reader.isRead(each) && names.has(this.#reader.keyOf(each))),
-    ];
-    const classes = own.flatMap(each => [each, ...(this.#reader.line(each)?.classes ?? [])]);
-    const isInside = (offset: number) => classes.some(({ node }) => node.from <= offset && offset < node.to);
+    const own = [place, ...(this.#reader.line(place)?.classes ?? [])].map(({ node }) => node);
+    return this.#holesIn([...own, ...this.#classesNamed(new Set(dictAt(schema, '$defs').keys()))]);
+  }
+
+  /** The classes of these names that were read, with those that they derive from. */
+  #classesNamed(names: ReadonlySet<string>): readonly PyNode[] {
+    const own = this.outline.classes.filter(each => this.#reader.isRead(each) && names.has(this.#reader.keyOf(each)));
+    return own.flatMap(each => [each, ...(this.#reader.line(each)?.classes ?? [])]).map(({ node }) => node);
+  }
+
+  #holesIn(nodes: readonly PyNode[]): readonly Hole[] {
+    const isInside = (offset: number) => nodes.some(({ from, to }) => from <= offset && offset < to);
     return this.evaluator.problems
       .filter(({ span, message }) => isInside(span.start) && !unseen.test(message))
       .map(({ span, message }) => ({ path: [], reason: message, at: span }));

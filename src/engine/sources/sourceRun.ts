@@ -18,6 +18,8 @@ export interface Frame {
   readonly isAgain: boolean;
   /** Why it may have ended before this. */
   ended?: Unknown;
+  /** What a generator gives, if that is taken where it is called. */
+  readonly yields?: Value[];
 }
 
 /** How a statement ends. */
@@ -56,6 +58,10 @@ export interface Run {
   readonly known: ReadonlyMap<string, Placed>;
   /** How many values could not be known. */
   readonly unknowns: number;
+  /** Notes what was found for a name. */
+  noteName(name: string, found: Placed | undefined): void;
+  /** Notes that something known decided what is read: where less is known, other parts of the program may be. */
+  decide(): void;
   /** The class whose body an environment is. */
   readonly classes: WeakMap<Environment, Class>;
   readonly classList: Class[];

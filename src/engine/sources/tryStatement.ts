@@ -1,7 +1,7 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Environment } from './environment.ts';
-import { frameworkCall } from './frameworks.ts';
+import { frameworkCall, isOfFramework } from './frameworks.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { as, External, type Placed, Unknown, unknown } from './values.ts';
 
@@ -31,6 +31,7 @@ export function tryStatement(node: PyNode, names: Environment, run: Run): Comple
     completion = ended;
   } else {
     completion = ended;
+    if (!isOpen) run.decide();
     if (handlers.length > 0 && isOpen) {
       const reason = new Unknown('Whether this raises is known only when the program runs.', spanOf(node));
       run.branches(reason, [() => ended, ...handlers.map(each => () => handled(each, names, run, node))]);
@@ -76,8 +77,9 @@ function attempt(body: readonly PyNode[], names: Environment, run: Run): Complet
   try {
     return run.trying(() => run.execute(body, names));
   } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
+    if (!(error instanceof EngineError)) throw error;
+    run.decide();
+    return error;
   }
 }
 
@@ -126,5 +128,5 @@ function importsOr(
 
 function isKnown({ value }: Placed): boolean {
   const path = as(value, External)?.path;
-  return path !== undefined && (frameworkCall(path) !== undefined || /^(?:agentscope|langchain|langroid)/.test(path));
+  return path !== undefined && (frameworkCall(path) !== undefined || isOfFramework(path));
 }

@@ -10,9 +10,17 @@ export type { Placed, Value } from './placed.ts';
 export class Unreadable {
   readonly message: string;
   readonly at: Span | undefined;
-  constructor(reason: string, at?: Span) {
+  /** Whether it is for an unknown that something was needed of, and would be for every other one. */
+  readonly isUnknown: boolean;
+  constructor(reason: string, at?: Span, isUnknown = false) {
     this.message = reason;
     this.at = at;
+    this.isUnknown = isUnknown;
+  }
+
+  /** For an operation that needs to know what an unknown is. */
+  static for({ reason, at }: Unknown): Unreadable {
+    return new Unreadable(reason, at, true);
   }
 }
 
@@ -24,9 +32,9 @@ export function reasonOfError(error: unknown): string {
 /** What every object here has in common: none prints as Python would print it. */
 abstract class Opaque implements JinjaObject {
   abstract readonly type: string;
-  repr = (): string => {
+  repr(): string {
     throw new Unreadable('This prints differently each time that it runs.');
-  };
+  }
   attribute(_name: string): Value | undefined {
     return undefined;
   }
@@ -48,9 +56,12 @@ export class Unknown extends Opaque {
 export class External extends Opaque {
   readonly type = 'external';
   readonly path: string;
-  constructor(path: string) {
+  /** What stands in brackets behind `Literal`. */
+  readonly items: readonly Value[] | undefined;
+  constructor(path: string, items?: readonly Value[]) {
     super();
     this.path = path;
+    this.items = items;
   }
 }
 
@@ -171,6 +182,16 @@ export class Member extends Opaque {
     this.name = name;
     this.value = value;
     this.isMixed = isMixed;
+  }
+}
+
+/** `collections.defaultdict` and `collections.Counter`: dicts that have a value for every key, and print as no dict does. */
+export class DefaultDict extends Map<Value, Value> {
+  /** What makes the value of a missing key; `undefined`: a counter, whose missing keys are 0. */
+  readonly factory: Value | undefined;
+  constructor(entries: Iterable<readonly [Value, Value]>, factory?: Value) {
+    super(entries);
+    this.factory = factory;
   }
 }
 

@@ -2,11 +2,21 @@
 
 import type { PythonReading } from '../code/python/read/readPython.ts';
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
+import type { ConversationFormatting } from '../messages/conversationFormatting.ts';
+import type { LogReader } from '../messages/logReader.ts';
 import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { type ConversationFeatures, inOrder, type Placed, type System } from '../parsers/system.ts';
+import type { ScriptClasses } from '../parsers/scriptParsers.ts';
+import type { PythonClasses } from '../parsers/sourceClasses.ts';
+import {
+  type ConversationFeatures,
+  type DefinitionForm,
+  inOrder,
+  type Placed,
+  type System,
+} from '../parsers/system.ts';
 import { agentscopeForms } from './agentscope/forms.ts';
 import { agentscope } from './agentscope/system.ts';
 import { agentscope2Forms } from './agentscope2/forms.ts';
@@ -72,6 +82,17 @@ export const systemConversations: readonly ConversationFeatures[] = systems.flat
   conversation ? [conversation] : [],
 );
 
+/** Files of systems' own that are definitions. @internal */
+export const systemFiles: readonly DefinitionForm[] = systems.flatMap(({ files = [] }) => files);
+
+/** The kinds of logs that systems write. @internal */
+export const systemLogs: readonly LogReader[] = systems.flatMap(({ logs = [] }) => logs);
+
+/** How systems format conversations that are for them. @internal */
+export const systemFormattings: readonly ConversationFormatting[] = systems.flatMap(
+  ({ formatting }) => formatting ?? [],
+);
+
 /** The keys of a message that systems read. @internal */
 export const systemMessageKeys: readonly string[] = systemConversations.flatMap(({ messageKeys }) =>
   Object.keys(messageKeys),
@@ -99,3 +120,22 @@ export function formsOf(name: string): SystemForms | undefined {
 
 /** The systems whose framework in Python can be asked. @internal */
 export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInPython }) => (isInPython ? [name] : []));
+
+/** How the systems' parsers are made in Python that is read without being run. @internal */
+export function pythonClasses(): readonly PythonClasses[] {
+  return systemForms.flatMap(each => each.pythonClasses ?? []);
+}
+
+/** How the systems' parsers are made in TypeScript that is read without being run. @internal */
+export function scriptClasses(): readonly ScriptClasses[] {
+  return systemForms.flatMap(each => each.scriptClasses ?? []);
+}
+
+/** What the first system that has an answer says of it by its forms; `undefined`: none does. @internal */
+export function firstOfForms<T>(answer: (forms: SystemForms) => T | undefined): T | undefined {
+  for (const each of systemForms) {
+    const found = answer(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

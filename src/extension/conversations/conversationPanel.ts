@@ -12,14 +12,12 @@ import type { ConversationChoices as AllChoices } from '../../service/conversati
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionUris.ts';
-import { firstLine } from '../firstLine.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
-import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import { WebviewPage } from '../webviewPage.ts';
 import type { ConversationChoices } from './conversationChoices.ts';
 import { conversationState } from './conversationState.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
-import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
 import { typeCounter } from './pickChoices.ts';
 
@@ -41,7 +39,7 @@ export interface PanelServices extends Services {
 /** The preview of one conversation, kept up to date with its document. */
 export class ConversationPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: WebviewPage<ConversationToHost, HostToConversation>;
   readonly #services: PanelServices;
   readonly #disposables: vscode.Disposable[];
   #choices: AllChoices | undefined;
@@ -51,18 +49,9 @@ export class ConversationPanel implements vscode.Disposable {
 
   constructor(panel: vscode.WebviewPanel, services: PanelServices, uri: vscode.Uri) {
     this.uri = uri;
-    this.#panel = panel;
     this.#services = services;
     panel.title = vscode.l10n.t('Conversation: {0}', baseName(uri));
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => {
-        if (isConversationToHost(message))
-          this.#receive(message).catch(error => {
-            services.log.error(error);
-            void vscode.window.showErrorMessage(firstLine(error));
-          });
-      }),
       services.store.onDidChange(changed => {
         if (changed.toString() === uri.toString()) this.#update().catch(error => services.log.error(error));
       }),
@@ -71,31 +60,33 @@ export class ConversationPanel implements vscode.Disposable {
         if (document.uri.toString() === uri.toString()) void this.#open();
       }),
     ];
-    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
+    this.#page = new WebviewPage(panel, services, {
       name: 'conversation',
       title: vscode.l10n.t('Conversation'),
+      isMessage: isConversationToHost,
+      receive: message => this.#receive(message),
     });
   }
 
   get onDidDispose(): vscode.Event<void> {
-    return this.#panel.onDidDispose;
+    return this.#page.panel.onDidDispose;
   }
 
   /** True while the panel has the focus. */
   get active(): boolean {
-    return this.#panel.active;
+    return this.#page.panel.active;
   }
 
   /** Brings the panel to the front; the focus stays where it is. */
   reveal(): void {
-    this.#panel.reveal(undefined, true);
+    this.#page.panel.reveal(undefined, true);
   }
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
     // What was tried in the preview goes with it.
     this.#services.store.choose(this.uri, undefined);
-    this.#panel.dispose();
+    this.#page.dispose();
   }
 
   async #open(): Promise<boolean> {
@@ -130,7 +121,8 @@ export class ConversationPanel implements vscode.Disposable {
         const payload = await engine.conversations.payloadText(id, message.pane, maxCopied);
         if (!payload) return;
         await vscode.env.clipboard.writeText(payload.text);
-        return this.#post({ type: 'copied', pane: message.pane });
+        this.#page.post({ type: 'copied', pane: message.pane });
+        return;
       }
       case 'allow':
         if (!this.#isWaitedFor(message.host)) return undefined;
@@ -193,7 +185,6 @@ export class ConversationPanel implements vscode.Disposable {
   async #start(remembered: ConversationChoice): Promise<void> {
     const { engine, store } = this.#services;
     this.#choices ??= await engine.conversations.conversationChoices();
-    this.#post({ type: 'strings', strings: conversationStrings() });
     if (!(await this.#open())) return this.#update();
     const state = await this.#whenRead();
     const { file } = state.outline;
@@ -241,7 +232,11 @@ export class ConversationPanel implements vscode.Disposable {
   async #update(): Promise<void> {
     const state = this.#services.store.get(this.uri);
     this.#revision++;
-    this.#post({ type: 'state', revision: this.#revision, state: conversationState(this.uri, state, this.#choices) });
+    this.#page.post({
+      type: 'state',
+      revision: this.#revision,
+      state: conversationState(this.uri, state, this.#choices),
+    });
     if (!state?.outline.count || state.busy) return;
     await Promise.all([
       this.#postRows(),
@@ -254,19 +249,14 @@ export class ConversationPanel implements vscode.Disposable {
     const revision = this.#revision;
     const { from, to } = this.#rows;
     const rows = await this.#services.engine.conversations.conversationRows(this.uri.toString(), from, to);
-    if (revision === this.#revision) this.#post({ type: 'rows', revision, rows });
+    if (revision === this.#revision) this.#page.post({ type: 'rows', revision, rows });
   }
 
   async #postLines(pane: Pane): Promise<void> {
     const revision = this.#revision;
     const { from, to } = this.#lines[pane];
     const lines = await this.#services.engine.conversations.payloadLines(this.uri.toString(), pane, from, to);
-    if (revision === this.#revision) this.#post({ type: 'lines', revision, pane, lines });
-  }
-
-  /** A hidden webview is gone and gets nothing; when it comes back it says `ready` and gets everything. */
-  #post(message: HostToConversation): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+    if (revision === this.#revision) this.#page.post({ type: 'lines', revision, pane, lines });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isAgentScope2 } from '../../engine/index.ts';
+import { isSecondGeneration } from '../../engine/index.ts';
 import { type ConversationState, comparison } from '../../protocol/conversationProtocol.ts';
 import type { ConversationChoices } from '../../service/conversationsService.ts';
 import { baseName } from '../definitions/definitionUris.ts';
@@ -21,7 +21,7 @@ export function conversationState(
   const choice = state?.choice ?? {};
   const { answer, outline } = state ?? {};
   const fileName = baseName(uri);
-  const isTwo = isAgentScope2(
+  const compresses = isSecondGeneration(
     choice.agentscopeVersion ?? file.agentscopeVersion ?? getSetting('conversations.agentscopeVersion', uri),
   );
   const hasModule = outline?.file.module !== undefined;
@@ -30,7 +30,7 @@ export function conversationState(
     (choice.agentscopeVersion !== undefined && choice.agentscopeVersion !== file.agentscopeVersion) ||
     (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
     // AgentScope 2 has no counters: one is shown beside its estimate, and no file says so.
-    (choice.counter !== undefined && !isTwo) ||
+    (choice.counter !== undefined && !compresses) ||
     (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens) ||
     (choice.truncation !== undefined && choice.truncation !== file.truncation);
   const broken = !state
@@ -42,11 +42,13 @@ export function conversationState(
     uri: uri.toString(),
     fileName,
     count: outline?.count ?? 0,
-    formatters: isTwo ? (choices?.formatters2 ?? []) : [...(choices?.formatters ?? []), ...(hasModule ? [own] : [])],
+    formatters: compresses
+      ? (choices?.ownFormatters ?? [])
+      : [...(choices?.formatters ?? []), ...(hasModule ? [own] : [])],
     releases: choices?.releases ?? [],
     usualRelease: getSetting('conversations.agentscopeVersion', uri),
-    truncations: isTwo ? [] : (choices?.truncations ?? []).filter(({ byModule }) => !byModule || hasModule),
-    isAgentScope2: isTwo,
+    truncations: compresses ? [] : (choices?.truncations ?? []).filter(({ byModule }) => !byModule || hasModule),
+    compresses,
     counters: [...tokenizerChoices(uri), ...(choices?.counters ?? [])],
     file,
     choice,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Edit, Span } from '../../engine/index.ts';
+import { type Edit, isSource, type Span } from '../../engine/index.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
@@ -45,6 +45,7 @@ export function registerParserRename(services: Services): vscode.Disposable {
     const reference = await referenceOf(document.uri, text, '');
     if (!reference || !isAt(reference.span)) return undefined;
     const { file, name, span } = reference;
+    if (isSource(file)) return undefined;
     return { definitions: sampleFileUri(document.uri, file), name, range: toRange(document, span) };
   };
 

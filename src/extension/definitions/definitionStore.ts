@@ -8,6 +8,7 @@ import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
 import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
 import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
+import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
@@ -105,13 +106,16 @@ export class DefinitionStore implements vscode.Disposable {
       this.#stoodOn,
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
       this.#stoodOn.onDidChange(uri => {
-        this.#revisions.set(uri.toString(), (this.#revisions.get(uri.toString()) ?? 0) + 1);
-        engine.forgetDefinitions(uri.toString());
-        this.#fireSoon(uri);
+        // What it imports is another, and so may be what Python told of it.
+        this.#sources.setTold(uri);
+        this.#changeGround(uri);
       }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
-      vscode.workspace.onDidCloseTextDocument(opened),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        const isForgotten = this.#forgetSource(document.uri);
+        if (isForgotten || this.#mayDefine(document)) this.#fireSoon(document.uri);
+      }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
     ];
   }
@@ -226,6 +230,26 @@ export class DefinitionStore implements vscode.Disposable {
     return source ? this.#sources.placeProblems(source, problems) : problems;
   }
 
+  /** Keeps what Python has told of a source, in place of what it told before: for the source, and for all that names it. */
+  setTold(uri: vscode.Uri, told: ToldSource): void {
+    this.#sources.setTold(uri, told);
+    this.#changeGround(uri);
+    this.#stoodOn.change(uri);
+  }
+
+  /** What Python has told of a source's present text. */
+  told({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): ToldSource | undefined {
+    return this.#sources.told(uri, written);
+  }
+
+  /** What a file stands on is another: whatever was made of its text is made anew. */
+  #changeGround(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
+    this.#engine.forgetDefinitions(key);
+    this.#fireSoon(uri);
+  }
+
   async #written(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
     // Whoever keeps what was made of a text makes it anew when a file changed that it stands on.
     const revision = this.#revisions.get(uri.toString()) ?? 0;
@@ -252,6 +276,17 @@ export class DefinitionStore implements vscode.Disposable {
     const { uri } = document;
     if (holdsDefinitions(document) || isModelUri(uri)) return true;
     return isSourceUri(uri) && this.#models.has(uri.toString());
+  }
+
+  /** Lets go of what was read of a source, which is not a definition file while it is not open; true: something was. */
+  #forgetSource(uri: vscode.Uri): boolean {
+    if (!isSourceUri(uri)) return false;
+    const key = uri.toString();
+    if (!this.#sources.forget(uri) && !this.#models.has(key)) return false;
+    this.#models.delete(key);
+    this.#stoodOn.follow(uri, []);
+    this.#engine.forgetDefinitions(key);
+    return true;
   }
 
   async #read(

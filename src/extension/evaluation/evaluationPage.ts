@@ -1,41 +1,44 @@
 import * as vscode from 'vscode';
-import type { HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
-import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
-import { evaluationStrings } from './evaluationStrings.ts';
+import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
+import type { EvaluationToHost, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
+import type { Services } from '../services.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 /** What the page is sent whenever something about its evaluation changes. */
 export type StateMessage = Extract<HostToEvaluation, { type: 'state' }>;
 
-/** The page in an evaluation's tab. While it is hidden it is gone and gets nothing; when it comes back it says so and gets everything. */
+/** The page in an evaluation's tab. Of a state it sends what has to be remembered only where that is new. */
 export class EvaluationPage {
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: WebviewPage<EvaluationToHost, HostToEvaluation>;
   readonly #state: () => StateMessage;
-  #isReady = false;
   /** What the page has to remember, as it has it. */
   #remembered: StateMessage['memory'];
 
   /** Fills the panel. `state` tells what the page shows at the moment. */
-  constructor(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, state: () => StateMessage) {
-    this.#panel = panel;
+  constructor(
+    panel: vscode.WebviewPanel,
+    services: Services,
+    state: () => StateMessage,
+    receive: (message: EvaluationToHost) => Promise<unknown>,
+  ) {
     this.#state = state;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
-    panel.webview.html = webviewHtml(panel.webview, extensionUri, {
+    this.#page = new WebviewPage(panel, services, {
       name: 'evaluation',
       title: vscode.l10n.t('Evaluation'),
-      messages: [{ type: 'strings', strings: evaluationStrings() }, state()] satisfies HostToEvaluation[],
+      messages: [state()],
+      isMessage: isEvaluationToHost,
+      receive,
     });
   }
 
-  /** The page said that it is there. */
-  ready(): void {
-    this.#isReady = true;
+  /** The page was loaded anew, and remembers nothing. */
+  reset(): void {
     this.#remembered = undefined;
-    this.post({ type: 'strings', strings: evaluationStrings() });
   }
 
   /** Shows the state as it is now. */
   show(): void {
-    if (!this.#isReady) return;
+    if (!this.#page.isReady) return;
     const { memory, ...message } = this.#state();
     const isNew = memory !== this.#remembered;
     this.#remembered = memory;
@@ -43,6 +46,10 @@ export class EvaluationPage {
   }
 
   post(message: HostToEvaluation): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+    this.#page.post(message);
+  }
+
+  dispose(): void {
+    this.#page.dispose();
   }
 }

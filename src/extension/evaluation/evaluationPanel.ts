@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
 import { shownRowText } from '../../views/shownRowText.ts';
 import { firstLine } from '../firstLine.ts';
-import { logError } from '../logError.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { DefinitionEdits } from './definitionEdits.ts';
@@ -102,16 +100,18 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     const titleOf = (name: string) => vscode.l10n.t('Evaluation: {0}', name);
     services.tabNames.show(panel, { ...memory.definition, titleOf });
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => {
-        if (isEvaluationToHost(message)) this.#receive(message).catch(error => this.#complain(error));
-      }),
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off', 'evaluation.on'], () => void this.start()),
       services.engine.onDidStop('evaluation', () => this.#threadStopped()),
       new FullWidth(panel),
       followLogs(memory.logs, what => void this.#logChanged(what)),
     ];
-    this.#page = new EvaluationPage(panel, services.context.extensionUri, () => this.#state());
+    this.#page = new EvaluationPage(
+      panel,
+      services,
+      () => this.#state(),
+      message => this.#receive(message),
+    );
     void this.start(memory, request);
   }
 
@@ -132,7 +132,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   }
 
   /** Reads the logs, from the definition as it is now. What is shown stays until there is something newer. */
-  async start(memory: EvaluationMemory = this.#memory, begun?: Promise<EvaluationRequest>): Promise<void> {
+  async start(
+    memory: EvaluationMemory = this.#memory,
+    begun?: Promise<EvaluationRequest>,
+    isEdit = false,
+  ): Promise<void> {
     this.#edits.stop();
     const number = ++this.#starts;
     this.#memory = memory;
@@ -145,7 +149,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       this.#edits.wereRead(request);
       this.#broken = undefined;
       this.#isEdited = false;
-      await this.#services.engine.evaluation.startEvaluation(this.id, request);
+      await this.#services.engine.evaluation.startEvaluation(this.id, isEdit ? { ...request, isEdit } : request);
       this.#memory = { ...this.#memory, opened: this.#memory.opened ?? request.definition.text };
       await this.#listed.listAgain();
       void this.#updates.follow();
@@ -168,7 +172,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#updates.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#services.engine.evaluation.closeEvaluation(this.id).catch(() => {});
-    this.#panel.dispose();
+    this.#page.dispose();
   }
 
   #told(update: EvaluationUpdate): void {
@@ -189,7 +193,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     const { evaluation } = this.#services.engine;
     switch (message.type) {
       case 'ready':
-        this.#page.ready();
+        this.#page.reset();
         await this.#listed.listFor(message.query);
         this.#show();
         return this.#listed.sendFirst();
@@ -261,7 +265,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     if (this.#isDisposed) return;
     this.#isEdited = true;
     this.#show();
-    void this.start();
+    void this.start(this.#memory, undefined, true);
   }
 
   async #logChanged(what: string): Promise<void> {
@@ -294,11 +298,5 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       isCancelled: this.#isCancelled,
     });
     return { type: 'state', state, memory: this.#memory };
-  }
-
-  #complain(error: unknown): void {
-    if (error instanceof vscode.CancellationError) return;
-    logError(this.#services.log, error);
-    void vscode.window.showErrorMessage(firstLine(error));
   }
 }

@@ -1,59 +1,53 @@
 import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
-import type { EvaluationState, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationState, EvaluationToHost, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationFileView } from '../../service/evaluationApi.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import { exists } from '../structure/exists.ts';
-import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
-import { evaluationStrings } from './evaluationStrings.ts';
+import { WebviewPage } from '../webviewPage.ts';
 import { followLogs } from './followLogs.ts';
 import { evaluationsBeside, evaluationTextAt, followParts } from './partFiles.ts';
 
 /** Shows the numbers of a `*.evaluation.json` and changes nothing; *Evaluate Again* reads the logs that it names. */
 export function showEvaluationFile(services: Services, uri: vscode.Uri, panel: vscode.WebviewPanel): void {
-  const { webview } = panel;
-  const { extensionUri } = services.context;
-  webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
   let revision = 0;
   let file: EvaluationFileView | undefined;
   let column: string | undefined;
   /** Whether the parts beside it are put together with it. */
   let merges = false;
-  const post = (message: HostToEvaluation) => void webview.postMessage(message);
   const show = async () => {
     const number = ++revision;
     file = await read(services, uri, { column, merges });
-    if (number !== revision || !panel.visible) return;
-    post({ type: 'state', state: stateOf(file, revision) });
+    if (number === revision) page.post({ type: 'state', state: stateOf(file, revision) });
   };
   const disposables = [
     followLogs([{ uri: uri.toString() }], () => void show()),
     followParts(uri, () => {
       if (merges) void show();
     }),
-    webview.onDidReceiveMessage(message => {
-      if (!isEvaluationToHost(message)) return;
-      if (message.type === 'ready') {
-        post({ type: 'strings', strings: evaluationStrings() });
-        void show();
-      }
-      if (message.type === 'column') {
-        column = message.column;
-        void show();
-      }
-      if (message.type !== 'action' || !file) return;
-      if (message.action === 'mergeParts') {
-        merges = true;
-        void show();
-      }
-      if (message.action !== 'again') return;
-      evaluateAgain(services, uri, file).catch(error => void vscode.window.showErrorMessage(firstLine(error)));
-    }),
   ];
-  panel.onDidDispose(() => vscode.Disposable.from(...disposables).dispose());
-  webview.html = webviewHtml(webview, extensionUri, { name: 'evaluation', title: vscode.l10n.t('Evaluation') });
+  const receive = async (message: EvaluationToHost) => {
+    if (message.type === 'ready') return show();
+    if (message.type === 'column') {
+      column = message.column;
+      return show();
+    }
+    if (message.type !== 'action' || !file) return;
+    if (message.action === 'mergeParts') {
+      merges = true;
+      return show();
+    }
+    if (message.action === 'again') return evaluateAgain(services, uri, file);
+  };
+  const page = new WebviewPage<EvaluationToHost, HostToEvaluation>(panel, services, {
+    name: 'evaluation',
+    title: vscode.l10n.t('Evaluation'),
+    isMessage: isEvaluationToHost,
+    receive,
+  });
+  panel.onDidDispose(() => vscode.Disposable.from(page, ...disposables).dispose());
 }
 
 async function read(

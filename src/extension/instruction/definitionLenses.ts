@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
+import { constrainingEngines } from '../constraints/constrainingEngines.ts';
+import { ConstraintLens } from '../constraints/constraintLens.ts';
 import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
@@ -11,7 +13,7 @@ import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
-import { unknownLens } from '../sources/unknownLens.ts';
+import { askLens, mayAsk, toldLens, unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
@@ -20,8 +22,9 @@ import { tokensLens } from './tokensLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
- * its samples, and its runtimes where there are several, else its evaluation; above a response template what engines make of it. The preview's is there
- * at once; the tokens are counted when their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
+ * its samples, its runtimes where there are several, else its evaluation, and what the chosen engines enforce; above a
+ * response template what engines make of it. The preview's is there at once; tokens are counted, and constraints made, when
+ * their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #services: Services;
@@ -48,6 +51,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       services.sourceHomes.onDidChange(changed),
       services.editorRoom.onDidChange(changed),
       onSettingChange(['codeLens.enabled', 'engines'], changed),
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
       vscode.languages.registerCodeLensProvider(sourceDocuments, this),
     ];
@@ -61,7 +65,9 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const file = await presentFile(this.#services.definitions, document, token);
     if (!file) return undefined;
     const { definitions, broken } = this.#places.of(file);
-    const unknown = new Map(file.source?.definitions.map(each => [each.name, each.unknown]));
+    const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
+    const told = this.#services.definitions.told(file);
+    const isAskable = mayAsk(document.uri, this.#services.runtime.modules !== undefined);
     const isNamed = isDefinitionUri(document.uri);
     const homes = file.source && (await this.#services.sourceHomes.of(document.uri));
     const serving = definitions.some(({ served }) => served)
@@ -72,32 +78,46 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       const range = toRange(document, { start, end: start });
       const next = nextLine(document, definition);
       // Samples of a text that is not a file yet are not tests.
-      const holes = unknown.get(definition.name);
       const { name } = definition;
+      const { unknown: holes, answered } = calls.get(name) ?? {};
       const home = isNamed ? { uri: document.uri, definition: name } : homes?.get(name);
+      const engines = holes ? [] : constrainingEngines(document);
       const samples = home
         ? this.#samples.commandFor(home.uri, home.definition)
         : file.source && addSampleCommand(document.uri, name);
+      const row = [
+        ...(samples ? [samples] : []),
+        // There is room for one of the two; the other is in the menus.
+        ...(definition.hasRuntimes
+          ? [compareCommand(document.uri, definition)]
+          : isNamed || file.source
+            ? [evaluateCommand(document.uri, name)]
+            : []),
+      ];
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         // How many tokens it will have is not known either.
         holes
           ? new vscode.CodeLens(range, unknownLens(document.uri, holes))
           : new TokensLens(range, file, definition, broken),
+        ...(told && answered ? [new vscode.CodeLens(range, toldLens(document.uri, told, answered))] : []),
+        ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(document.uri))] : []),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
-        ...(samples ? [new vscode.CodeLens(next, samples)] : []),
-        // There is room for one of the two; the other is in the menus.
-        ...(definition.hasRuntimes
-          ? [new vscode.CodeLens(next, compareCommand(document.uri, definition))]
-          : isNamed || file.source
-            ? [new vscode.CodeLens(next, evaluateCommand(document.uri, definition.name))]
-            : []),
+        ...row.map(command => new vscode.CodeLens(next, command)),
+        ...(engines.length > 0 ? [new ConstraintLens(next, { file, name }, engines, row)] : []),
       ];
     });
     return [...own, ...serving];
   }
 
   async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
+    if (lens instanceof ConstraintLens) {
+      const { file, name, engines } = lens;
+      const { text, fileName, uri } = file;
+      const summaries = await this.#services.engine.constraints.constraintSummaries({ text, fileName, name }, engines);
+      lens.command = lens.commandFor(summaries, this.#services.editorRoom.letters(uri));
+      return lens;
+    }
     if (!(lens instanceof TokensLens)) return lens;
     const { file, definition, broken } = lens;
     const last = broken ? await this.#tokens.last(file.uri, definition.name) : undefined;

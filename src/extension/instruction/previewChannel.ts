@@ -1,15 +1,15 @@
-import type * as vscode from 'vscode';
-import type { HostToPreview, PreviewState } from '../../protocol/instructionProtocol.ts';
+import type { HostToPreview, PreviewState, PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import { patchState, shiftBetween } from '../../views/listPatch.ts';
+import type { WebviewPage } from '../webviewPage.ts';
 
 /** The line to a preview's page. Of a state it sends what the page does not have yet. */
 export class PreviewChannel {
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: WebviewPage<PreviewToHost, HostToPreview>;
   /** What the page shows, and the file's text that it is of; absent while the page is hidden, because it is gone then. */
   #sent: { readonly state: PreviewState; readonly text: string } | undefined;
 
-  constructor(panel: vscode.WebviewPanel) {
-    this.#panel = panel;
+  constructor(page: WebviewPage<PreviewToHost, HostToPreview>) {
+    this.#page = page;
   }
 
   /** The page has been loaded anew, and has nothing. */
@@ -17,16 +17,17 @@ export class PreviewChannel {
     this.#sent = undefined;
   }
 
-  /** Sends a message; a hidden page gets nothing, and says `ready` when it comes back. */
-  post(message: HostToPreview): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
-    else this.reset();
+  /** Sends a message; false where the page is hidden and gets nothing. */
+  post(message: HostToPreview): boolean {
+    const isSent = this.#page.post(message);
+    if (!isSent) this.reset();
+    return isSent;
   }
 
   /** Sends what is to be shown of a file's text. */
   postState(revision: number, state: PreviewState, text: string): void {
     const { state: before, text: old = text } = this.#sent ?? {};
-    this.post({ type: 'state', revision, ...patchState(before, state, shiftBetween(old, text)) });
-    if (this.#panel.visible) this.#sent = { state, text };
+    const isSent = this.post({ type: 'state', revision, ...patchState(before, state, shiftBetween(old, text)) });
+    if (isSent) this.#sent = { state, text };
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
-import type { PreviewToHost } from '../../protocol/instructionProtocol.ts';
+import type { HostToPreview, PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
@@ -14,13 +14,12 @@ import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
-import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import { WebviewPage } from '../webviewPage.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
 import { judgedSamples, type OpenedText } from './judgedSamples.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { previewCounts } from './previewCounts.ts';
 import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
-import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
@@ -32,7 +31,7 @@ const verdictsDelay = 50;
 
 /** A preview's panel: one definition's instruction, kept up to date with its file. */
 export class PreviewPanel implements vscode.Disposable {
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: WebviewPage<PreviewToHost, HostToPreview>;
   readonly #channel: PreviewChannel;
   readonly #services: Services;
   readonly #documents: InstructionDocuments;
@@ -46,7 +45,6 @@ export class PreviewPanel implements vscode.Disposable {
   #atCursor: string | undefined;
   /** The text that the user chose; a definition that has none of that name shows its instruction. */
   #view: string | undefined;
-  #ready = false;
   #boundaries = false;
   #revision = 0;
   #shown: { readonly uri: vscode.Uri; readonly text?: string; readonly good?: InstructionAnswer } | undefined;
@@ -61,8 +59,6 @@ export class PreviewPanel implements vscode.Disposable {
     saved: SavedTexts,
     target: PreviewTarget,
   ) {
-    this.#panel = panel;
-    this.#channel = new PreviewChannel(panel);
     this.#services = services;
     this.#documents = documents;
     this.#saved = saved;
@@ -78,21 +74,20 @@ export class PreviewPanel implements vscode.Disposable {
       () => this.#render(),
       error => logError(services.log, error),
     );
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => {
-        if (isPreviewToHost(message)) void this.#receive(message);
-      }),
       services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
       services.samples.onDidChange(uri => {
         if (this.#isShown(uri) && this.#judged) this.#judgeSoon(this.#judged.file, this.#judged.answer, verdictsDelay);
       }),
       vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
     ];
-    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
+    this.#page = new WebviewPage(panel, services, {
       name: 'instruction',
       title: vscode.l10n.t('Format Instruction'),
+      isMessage: isPreviewToHost,
+      receive: message => this.#receive(message),
     });
+    this.#channel = new PreviewChannel(this.#page);
   }
 
   /** What is shown now. */
@@ -101,12 +96,12 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   get onDidDispose(): vscode.Event<void> {
-    return this.#panel.onDidDispose;
+    return this.#page.panel.onDidDispose;
   }
 
   /** True while the panel has the focus; VS Code says so of a new one too, until it tells otherwise. */
   get active(): boolean {
-    return this.#panel.active;
+    return this.#page.panel.active;
   }
 
   /** Whether its file has been read: before that nobody knows the name of the definition. */
@@ -124,8 +119,8 @@ export class PreviewPanel implements vscode.Disposable {
     this.#atCursor = undefined;
     this.#retarget(target);
     // Never over the file that it is the preview of.
-    const covers = this.#panel.viewColumn === vscode.window.activeTextEditor?.viewColumn;
-    this.#panel.reveal(covers ? previewColumn() : undefined, true);
+    const covers = this.#page.panel.viewColumn === vscode.window.activeTextEditor?.viewColumn;
+    this.#page.panel.reveal(covers ? previewColumn() : undefined, true);
   }
 
   /** Follows the cursor: to another file, or to another definition of the same one. */
@@ -147,7 +142,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Shows the file as it is now. */
   async update(): Promise<void> {
-    if (this.#ready) await this.#updates.run();
+    if (this.#page.isReady) await this.#updates.run();
   }
 
   /** Counts again, after the choice of counters changed. */
@@ -161,7 +156,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#robustness.dispose();
     this.#constraint.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
-    this.#panel.dispose();
+    this.#page.dispose();
   }
 
   async #render(): Promise<void> {
@@ -178,7 +173,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#shown = { uri, ...(file && { text: file.text }), ...(good && { good }) };
     const state = previewState(uri, reading, good);
     const titleOf = (name: string) => vscode.l10n.t('Instruction: {0}', name);
-    this.#services.tabNames.show(this.#panel, {
+    this.#services.tabNames.show(this.#page.panel, {
       uri: uri.toString(),
       name: good?.view?.name ?? state.fileName,
       titleOf,
@@ -219,10 +214,8 @@ export class PreviewPanel implements vscode.Disposable {
   async #receive(message: PreviewToHost): Promise<void> {
     switch (message.type) {
       case 'ready':
-        this.#ready = true;
         this.#channel.reset();
         this.#boundaries = message.boundaries;
-        this.#channel.post({ type: 'strings', strings: previewStrings() });
         this.#robustness.ready();
         this.#constraint.ready();
         await this.update();
@@ -247,6 +240,8 @@ export class PreviewPanel implements vscode.Disposable {
         return this.update();
       case 'reveal':
         return this.#reveal(message.span);
+      case 'askPython':
+        return vscode.commands.executeCommand(`${prefix}.askPython`, this.#target.uri.toString());
       case 'revealUnknown':
         return this.#revealUnknown(message.number);
       case 'openModule':

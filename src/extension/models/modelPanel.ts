@@ -19,9 +19,8 @@ import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { currentText } from '../structure/currentText.ts';
 import { ownTokenizer } from '../tokens/tokenizers.ts';
-import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
+import { WebviewPage } from '../webviewPage.ts';
 import type { ModelStore } from './modelStore.ts';
-import { modelStrings } from './modelStrings.ts';
 
 /** The most conversation files that are offered. */
 const maxConversations = 200;
@@ -29,7 +28,7 @@ const conversationPattern = '**/*.messages.{json,jsonl}';
 
 /** The panel of a model's templates: the prompt, and the round trip. It follows the files of the model and the conversation. */
 export class ModelPanel implements vscode.Disposable {
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: WebviewPage<ModelToHost, HostToModel>;
   readonly #services: Services;
   readonly #store: ModelStore;
   readonly #updates: LatestRun;
@@ -38,14 +37,12 @@ export class ModelPanel implements vscode.Disposable {
   #choice: ModelChoice;
   /** The choice before the last one: what changed since is shown. */
   #before: ModelChoice | undefined;
-  #ready = false;
   #revision = 0;
   /** The last prompt that there was, which stays while a file is broken, and its whole text. */
   #prompt: PromptView | undefined;
   #text = '';
 
   constructor(panel: vscode.WebviewPanel, services: Services, store: ModelStore, { folder, choice }: ModelMemory) {
-    this.#panel = panel;
     this.#services = services;
     this.#store = store;
     this.#folder = vscode.Uri.parse(folder);
@@ -54,11 +51,7 @@ export class ModelPanel implements vscode.Disposable {
       () => this.#render(),
       error => logError(services.log, error),
     );
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => {
-        if (isModelToHost(message)) this.#receive(message).catch(error => services.log.error(error));
-      }),
       store.onDidChange(changed => {
         if (changed.toString() === this.#folder.toString()) void this.#update();
       }),
@@ -68,14 +61,16 @@ export class ModelPanel implements vscode.Disposable {
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => void this.#count()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#count()),
     ];
-    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
+    this.#page = new WebviewPage(panel, services, {
       name: 'model',
       title: vscode.l10n.t('Chat Template'),
+      isMessage: isModelToHost,
+      receive: message => this.#receive(message),
     });
   }
 
   get onDidDispose(): vscode.Event<void> {
-    return this.#panel.onDidDispose;
+    return this.#page.panel.onDidDispose;
   }
 
   /** Shows another model, or another side of it, and the panel. What was chosen of the same model stays. */
@@ -85,21 +80,19 @@ export class ModelPanel implements vscode.Disposable {
     this.#before = undefined;
     if (!isSame) this.#prompt = undefined;
     this.#choice = { ...this.#choice, ...(isSame ? {} : { args: {} }), ...choice };
-    this.#panel.reveal(undefined, true);
+    this.#page.panel.reveal(undefined, true);
     void this.#update();
   }
 
   dispose(): void {
     this.#services.editorRoom.report(this, undefined);
     for (const disposable of this.#disposables) disposable.dispose();
-    this.#panel.dispose();
+    this.#page.dispose();
   }
 
   async #receive(message: ModelToHost): Promise<void> {
     switch (message.type) {
       case 'ready':
-        this.#ready = true;
-        this.#post({ type: 'strings', strings: modelStrings() });
         return this.#update();
       case 'choose':
         // A look at the other side is not a choice of what is rendered.
@@ -115,7 +108,7 @@ export class ModelPanel implements vscode.Disposable {
 
   /** Shows what is there now. */
   async #update(): Promise<void> {
-    if (this.#ready) await this.#updates.run();
+    if (this.#page.isReady) await this.#updates.run();
   }
 
   async #render(): Promise<void> {
@@ -129,17 +122,18 @@ export class ModelPanel implements vscode.Disposable {
       choice,
       conversations: await this.#conversations(),
     };
-    this.#panel.title = vscode.l10n.t('Chat Template: {0}', head.folderName);
+    this.#page.panel.title = vscode.l10n.t('Chat Template: {0}', head.folderName);
     try {
       const request = await this.#request(folder, choice);
       if (choice.tab === 'roundTrip') {
         const roundTrip = await models.modelRoundTrips(request);
         const prompt = this.#prompt ?? (await this.#promptOf(request))?.view;
-        return this.#post({
+        this.#page.post({
           type: 'state',
           revision,
           state: { ...head, roundTrip, ...(prompt && { prompt }) },
         });
+        return;
       }
       const answer = await models.chatPrompt(request);
       if ('view' in answer) {
@@ -148,7 +142,7 @@ export class ModelPanel implements vscode.Disposable {
       }
       const prompt = this.#prompt;
       const broken = 'broken' in answer ? answer.broken : undefined;
-      this.#post({
+      this.#page.post({
         type: 'state',
         revision,
         state: { ...head, ...(prompt && { prompt }), ...(broken !== undefined && { broken }) },
@@ -156,7 +150,7 @@ export class ModelPanel implements vscode.Disposable {
       void this.#count();
     } catch (error) {
       logError(this.#services.log, error);
-      this.#post({ type: 'state', revision, state: { ...head, broken: firstLine(error) } });
+      this.#page.post({ type: 'state', revision, state: { ...head, broken: firstLine(error) } });
     }
   }
 
@@ -185,7 +179,7 @@ export class ModelPanel implements vscode.Disposable {
     if (!this.#prompt || this.#prompt.error) return;
     const own = await ownTokenizer(this.#folder);
     const { counts } = await previewCounts(this.#services, this.#folder, this.#text, false, own);
-    if (revision === this.#revision) this.#post({ type: 'tokens', revision, counts });
+    if (revision === this.#revision) this.#page.post({ type: 'tokens', revision, counts });
   }
 
   async #conversations(): Promise<readonly ConversationChoiceView[]> {
@@ -200,11 +194,6 @@ export class ModelPanel implements vscode.Disposable {
       ...builtIn.map(name => ({ value: name, label: name, isFile: false })),
       ...named.sort((one, other) => (one.label < other.label ? -1 : 1)),
     ];
-  }
-
-  /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
-  #post(message: HostToModel): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 }
 

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
 import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
+import { constrainingEngines } from '../constraints/constrainingEngines.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
-import { chosenSetting, getSetting, onSettingChange } from '../settings.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
@@ -110,11 +111,6 @@ export function registerProblems(services: Services): vscode.Disposable {
       { providedCodeActionKinds: problemFixKinds },
     ),
   );
-}
-
-/** The engines that the user chose: of all that there are hardly anybody wants to know what each drops. */
-function constrainingEngines(document: vscode.TextDocument): readonly string[] {
-  return chosenSetting('engines', document) ?? [];
 }
 
 /** A newer text has its own check under way; ranges are of the text that they were found in. */

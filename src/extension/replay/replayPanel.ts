@@ -12,8 +12,7 @@ import { selectedResponse } from '../responses/responseReader.ts';
 import { lengthOf } from '../responses/responseSessions.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import type { Services } from '../services.ts';
-import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
-import { replayStrings } from './replayStrings.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 /** How long after the last edit the response is replayed anew, in milliseconds. */
 const delay = 200;
@@ -28,12 +27,11 @@ interface Read {
 
 /** The panel of *Replay as Stream*: one response, followed through the edits of its document and of its definition. */
 export class ReplayPanel implements vscode.Disposable {
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: WebviewPage<ReplayToHost, HostToReplay>;
   readonly #services: Services;
   readonly #disposables: vscode.Disposable[];
   #source: ReplaySource;
   #revision = 0;
-  #ready = false;
   /** What the page shows is of another response. */
   #isNew = false;
   /** The response that is shown. */
@@ -41,55 +39,48 @@ export class ReplayPanel implements vscode.Disposable {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(panel: vscode.WebviewPanel, services: Services, source: ReplaySource) {
-    this.#panel = panel;
     this.#services = services;
     this.#source = source;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => {
-        if (isReplayToHost(message)) this.#receive(message).catch(error => services.log.error(error));
-      }),
       vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)),
       services.definitions.onDidChange(uri => {
         if (uri.toString() === this.#source.definition.uri) this.#updateSoon();
       }),
     ];
-    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
+    this.#page = new WebviewPage(panel, services, {
       name: 'replay',
       title: vscode.l10n.t('Replay as Stream'),
+      isMessage: isReplayToHost,
+      receive: message => this.#receive(message),
     });
   }
 
   get onDidDispose(): vscode.Event<void> {
-    return this.#panel.onDidDispose;
+    return this.#page.panel.onDidDispose;
   }
 
   /** Shows another response from its beginning, and the panel. */
   show(source: ReplaySource): void {
     this.#source = source;
     this.#isNew = true;
-    this.#panel.reveal(undefined, true);
+    this.#page.panel.reveal(undefined, true);
     void this.#update();
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     for (const disposable of this.#disposables) disposable.dispose();
-    this.#panel.dispose();
+    this.#page.dispose();
   }
 
   async #receive(message: ReplayToHost): Promise<void> {
-    if (message.type === 'ready') {
-      this.#ready = true;
-      this.#post({ type: 'strings', strings: replayStrings() });
-      return this.#update();
-    }
+    if (message.type === 'ready') return this.#update();
     const { revision, at } = message;
     const definition = await this.#definition();
     if (revision !== this.#revision || !definition) return;
     const text = this.#text.slice(0, at);
     const outcome = await again(() => this.#services.engine.replay.outcomeOf(definition, text));
-    if (revision === this.#revision) this.#post({ type: 'outcome', revision, at, outcome });
+    if (revision === this.#revision) this.#page.post({ type: 'outcome', revision, at, outcome });
   }
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -106,10 +97,10 @@ export class ReplayPanel implements vscode.Disposable {
   }
 
   async #update(): Promise<void> {
-    if (!this.#ready) return;
+    if (!this.#page.isReady) return;
     const revision = ++this.#revision;
     const titleOf = (name: string) => vscode.l10n.t('Replay: {0}', name);
-    this.#services.tabNames.show(this.#panel, { ...this.#source.definition, titleOf });
+    this.#services.tabNames.show(this.#page.panel, { ...this.#source.definition, titleOf });
     const read = await this.#read().catch((error): Read => {
       this.#services.log.error(error);
       return { broken: firstLine(error) };
@@ -118,7 +109,7 @@ export class ReplayPanel implements vscode.Disposable {
     const isNew = this.#isNew;
     this.#isNew = false;
     if (read.view) this.#text = read.view.text;
-    this.#post({ type: 'state', revision, source: this.#source, isNew, ...read });
+    this.#page.post({ type: 'state', revision, source: this.#source, isNew, ...read });
   }
 
   async #read(): Promise<Read> {
@@ -146,11 +137,6 @@ export class ReplayPanel implements vscode.Disposable {
   #definition() {
     const { uri, name } = this.#source.definition;
     return this.#services.definitions.get(vscode.Uri.parse(uri), name);
-  }
-
-  /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
-  #post(message: HostToReplay): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 }
 

@@ -6,7 +6,8 @@ import { type EvaluatedInput, judgeLogs, type LogInput } from '../../portable/lo
 import { isParquet, type LogSource, type LogTools, sourceOf } from '../../portable/logs/logSource.ts';
 import { mergeBeside } from '../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../portable/logs/otherNames.ts';
-import { rowsAgain, scanRows } from '../../portable/logs/rowsAgain.ts';
+import { rowsAgain } from '../../portable/logs/rowsAgain.ts';
+import { searchResponses } from '../../portable/logs/searchResponses.ts';
 import type {
   EvaluationHooks,
   EvaluationLog,
@@ -57,6 +58,7 @@ export function bytesLogs(host: Host, loadFormats: LoadFormats): LogsRunner {
     });
   };
   return {
+    stateOf: async () => undefined,
     evaluate: async (logs, plan, hooks) =>
       judge(await Promise.all(logs.map(log => inputOf(log, loadFormats))), plan, hooks),
     async evaluateMore({ path, name, bytes = new Uint8Array(), field }, { from, lines }, plan, hooks) {
@@ -159,6 +161,6 @@ function openLog({ input, plan, field, fields }: EvaluatedInput, bytes: Uint8Arr
     reader: plan.reading.reader,
     rows: (places, limit) =>
       rowsAgain({ source: again, ...(source.offset !== undefined && { stretches }) }, plan, places, limit),
-    scan: async visit => scanRows(await again(), plan, visit),
+    search: async (text, visit) => searchResponses(await again(), plan, text, visit),
   };
 }

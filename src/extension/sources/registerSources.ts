@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LaterFeature } from '../later/laterFeature.ts';
 import { loadPanels } from '../later/loadPanels.ts';
 import type { Services } from '../services.ts';
 import { definitionSelector } from '../structure/references.ts';
@@ -26,6 +27,7 @@ export function registerSources(services: Services): vscode.Disposable {
     },
   };
   return vscode.Disposable.from(
+    new LaterFeature(services.log, { commands: ['askPython'] }, panels => panels.registerAskPython(services)),
     vscode.languages.registerCompletionItemProvider(definitionSelector, completions, '"', '/', '#'),
     vscode.languages.registerDocumentLinkProvider(definitionSelector, links),
     vscode.languages.registerCodeActionsProvider(sourceDocuments, actions, {

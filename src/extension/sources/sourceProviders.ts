@@ -5,6 +5,7 @@ import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { isSourceUri } from './sourceDocuments.ts';
+import { mayAsk } from './unknownLens.ts';
 
 /** The most files and names that are offered. */
 const maxOffered = 1000;
@@ -101,7 +102,7 @@ function sourceLinks({ definitions }: Services): vscode.DocumentLinkProvider {
 }
 
 /** What can be done with a parser where it is called. */
-function callActions({ definitions, sourceHomes }: Services): vscode.CodeActionProvider {
+function callActions({ definitions, sourceHomes, runtime }: Services): vscode.CodeActionProvider {
   return {
     async provideCodeActions(document, range, { only }, token) {
       if (only && !only.contains(vscode.CodeActionKind.Refactor)) return undefined;
@@ -112,12 +113,15 @@ function callActions({ definitions, sourceHomes }: Services): vscode.CodeActionP
       if (!call) return undefined;
       const { uri } = document;
       const { name } = call;
+      const isOpen = file.source.definitions.find(each => each.name === name)?.unknown !== undefined;
+      const askable = isOpen && mayAsk(uri, runtime.modules !== undefined);
       const home = (await sourceHomes.of(uri)).get(name);
       return [
         action(vscode.l10n.t('Preview'), 'previewInstruction', uri.toString(), name),
         home
           ? action(vscode.l10n.t('Run Samples'), 'runSamples', home.uri.toString(), home.definition)
           : action(vscode.l10n.t('Add Sample'), 'addSample', uri.toString(), name),
+        ...(askable ? [action(vscode.l10n.t('Ask Python'), 'askPython', uri.toString())] : []),
         action(vscode.l10n.t('Import into a .parser.json'), 'importDefinition', uri),
       ];
     },

@@ -88,10 +88,10 @@ export async function openLog(
   const own = field === undefined || field === shown ? guess.field : field;
   const isElsewhere = own !== guess.field;
   const isConversation = guess.reader === 'conversation';
-  const header =
-    guess.reader === 'swe-agent'
-      ? await headerWithCalls(found.header, (isAll ? undefined : await again?.())?.chunks() ?? seen)
-      : found.header;
+  const calls = logReaders.find(({ name }) => name === guess.reader)?.calls;
+  const header = calls
+    ? await headerWithCalls(found.header, (isAll ? undefined : await again?.())?.chunks() ?? seen, calls)
+    : found.header;
   const reading: LogReading = {
     reader: turn ? 'conversation' : isElsewhere && (guess.body !== undefined || isConversation) ? 'json' : guess.reader,
     ...(turn ? field !== undefined && { field } : own !== undefined && { field: own }),

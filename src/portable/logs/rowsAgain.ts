@@ -11,6 +11,8 @@ import { type LogPlan, recordOf } from './batchJudge.ts';
 import { bytesHash } from './bytesHash.ts';
 import type { LogSource } from './logSource.ts';
 
+const decoder = new TextDecoder();
+
 /** A log that was read once. */
 export interface ReadLog {
   /** It from its start once more. */
@@ -43,7 +45,7 @@ export async function rowsAgain(
   ) => {
     const place = { ...rest, ...(hash !== undefined && { hash }) };
     if (place.hash !== undefined && bytesHash(bytes) !== place.hash) return undefined;
-    const record = recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
+    const record = recordOf(decoder.decode(bytes), plan.framing, plan.names ?? []);
     return record && toRows(record.data, place)[place.turn ?? 0];
   };
   if (!stretches) {
@@ -94,7 +96,7 @@ export async function scanRows(
   const toRows = createRowsReader(plan.reading);
   const place: LogPlace = { log: plan.log, line: 0 };
   await eachRecord(source, plan, ({ bytes }) => {
-    const record = bytes && recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
+    const record = bytes && recordOf(decoder.decode(bytes), plan.framing, plan.names ?? []);
     const rows = record ? toRows(record.data, place) : [undefined];
     return rows.every(visit);
   });
@@ -115,14 +117,15 @@ export async function rowOnLine(
   await eachRecord(source, plan, ({ bytes, line: begins }) => {
     if (begins < line) return true;
     const isFound = begins === line && bytes !== undefined && bytes.length <= limit;
-    const record = isFound ? recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []) : undefined;
+    const record = isFound ? recordOf(decoder.decode(bytes), plan.framing, plan.names ?? []) : undefined;
     if (record) found = toRow(record.data, { log: plan.log, line });
     return false;
   });
   return found;
 }
 
-async function eachRecord(
+/** Reads the records of a log in their order, until `visit` gives false. What else waits in this thread comes between its chunks. */
+export async function eachRecord(
   source: LogSource,
   { framing }: LogPlan,
   visit: (record: CutRecord) => boolean,

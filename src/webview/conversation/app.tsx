@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import {
@@ -13,7 +14,7 @@ import type { FormattedView, RefusalView } from '../../protocol/conversationView
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';
-import { count, useWords } from './conversationWords.ts';
+import { count } from './conversationWords.ts';
 import { MessageList } from './messageList.tsx';
 import { type PaneTitle, PayloadPane } from './payloadPane.tsx';
 import { ProviderCount } from './providerCount.tsx';
@@ -75,7 +76,7 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
             rows={rows}
             main={main}
             compared={compared}
-            isAgentScope2={state.isAgentScope2}
+            compresses={state.compresses}
             onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
           />
           {main && !layout.isFolded && (
@@ -112,10 +113,9 @@ function paneTitles(
 }
 
 function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX.Element {
-  const words = useWords();
   const { main, savable, choice } = state;
   const { summary } = main ?? {};
-  const { tokens, full, exact, formula, basis, dropped = 0, changed = 0, uncounted = 0 } = main ?? {};
+  const { tokens, full, exact, formula, basis, dropped = 0, examples = 0, changed = 0, uncounted = 0 } = main ?? {};
   // Without some image the number is a lower bound.
   const approximately = uncounted > 0 ? '≥ ' : exact ? '' : '≈ ';
   return (
@@ -125,26 +125,34 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
           <>
             <strong class="total">
               {full !== undefined && full !== tokens
-                ? words('tokensOf', `${approximately}${count(tokens)}`, count(full))
-                : words('tokens', `${approximately}${count(tokens)}`)}
+                ? l10n.t('{0} of {1} tokens', `${approximately}${count(tokens)}`, count(full))
+                : l10n.t('{0} tokens', `${approximately}${count(tokens)}`)}
             </strong>{' '}
             {uncounted > 0 ? (
-              <span class="badge estimate">{words('uncountedImages', count(uncounted))}</span>
+              <span class="badge estimate">{l10n.t('images not counted: {0}', count(uncounted))}</span>
             ) : (
               <span class={exact ? 'badge' : 'badge estimate'}>
-                {!exact ? words('estimate') : formula === undefined ? words('exact') : words('exactAs', formula)}
+                {!exact
+                  ? l10n.t('estimate')
+                  : formula === undefined
+                    ? l10n.t('exact')
+                    : l10n.t('exact as {0} counts', formula)}
               </span>
             )}
             {summary && (
               <span class="note dropped-count">
-                {words('summarizedOf', count(summary.messages), count(state.count))}
+                {l10n.t('{0} of {1} messages go into a summary', count(summary.messages), count(state.count))}
               </span>
             )}
             {dropped > 0 && !summary && (
-              <span class="note dropped-count">{words('droppedOf', count(dropped), count(state.count))}</span>
+              <span class="note dropped-count">
+                {l10n.t('{0} of {1} dropped', count(dropped), count(state.count + examples))}
+              </span>
             )}
             {changed > 0 && !summary && (
-              <span class="note dropped-count">{words('changedOf', count(changed), count(state.count))}</span>
+              <span class="note dropped-count">
+                {l10n.t('{0} of {1} messages changed', count(changed), count(state.count))}
+              </span>
             )}
             <span class="second">
               <span class="note basis" title={basis}>
@@ -158,10 +166,10 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
       {/* Its room is always there: nothing moves under the pointer that drags the limit. */}
       <div class={savable ? 'buttons' : 'buttons absent'}>
         <button type="button" class="primary" onClick={() => vscodeApi.postMessage({ type: 'save' })}>
-          {words('save')}
+          {l10n.t('Save to File')}
         </button>
         <button type="button" class="secondary" onClick={() => onChoose(comparison(choice))}>
-          {words('discard')}
+          {l10n.t('Discard')}
         </button>
       </div>
     </div>
@@ -170,7 +178,6 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
 
 /** What a provider would not take; each click leads to the next message of which it is said. */
 function Refusal({ refusal: { message, spans } }: { refusal: RefusalView }): JSX.Element {
-  const words = useWords();
   const next = useRef(0);
   return (
     <li>
@@ -178,34 +185,33 @@ function Refusal({ refusal: { message, spans } }: { refusal: RefusalView }): JSX
       <button
         type="button"
         class="link"
-        title={words('goToMessage')}
+        title={l10n.t('Go to the message')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: spans[next.current++ % spans.length]! })}
       >
         <InlineCode text={message} />{' '}
-        {spans.length > 1 && <span class="note">({words('places', count(spans.length))})</span>}
+        {spans.length > 1 && <span class="note">({l10n.t('{0} messages', count(spans.length))})</span>}
       </button>
     </li>
   );
 }
 
 function CounterError({ error }: { error: ErrorView }): JSX.Element {
-  const words = useWords();
   return (
     <div class="message error counter-error" role="alert">
       <span class="codicon codicon-error" aria-hidden="true" />
       <div>
-        <p class="note">{words('counterRaised')}</p>
+        <p class="note">{l10n.t('The token counter raises an error. The payload does not depend on it:')}</p>
         <p>
           <strong>{error.class}</strong>: {error.message}
         </p>
       </div>
       {error.class === 'TokenizerNotTrusted' ? (
         <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
-          {words('manageTrust')}
+          {l10n.t('Manage Workspace Trust')}
         </button>
       ) : (
         <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'retry' })}>
-          {words('retry')}
+          {l10n.t('Retry')}
         </button>
       )}
     </div>
@@ -214,40 +220,56 @@ function CounterError({ error }: { error: ErrorView }): JSX.Element {
 
 /** What formatter and provider have to say, and hosts that are waited for. */
 function Notes({ view }: { view: FormattedView }): JSX.Element | null {
-  const words = useWords();
   const { warnings, refusals, blockedHosts, releaseRules, summary } = view;
   if (warnings.length + refusals.length + blockedHosts.length === 0 && !releaseRules) return null;
   return (
-    <ul class="notes" aria-label={words('problems')}>
+    <ul class="notes" aria-label={l10n.t('Problems')}>
       {releaseRules && (
         <li>
           <span class="codicon codicon-info" aria-hidden="true" />
-          <span>{words('betweenReleases', '1.0.0, 1.0.21', view.agentscopeVersion ?? '')}</span>
+          <span>
+            {l10n.t(
+              'Only AgentScope {0} are held to recordings of the running code. {1} follows from the rules that had come by then; those that matter to this payload:',
+              '1.0.0, 1.0.21',
+              view.agentscopeVersion ?? '',
+            )}
+          </span>
         </li>
       )}
       {releaseRules?.map(({ since, summary, followed }) => (
         <li key={`${since} ${summary}`}>
           <span class={`codicon codicon-${followed ? 'check' : 'circle-slash'}`} aria-hidden="true" />
           <span>
-            <InlineCode text={words(followed ? 'ruleFollowed' : 'ruleNotYet', since, summary)} />
+            <InlineCode
+              text={
+                followed
+                  ? l10n.t('followed, since {0}: {1}', since, summary)
+                  : l10n.t('not yet, only since {0}: {1}', since, summary)
+              }
+            />
           </span>
         </li>
       ))}
       {blockedHosts.map(host => (
         <li key={host}>
           <span class="codicon codicon-globe" aria-hidden="true" />
-          <span>{words('blocked', host)}</span>
+          <span>{l10n.t('This conversation has media on {0}. Nothing is fetched unless you allow it.', host)}</span>
           <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'allow', host })}>
-            {words('allow', host)}
+            {l10n.t('Allow {0}', host)}
           </button>
         </li>
       ))}
       {summary?.hasRequest && (
         <li>
           <span class="codicon codicon-info" aria-hidden="true" />
-          <span>{words('summaryRequest', count(summary.requestTokens))}</span>
+          <span>
+            {l10n.t(
+              'Only a model writes the summary. What it is sent for that, ≈ {0} tokens:',
+              count(summary.requestTokens),
+            )}
+          </span>
           <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'openRequest' })}>
-            {words('showRequest')}
+            {l10n.t('Show Request')}
           </button>
         </li>
       )}
@@ -257,7 +279,7 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
       {warnings.map(warning => (
         <li key={warning}>
           <span class="codicon codicon-warning" aria-hidden="true" />
-          <span>{isLogged(warning) ? words('logged', warning) : <InlineCode text={warning} />}</span>
+          <span>{isLogged(warning) ? l10n.t('AgentScope logs: {0}', warning) : <InlineCode text={warning} />}</span>
         </li>
       ))}
     </ul>

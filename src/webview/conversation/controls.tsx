@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChoiceView, ConversationChoice, ConversationState } from '../../protocol/conversationProtocol.ts';
-import { useWords } from './conversationWords.ts';
-import { IconButton } from './iconButton.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Props {
@@ -15,7 +15,6 @@ const otherModel = '\u0000other';
 
 /** Formatter, counter, limit, truncation and what to compare with. They change what is shown, and the file only on request. */
 export function Controls({ state, onChoose }: Props): JSX.Element {
-  const words = useWords();
   const { file, choice, formatters, counters, truncations, usualRelease } = state;
   const shown = file.agentscopeVersion ?? usualRelease;
   const release = choice.agentscopeVersion ?? shown;
@@ -30,7 +29,7 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
   return (
     <form class="controls" onSubmit={event => event.preventDefault()}>
       <Picker
-        label={words('agentscope')}
+        label={l10n.t('AgentScope')}
         value={choice.agentscopeVersion ?? ''}
         choices={releases}
         own={file.agentscopeVersion}
@@ -38,18 +37,18 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
         onPick={value => onChoose(withOption(choice, 'agentscopeVersion', value))}
       />
       <Picker
-        label={words('formatter')}
+        label={l10n.t('Formatter')}
         value={choice.formatter ?? ''}
         choices={formatters}
         own={file.formatter}
         onPick={value => onChoose(withOption(choice, 'formatter', value))}
       />
       <Picker
-        label={words('counter')}
+        label={l10n.t('Token counter')}
         value={choice.counter ?? ''}
         choices={[...own, ...counters]}
         own={file.counter}
-        last={{ value: otherModel, label: words('otherModel') }}
+        last={{ value: otherModel, label: l10n.t('Other Model…') }}
         onPick={value =>
           value === otherModel
             ? vscodeApi.postMessage({ type: 'pickCounter' })
@@ -57,34 +56,34 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
         }
       />
       <Limit
-        label={words(state.isAgentScope2 ? 'compressFrom' : 'limit')}
+        label={state.compresses ? l10n.t('Compress from') : l10n.t('Limit')}
         limit={limit}
         onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
       />
       {truncations.length > 0 && (
         <Picker
-          label={words('truncation')}
+          label={l10n.t('Truncation')}
           value={choice.truncation ?? ''}
           choices={strategies}
           own={file.truncation}
           summary={truncations.find(({ value }) => value === used)?.summary}
-          {...(file.truncation === undefined && { none: usual ? labelOf(usual) : words('usual') })}
+          {...(file.truncation === undefined && { none: usual ? labelOf(usual) : l10n.t('default') })}
           onPick={value => onChoose(withOption(choice, 'truncation', value))}
         />
       )}
       <Picker
-        label={words('compareWith')}
+        label={l10n.t('Compare with')}
         value={comparedValue(choice)}
         choices={[
           ...state.releases
             .filter(({ value, group }) => value !== release && group === undefined)
-            .map(each => ({ ...each, value: releasePrefix + each.value, group: words('agentscope') })),
+            .map(each => ({ ...each, value: releasePrefix + each.value, group: l10n.t('AgentScope') })),
           ...truncations
             .filter(({ value }) => value !== used)
-            .map(each => ({ ...each, value: truncationPrefix + each.value, group: words('truncation') })),
+            .map(each => ({ ...each, value: truncationPrefix + each.value, group: l10n.t('Truncation') })),
           ...formatters.filter(({ value }) => value !== formatter),
         ]}
-        none={words('nobody')}
+        none={l10n.t('none')}
         onPick={value => onChoose(withComparison(choice, value))}
       />
     </form>
@@ -131,7 +130,6 @@ function Picker(props: {
   readonly summary?: string | undefined;
   readonly onPick: (value: string) => void;
 }): JSX.Element {
-  const words = useWords();
   const { label, value, choices, own, none, last, summary, onPick } = props;
   const groups = new Map<string | undefined, ChoiceView[]>();
   for (const each of choices) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
@@ -145,7 +143,7 @@ function Picker(props: {
       <span>{label}</span>
       <select ref={ref} value={value} title={summary} onChange={event => onPick(event.currentTarget.value)}>
         {own !== undefined && (
-          <optgroup label={words('inFile')}>
+          <optgroup label={l10n.t('In the file')}>
             <option value="">{own}</option>
           </optgroup>
         )}
@@ -186,7 +184,6 @@ function Limit({
   limit: number | undefined;
   onLimit: (limit: number | null) => void;
 }): JSX.Element {
-  const words = useWords();
   const ref = useRef<HTMLInputElement>(null);
   // While the user types, the field is theirs.
   useEffect(() => {
@@ -204,7 +201,7 @@ function Limit({
           type="number"
           min={1}
           step={1}
-          placeholder={words('noLimit')}
+          placeholder={l10n.t('no limit')}
           onInput={event => {
             const { value } = event.currentTarget;
             const number = Number(value);
@@ -215,7 +212,7 @@ function Limit({
         {limit !== undefined && (
           <IconButton
             icon="close"
-            label={words('clearLimit')}
+            label={l10n.t('No Limit')}
             onClick={() => {
               if (ref.current) ref.current.value = '';
               onLimit(null);

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { count, useWords } from './conversationWords.ts';
+import { count } from './conversationWords.ts';
 
 interface Props {
   readonly label: string;
@@ -17,7 +18,6 @@ interface Props {
 
 /** The limit as a line over the bars, moved by pointer or keys. */
 export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props): JSX.Element {
-  const words = useWords();
   const handle = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number>();
   const frame = useRef(0);
@@ -59,7 +59,7 @@ export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props
     event.preventDefault();
     onLimit(Math.max(1, wanted));
   };
-  const text = shown === undefined ? words('noLimit') : words('limitOf', count(shown));
+  const text = shown === undefined ? l10n.t('no limit') : l10n.t('{0} tokens', count(shown));
   return (
     <div
       ref={handle}

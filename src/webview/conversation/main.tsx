@@ -5,21 +5,19 @@ import type {
   ConversationChoice,
   ConversationMemory,
   ConversationState,
-  ConversationStrings,
   HostToConversation,
   LineSlice,
   MessageRows,
   Pane,
   PayloadLayout,
 } from '../../protocol/conversationProtocol.ts';
+import { readTranslations } from '../shared/readTranslations.ts';
 import { App } from './app.tsx';
 import './conversation.css';
-import { Words } from './conversationWords.ts';
 import { usualShare } from './splitter.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {
-  readonly strings?: ConversationStrings;
   readonly state?: ConversationState;
   readonly rows: MessageRows;
   readonly lines: Readonly<Record<Pane, LineSlice>>;
@@ -52,37 +50,33 @@ function Preview(): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [shown.copied]);
 
-  const { state, strings, rows, lines, copied } = shown;
+  const { state, rows, lines, copied } = shown;
   useEffect(() => {
     if (state) vscodeApi.setState({ uri: state.uri, choice: state.choice, layout });
   }, [state, layout]);
 
-  if (!state || !strings) return null;
+  if (!state) return null;
   const choose = (choice: ConversationChoice) => {
     // Shown at once; the numbers follow.
     setShown(before => ({ ...before, state: { ...state, choice } }));
     vscodeApi.postMessage({ type: 'choose', choice });
   };
   return (
-    <Words.Provider value={strings}>
-      <App
-        state={state}
-        rows={rows}
-        lines={lines}
-        copied={copied}
-        layout={layout}
-        onChoose={choose}
-        onLayout={setLayout}
-      />
-    </Words.Provider>
+    <App
+      state={state}
+      rows={rows}
+      lines={lines}
+      copied={copied}
+      layout={layout}
+      onChoose={choose}
+      onLayout={setLayout}
+    />
   );
 }
 
 /** What is shown after a message. Rows and lines of before stay until the new ones come. */
 function after(before: Shown, message: HostToConversation): Shown {
   switch (message.type) {
-    case 'strings':
-      return { ...before, strings: message.strings };
     case 'copied':
       return { ...before, copied: message.pane };
     case 'state':
@@ -100,4 +94,5 @@ function remembered(): Required<Omit<ConversationMemory, 'uri'>> {
   return isConversationMemory(memory) ? { layout, ...memory } : { choice: {}, layout };
 }
 
+readTranslations();
 render(<Preview />, document.body);

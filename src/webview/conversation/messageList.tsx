@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { MessageRows } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../../protocol/conversationView.ts';
 import { ChartLegend } from './chartLegend.tsx';
-import { count, useWords } from './conversationWords.ts';
+import { count } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -23,13 +24,12 @@ interface Props {
   /** The truncation that the other pane shows. */
   readonly compared: string | undefined;
   /** The limit is where compression begins, and nothing is dropped but for a summary. */
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
   readonly onLimit: (limit: number) => void;
 }
 
 /** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({ total, rows, main, compared, isAgentScope2, onLimit }: Props): JSX.Element {
-  const words = useWords();
+export function MessageList({ total, rows, main, compared, compresses, onLimit }: Props): JSX.Element {
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'rows', from, to }),
@@ -49,15 +49,17 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
     setRowHeight(Math.max(usualHeight, ...heights));
   });
   const { instruction } = rows;
-  const items = rows.items.filter(({ index, kind }) => kind === 'message' && index >= range.from && index < range.to);
+  const items = rows.items.filter(
+    ({ index, kind }) => kind !== 'instruction' && index >= range.from && index < range.to,
+  );
   // In the order of the list, which those hear who have it read to them.
   const drawn = instruction ? [...items, instruction].sort((one, other) => one.index - other.index) : items;
   return (
     <section class="messages" aria-labelledby="messages">
       <h2 id="messages" class="hidden">
-        {words('messages')}
+        {l10n.t('Messages')}
       </h2>
-      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} isAgentScope2={isAgentScope2} />}
+      {counted && <ChartLegend view={main} hasInstruction={instruction !== undefined} compresses={compresses} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
@@ -68,7 +70,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
                   <div class="shared" aria-hidden="true" style={{ width: `${(100 * main.shared) / axis}%` }} />
                 )}
                 <LimitSlider
-                  label={words(isAgentScope2 ? 'compressFrom' : 'limit')}
+                  label={compresses ? l10n.t('Compress from') : l10n.t('Limit')}
                   limit={main.limit}
                   full={main.full ?? main.extent}
                   axis={axis}
@@ -81,7 +83,7 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
           {main?.summary && (
             <div class="cut" aria-hidden="true" style={{ top: `${bandHeight + main.summary.row * rowHeight}px` }} />
           )}
-          <ol aria-label={words('messages')} style={{ height: `${total * rowHeight}px` }}>
+          <ol aria-label={l10n.t('Messages')} style={{ height: `${total * rowHeight}px` }}>
             {instruction && <li role="presentation" style={{ height: `${instruction.index * rowHeight}px` }} />}
             {drawn.map(row => (
               <Row
@@ -93,13 +95,15 @@ export function MessageList({ total, rows, main, compared, isAgentScope2, onLimi
                 shared={main?.shared ?? 0}
                 isExact={main?.exact ?? true}
                 compared={compared}
-                isAgentScope2={isAgentScope2}
+                compresses={compresses}
               />
             ))}
           </ol>
         </div>
       </div>
-      {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}
+      {!counted && !main?.error && (
+        <p class="note">{l10n.t('Choose a token counter to see what each message costs.')}</p>
+      )}
     </section>
   );
 }
@@ -112,16 +116,25 @@ interface RowProps {
   readonly shared: number;
   readonly isExact: boolean;
   readonly compared: string | undefined;
-  readonly isAgentScope2: boolean;
+  readonly compresses: boolean;
 }
 
-const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgentScope2 }: RowProps) => {
-  const words = useWords();
+const Row = memo(({ row, total, axis, height, shared, isExact, compared, compresses }: RowProps) => {
   const outcomeWords = ({ kept, step, reason = '' }: OutcomeView) =>
-    step === undefined ? words('kept') : isAgentScope2 ? reason : words(kept ? 'changedAt' : 'droppedAt', step, reason);
+    step === undefined
+      ? l10n.t('kept')
+      : compresses
+        ? reason
+        : kept
+          ? l10n.t('changed in step {0}: {1}', step, reason)
+          : l10n.t('dropped in step {0}: {1}', step, reason);
   const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
-  const name = isInstruction ? words('instructionOf', row.name) : row.name;
+  const name = isInstruction
+    ? l10n.t('Instruction of {0}', row.name)
+    : kind === 'example'
+      ? l10n.t('Example of {0}', row.name)
+      : row.name;
   const outcome = step === undefined ? undefined : outcomeWords(row);
   const other = row.other && compared !== undefined ? `${compared}: ${outcomeWords(row.other)}` : undefined;
   const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;
@@ -138,7 +151,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
       <button
         type="button"
         class="text"
-        title={[row.words, outcome ?? note, other, words('goToMessage')].filter(Boolean).join('\n')}
+        title={[row.words, outcome ?? note, other, l10n.t('Go to the message')].filter(Boolean).join('\n')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
       >
         <span class="line">
@@ -151,7 +164,9 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
           <span class="outcomes">
             {outcome !== undefined && <span class="line outcome">{outcome}</span>}
             {other && <span class="line outcome">{other}</span>}
-            {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
+            {uncounted !== undefined && (
+              <span class="outcome warning">{l10n.t('image not counted: {0}', uncounted)}</span>
+            )}
           </span>
         )}
       </button>
@@ -176,7 +191,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, isAgent
         {number}
         {uncounted !== undefined && (
           <button type="button" class="link retry" onClick={() => vscodeApi.postMessage({ type: 'retry' })}>
-            {words('retry')}
+            {l10n.t('Retry')}
           </button>
         )}
       </div>

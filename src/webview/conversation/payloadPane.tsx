@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { NotRunNote } from '../shared/notRunNote.tsx';
-import { count, useWords } from './conversationWords.ts';
-import { IconButton } from './iconButton.tsx';
+import { count } from './conversationWords.ts';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -30,7 +31,6 @@ export interface PaneTitle {
 
 /** A payload as JSON, of which only the lines on the screen are drawn. */
 export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFolded, onFold }: Props): JSX.Element {
-  const words = useWords();
   const { ref, range, onScroll } = useVisibleRange(view.payloadLines, lineHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'lines', pane, from, to }),
   );
@@ -40,14 +40,14 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
   const tokens =
     view.tokens === undefined
       ? undefined
-      : words('tokens', `${view.uncounted ? '≥ ' : view.exact ? '' : '≈ '}${count(view.tokens)}`);
+      : l10n.t('{0} tokens', `${view.uncounted ? '≥ ' : view.exact ? '' : '≈ '}${count(view.tokens)}`);
   return (
     <div class="payload">
       <div class={isCompared ? 'bar compared' : 'bar'}>
         <h2 id={`payload-${pane}`}>
           <button type="button" class="fold" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
             <span class={`codicon codicon-chevron-${isFolded ? 'right' : 'down'}`} aria-hidden="true" />
-            {words('payload')}
+            {l10n.t('Payload')}
           </button>{' '}
           <span class={isCompared ? '' : 'note'}>{title.name}</span>{' '}
           {title.shared !== undefined && <span class="note">{title.shared}</span>}
@@ -56,31 +56,31 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
         {tokens !== undefined && isCompared && <strong class="total">{tokens}</strong>}
         <div class="buttons">
           <span class="note" aria-live="polite">
-            {copied && words('copied')}
+            {copied && l10n.t('Copied')}
           </span>
           {pane === 'other' && (
             <IconButton
               icon="diff"
-              label={words('openDiff')}
+              label={l10n.t('Open as Diff')}
               onClick={() => vscodeApi.postMessage({ type: 'openDiff' })}
             />
           )}
           <IconButton
             icon="go-to-file"
-            label={words('open')}
+            label={l10n.t('Open Payload as Document')}
             onClick={() => vscodeApi.postMessage({ type: 'open', pane })}
           />
           <IconButton
             icon={copied ? 'check' : 'copy'}
-            label={words('copy')}
+            label={l10n.t('Copy Payload')}
             onClick={() => vscodeApi.postMessage({ type: 'copy', pane })}
           />
         </div>
       </div>
       {isFolded && (!view.error || view.counterFailed) ? null : view.error?.class === 'ModuleNotTrusted' ? (
         <NotRunNote
-          text={words('notRun')}
-          link={words('manageTrust')}
+          text={l10n.t('not run: this workspace is not trusted')}
+          link={l10n.t('Manage Workspace Trust')}
           onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}
         />
       ) : view.error && !view.counterFailed ? (
@@ -88,14 +88,16 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
           <span class="codicon codicon-error" aria-hidden="true" />
           <div>
             <p class="note">
-              {view.agentscopeVersion === undefined ? words('raised') : words('raisedBy', view.agentscopeVersion)}
+              {view.agentscopeVersion === undefined
+                ? l10n.t('The formatter raises an error:')
+                : l10n.t('The formatter of AgentScope {0} raises an error:', view.agentscopeVersion)}
             </p>
             <p>
               <strong>{view.error.class}</strong>: {view.error.message}
             </p>
             {view.error.class === 'TokenizerNotTrusted' && (
               <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
-                {words('manageTrust')}
+                {l10n.t('Manage Workspace Trust')}
               </button>
             )}
           </div>

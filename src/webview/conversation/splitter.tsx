@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { useWords } from './conversationWords.ts';
 
 /** The least and the most that the payload may have, in percent. */
 const [least, most] = [15, 75];
@@ -16,7 +16,6 @@ interface Props {
 
 /** The line between chart and payload, moved by pointer or keys. */
 export function Splitter({ share, onShare }: Props): JSX.Element {
-  const words = useWords();
   const [isDragged, setDragged] = useState(false);
   const set = (wanted: number) => onShare(Math.round(Math.min(most, Math.max(least, wanted))));
   const steps: Record<string, number> = { ArrowUp: 5, ArrowDown: -5, Home: most - share, End: least - share };
@@ -26,7 +25,7 @@ export function Splitter({ share, onShare }: Props): JSX.Element {
       class={isDragged ? 'splitter dragging' : 'splitter'}
       role="separator"
       tabIndex={0}
-      aria-label={words('splitter')}
+      aria-label={l10n.t('Height of the payload')}
       aria-orientation="horizontal"
       aria-valuemin={least}
       aria-valuemax={most}

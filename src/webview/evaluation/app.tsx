@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
-import { count, fallbackNote, notUtf8Text, useWords } from './evaluationWords.ts';
+import { count, fallbackNote, notUtf8Text } from './evaluationWords.ts';
 import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
@@ -31,7 +32,6 @@ export interface AppProps {
 
 /** The page of an evaluation. */
 export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoose, onCancel }: AppProps): JSX.Element {
-  const words = useWords();
   const { phase, stale, message, run } = state;
   // The frame is there before the numbers are.
   const view = state.view ?? (phase === 'failed' ? undefined : noNumbers);
@@ -52,7 +52,8 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
       )}
       {state.isKept && (
         <p class="message" role="status">
-          <span class="codicon codicon-info" aria-hidden="true" /> {words('kept')}
+          <span class="codicon codicon-info" aria-hidden="true" />{' '}
+          {l10n.t('The definition’s file is not JSON now. The numbers are those of the definition as it last was.')}
         </p>
       )}
       {view && (
@@ -63,10 +64,17 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
           )}
           {view.parts && <Parts parts={view.parts} />}
           {view.leftOut > 0 && (
-            <p class="note">{view.leftOut === 1 ? words('oneLeftOut') : words('leftOut', count(view.leftOut))}</p>
+            <p class="note">
+              {view.leftOut === 1
+                ? l10n.t('1 row is left out: the model was asked for another definition of the file.')
+                : l10n.t(
+                    '{0} rows are left out: the models were asked for other definitions of the file.',
+                    count(view.leftOut),
+                  )}
+            </p>
           )}
-          {view.fallback && <p class="note">{fallbackNote(words, view.fallback)}</p>}
-          {view.notUtf8 > 0 && <p class="note">{notUtf8Text(words, view.notUtf8)}</p>}
+          {view.fallback && <p class="note">{fallbackNote(view.fallback)}</p>}
+          {view.notUtf8 > 0 && <p class="note">{notUtf8Text(view.notUtf8)}</p>}
           {(!isEmpty || state.isFile) && (
             <div class="tables">
               <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EvaluationCauseView } from '../../protocol/evaluationView.ts';
-import { changeText, count, useWords } from './evaluationWords.ts';
+import { changeText, count, verdictText } from './evaluationWords.ts';
 import type { FilterProps } from './groupTable.tsx';
 import { useHiddenRows } from './useHiddenRows.ts';
 import { useStops } from './useStops.ts';
@@ -10,7 +11,6 @@ const icons = { error: 'error', suspicious: 'warning', skipped: 'circle-slash' }
 
 /** Why rows are errors, suspicious or without a response, the largest cluster first; each filters. Beside another evaluation, with its numbers. */
 export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
-  const words = useWords();
   const { causes, moreCauses, totals } = view;
   const [isWhole, setWhole] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -19,52 +19,51 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
   return (
     <section class={`causes ${isWhole ? 'whole' : ''}`}>
       <h2>
-        {words('causes')}{' '}
+        {l10n.t('Causes')}{' '}
         {!isFile && (isWhole || hidden > 0) && (
           <button type="button" class="action" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? words('fewer') : words('moreCauses', count(hidden))}
+            {isWhole ? l10n.t('Fewer') : l10n.t('{0} more', count(hidden))}
           </button>
         )}
       </h2>
       <div class="scroll" ref={box}>
         {causes.length === 0 ? (
-          totals.rows > 0 && <p class="note">{words('noCauses')}</p>
+          totals.rows > 0 && <p class="note">{l10n.t('Every answer reads, and none is suspicious.')}</p>
         ) : (
           <table class={hasBefore ? 'compared' : ''}>
             <Heads isFile={isFile} hasBefore={hasBefore} />
             <CauseRows causes={causes} query={query} isFile={isFile} hasBefore={hasBefore} onQuery={onQuery} />
           </table>
         )}
-        {moreCauses > 0 && <p class="note">{words('more', count(moreCauses))}</p>}
+        {moreCauses > 0 && <p class="note">{l10n.t('and {0} more', count(moreCauses))}</p>}
       </div>
     </section>
   );
 }
 
 function Heads({ isFile, hasBefore }: { isFile: boolean; hasBefore: boolean }): JSX.Element {
-  const words = useWords();
   return (
     <thead>
       <tr>
         <th scope="col">
-          <span class="hidden">{words('cause')}</span>
+          <span class="hidden">{l10n.t('cause')}</span>
         </th>
         <th scope="col" class="number">
-          <span class={hasBefore ? '' : 'hidden'}>{words(hasBefore ? 'now' : 'row')}</span>
+          <span class={hasBefore ? '' : 'hidden'}>{hasBefore ? l10n.t('now') : l10n.t('row')}</span>
         </th>
         {hasBefore && (
           <>
             <th scope="col" class="number">
-              {words('before')}
+              {l10n.t('before')}
             </th>
             <th scope="col" class="number change">
-              {words('changed')}
+              {l10n.t('came, went')}
             </th>
           </>
         )}
         {isFile && (
           <th scope="col" class="example">
-            <span class="hidden">{words('place')}</span>
+            <span class="hidden">{l10n.t('place')}</span>
           </th>
         )}
       </tr>
@@ -138,11 +137,10 @@ function titleOf({ code, detail, sentence }: EvaluationCauseView): string {
 }
 
 function Name({ cause: { kind, code, detail } }: { cause: EvaluationCauseView }): JSX.Element {
-  const words = useWords();
   return (
     <>
       <span class={`codicon codicon-${icons[kind]} ${kind}`} aria-hidden="true" />
-      <span class="hidden">{words(kind)} </span>
+      <span class="hidden">{verdictText(kind)} </span>
       <span class="code">{code}</span>
       {detail !== undefined && <span class="detail"> {detail}</span>}
     </>

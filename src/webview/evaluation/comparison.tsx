@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationComparisonView } from '../../protocol/evaluationView.ts';
 import type { RowChange, RowQuery } from '../../protocol/rowQuery.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { flipText } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 
 /** How the definition compares with another one: both rates, and the rows that flipped, each way a filter. */
@@ -16,9 +17,8 @@ export function Comparison({
   isFile: boolean;
   onQuery: (query: RowQuery) => void;
 }): JSX.Element {
-  const words = useWords();
   const flip = (change: RowChange, number: number, icon: string) => {
-    const text = words(change, count(number));
+    const text = flipText(change, number);
     const isOn = query.change === change;
     if (isFile) return <span>{text}</span>;
     return (
@@ -39,9 +39,9 @@ export function Comparison({
   return (
     <section class="comparison line">
       <span>
-        {words('comparedWith', title)}: <strong>{rate}</strong>
+        {l10n.t('Compared with {0}', title)}: <strong>{rate}</strong>
       </span>
-      <strong>{words('difference', difference)}</strong>
+      <strong>{l10n.t('{0} points', difference)}</strong>
       {p !== undefined && <span>{p}</span>}
       {note === undefined ? (
         <>
@@ -52,7 +52,7 @@ export function Comparison({
       ) : (
         <span class="note">{note}</span>
       )}
-      {!isFile && <Action action="stopComparing" icon="close" text={words('stopComparing')} />}
+      {!isFile && <Action action="stopComparing" icon="close" text={l10n.t('Stop Comparing')} />}
     </section>
   );
 }

@@ -1,37 +1,70 @@
-import type { EvaluationStringKey } from '../../protocol/evaluationProtocol.ts';
+import * as l10n from '@vscode/l10n';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
-import { type LookUp, wordsOf } from '../shared/wordsOf.ts';
+import type { RowChange, RowVerdict } from '../../protocol/rowQuery.ts';
 
-/** The strings of an evaluation's page. */
-export const { Words, useWords } = wordsOf<EvaluationStringKey>();
+/** A verdict, in words. */
+export function verdictText(verdict: RowVerdict): string {
+  switch (verdict) {
+    case 'ok':
+      return l10n.t('ok');
+    case 'suspicious':
+      return l10n.t('suspicious');
+    case 'error':
+      return l10n.t('error');
+    case 'skipped':
+      return l10n.t('without a response');
+    case 'untried':
+      return l10n.t('not tried');
+  }
+}
 
-type LookUpWord = LookUp<EvaluationStringKey>;
+/** How rows changed against the other definition, in words; with their number where that is named. */
+export function flipText(change: RowChange, rows?: number): string {
+  const number = rows === undefined ? '' : count(rows);
+  switch (change) {
+    case 'better':
+      return l10n.t('better {0}', number).trim();
+    case 'worse':
+      return l10n.t('worse {0}', number).trim();
+    case 'moved':
+      return l10n.t('other cause {0}', number).trim();
+  }
+}
 
 /** How many errors, in words. */
-export function errorsText(words: LookUpWord, number: number): string {
-  return number === 1 ? words('oneError') : words('errors', count(number));
+export function errorsText(number: number): string {
+  return number === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count(number));
 }
 
 /** How many rows, in words. */
-export function rowsText(words: LookUpWord, number: number): string {
-  return number === 1 ? words('oneRow') : words('rows', count(number));
+export function rowsText(number: number): string {
+  return number === 1 ? l10n.t('1 row') : l10n.t('{0} rows', count(number));
 }
 
 /** How many of the rows are listed, in words. */
-export function listedText(words: LookUpWord, listed: number, all: number): string {
-  return all === 1 ? words('oneRowListed', count(listed)) : words('rowsListed', count(listed), count(all));
+export function listedText(listed: number, all: number): string {
+  return all === 1 ? l10n.t('{0} of 1 row', count(listed)) : l10n.t('{0} of {1} rows', count(listed), count(all));
 }
 
 /** How many rows with bytes that were replaced, in words. */
-export function notUtf8Text(words: LookUpWord, number: number): string {
-  return number === 1 ? words('oneNotUtf8') : words('notUtf8', count(number));
+export function notUtf8Text(number: number): string {
+  return number === 1
+    ? l10n.t('1 row has bytes that are not UTF-8; they were replaced.')
+    : l10n.t('{0} rows have bytes that are not UTF-8; they were replaced.', count(number));
 }
 
 /** What the framework sends in silence, in words. */
-export function fallbackNote(words: LookUpWord, fallback: NonNullable<EvaluationView['fallback']>): string {
+export function fallbackNote(fallback: NonNullable<EvaluationView['fallback']>): string {
   const { reader, requests, of, tokens } = fallback;
-  const said = words('fellBack', count(requests), count(of), reader);
-  return tokens === undefined ? said : `${said} ${words('fellBackTokens', count(tokens))}`;
+  const said = l10n.t(
+    'After {0} of {1} answers the framework asks again, with {2}, and says nothing of it. What that reads is not known here.',
+    count(requests),
+    count(of),
+    reader,
+  );
+  return tokens === undefined
+    ? said
+    : `${said} ${l10n.t('These requests cost {0} tokens, without inputs.', count(tokens))}`;
 }
 
 /** A number in the user's language. */

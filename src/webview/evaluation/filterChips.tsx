@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import { everyRow, type RowQuery, rowVerdicts } from '../../protocol/rowQuery.ts';
-import { listedText, useWords } from './evaluationWords.ts';
+import { flipText, listedText } from './evaluationWords.ts';
 
 interface Props {
   readonly state: EvaluationState;
@@ -17,13 +18,12 @@ interface Props {
 
 /** How many rows are listed, and a chip for each filter, which takes it off: also where what it filters by is gone. */
 export function FilterChips({ state, view, query, onQuery, next, children }: Props): JSX.Element {
-  const words = useWords();
   const { text, verdicts, cause, was, group, change, order } = query;
   const chips: readonly (readonly [key: 'cause' | 'was' | 'group' | 'change', name: string])[] = [
     ...(cause === undefined ? [] : [['cause', causeName(cause)] as const]),
-    ...(was === undefined ? [] : [['was', words('was', causeName(was))] as const]),
-    ...(group === undefined ? [] : [['group', `${group.column}: ${group.value ?? words('value')}`] as const]),
-    ...(change === undefined ? [] : [['change', words(change, '').trim()] as const]),
+    ...(was === undefined ? [] : [['was', l10n.t('was {0}', causeName(was))] as const]),
+    ...(group === undefined ? [] : [['group', `${group.column}: ${group.value ?? l10n.t('no value')}`] as const]),
+    ...(change === undefined ? [] : [['change', flipText(change)] as const]),
   ];
   const isFiltered = chips.length > 0 || text !== '' || verdicts.length < rowVerdicts.length;
   const list = (query: RowQuery) => {
@@ -35,16 +35,16 @@ export function FilterChips({ state, view, query, onQuery, next, children }: Pro
     <div class="filters">
       {children}
       <span class="note" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
-        {view.totals.rows > 0 && listedText(words, state.listed, view.withRetries?.answers ?? view.totals.rows)}
-        {state.searched !== undefined && ` · ${words('searching', Math.floor(100 * state.searched))}`}
+        {view.totals.rows > 0 && listedText(state.listed, view.withRetries?.answers ?? view.totals.rows)}
+        {state.searched !== undefined && ` · ${l10n.t('searching, {0} %', Math.floor(100 * state.searched))}`}
       </span>
       {chips.map(([key, name]) => (
         <button
           key={key}
           type="button"
           class="filter chip"
-          title={words('takeOff', name)}
-          aria-label={words('takeOff', name)}
+          title={l10n.t('Take Off Filter: {0}', name)}
+          aria-label={l10n.t('Take Off Filter: {0}', name)}
           onClick={() => {
             const { [key]: _, ...rest } = query;
             list(rest as RowQuery);
@@ -55,7 +55,7 @@ export function FilterChips({ state, view, query, onQuery, next, children }: Pro
       ))}
       {isFiltered && (
         <button type="button" class="action" onClick={() => list({ ...everyRow, order })}>
-          <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{words('clearFilter')}</span>
+          <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{l10n.t('Clear Filters')}</span>
         </button>
       )}
     </div>

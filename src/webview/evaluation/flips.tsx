@@ -1,24 +1,24 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationComparisonView } from '../../protocol/evaluationView.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { count, flipText } from './evaluationWords.ts';
 
 /** The rows that are ok with one of two definitions only, as an evaluation's file has them. */
 export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: EvaluationComparisonView }): JSX.Element {
-  const words = useWords();
   return (
     <section class="flips">
-      <h2>{words('flips')}</h2>
+      <h2>{l10n.t('Rows that changed')}</h2>
       <table>
         <thead>
           <tr>
             <th scope="col" class="verdict">
-              <span class="hidden">{words('verdict')}</span>
+              <span class="hidden">{l10n.t('verdict')}</span>
             </th>
             <th scope="col">
-              <span class="hidden">{words('place')}</span>
+              <span class="hidden">{l10n.t('place')}</span>
             </th>
             <th scope="col">
-              <span class="hidden">{words('cause')}</span>
+              <span class="hidden">{l10n.t('cause')}</span>
             </th>
           </tr>
         </thead>
@@ -27,7 +27,7 @@ export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: Ev
             <tr key={`${place} ${change}`}>
               <td>
                 <span class={`codicon codicon-arrow-${change === 'better' ? 'up' : 'down'}`} aria-hidden="true" />{' '}
-                {words(change, '')}
+                {flipText(change)}
               </td>
               <td>{place}</td>
               <td class="code">
@@ -37,7 +37,7 @@ export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: Ev
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="note">{words('more', count(more))}</p>}
+      {more > 0 && <p class="note">{l10n.t('and {0} more', count(more))}</p>}
     </section>
   );
 }

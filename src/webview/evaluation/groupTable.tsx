@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { RowQuery } from '../../protocol/rowQuery.ts';
-import { count, errorsText, useWords } from './evaluationWords.ts';
+import { count, errorsText } from './evaluationWords.ts';
 import { Bar } from './summary.tsx';
 import { useStops } from './useStops.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -16,7 +17,6 @@ export interface FilterProps {
 
 /** The rows by a column of the log, a bar for each value, which filters. */
 export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
-  const words = useWords();
   const { column, columns, groups, moreGroups } = view;
   const stops = useStops(groups.length);
   const filter = (value: string | null) => {
@@ -28,15 +28,15 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
     <section class="groups">
       <h2>
         {isFile && columns.length === 1 ? (
-          `${words('by')} ${column}`
+          `${l10n.t('By')} ${column}`
         ) : (
           <label>
-            {words('by')}{' '}
+            {l10n.t('By')}{' '}
             <select
               value={column ?? ''}
               onChange={({ currentTarget }) => vscodeApi.postMessage({ type: 'column', column: currentTarget.value })}
             >
-              {column === undefined && <option value="">{words('chooseColumn')}</option>}
+              {column === undefined && <option value="">{l10n.t('choose a column')}</option>}
               {columns.map(name => (
                 <option key={name} value={name}>
                   {name}
@@ -51,23 +51,23 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
           <thead>
             <tr>
               <th scope="col">
-                <span class="hidden">{words('group')}</span>
+                <span class="hidden">{l10n.t('group')}</span>
               </th>
               <td />
               <th scope="col" class="number">
-                <span class="hidden">{words('ok')}</span>
+                <span class="hidden">{l10n.t('ok')}</span>
               </th>
               <th scope="col" class="number">
-                <span class="hidden">{words('row')}</span>
+                <span class="hidden">{l10n.t('row')}</span>
               </th>
             </tr>
           </thead>
           <tbody onKeyDown={stops.onKeyDown}>
             {groups.map((group, i) => {
               const { value, name: shown, rate, interval, rows, skipped, suspicious, error, unread = 0 } = group;
-              const name = shown ?? words('value');
+              const name = shown ?? l10n.t('no value');
               const isOn = query.group?.column === column && query.group?.value === value;
-              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}, ${words('skippedRows', count(skipped - unread))}`;
+              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${l10n.t('suspicious')}, ${errorsText(error)}, ${l10n.t('{0} without a response', count(skipped - unread))}`;
               return (
                 <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
                   <th scope="row">
@@ -95,7 +95,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             })}
           </tbody>
         </table>
-        {moreGroups > 0 && <p class="note">{words('more', count(moreGroups))}</p>}
+        {moreGroups > 0 && <p class="note">{l10n.t('and {0} more', count(moreGroups))}</p>}
       </div>
     </section>
   );

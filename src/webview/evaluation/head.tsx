@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationAction, EvaluationState } from '../../protocol/evaluationProtocol.ts';
-import { useWords } from './evaluationWords.ts';
 import { Menu } from './menu.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -12,7 +12,6 @@ export function Head({
   state: EvaluationState;
   onCancel: () => void;
 }): JSX.Element {
-  const words = useWords();
   const isRunning = phase === 'running' && !run;
   const first = view?.logs[0];
   const others = (view?.logs.length ?? 0) - 1;
@@ -24,7 +23,7 @@ export function Head({
           {isFile ? (
             view?.parser.name
           ) : (
-            <button type="button" title={words('definition')} onClick={act('definition')}>
+            <button type="button" title={l10n.t('Go to Definition')} onClick={act('definition')}>
               {view?.parser.name ?? name}
             </button>
           )}
@@ -39,7 +38,7 @@ export function Head({
             type="button"
             class="logs"
             title={view?.logs.map(({ path, reader, field }) => `${path} · ${reader} · ${field}`).join('\n')}
-            aria-label={`${words('field')}: ${logs}`}
+            aria-label={`${l10n.t('Response Field')}: ${logs}`}
             onClick={act('field')}
           >
             {logs} <span class="codicon codicon-chevron-down" aria-hidden="true" />
@@ -47,39 +46,40 @@ export function Head({
         ))}
       <div class="actions">
         {isRunning && !isFile ? (
-          <Action action="cancel" icon="debug-stop" text={words('cancel')} onClick={onCancel} />
+          <Action action="cancel" icon="debug-stop" text={l10n.t('Cancel')} onClick={onCancel} />
         ) : (
-          !(run && !run.ended) && !(isFile && !view) && <Action action="again" icon="refresh" text={words('again')} />
+          !(run && !run.ended) &&
+          !(isFile && !view) && <Action action="again" icon="refresh" text={l10n.t('Evaluate Again')} />
         )}
         {!isFile && (
           <Action
             action="compare"
             icon="git-compare"
-            text={words('compare')}
+            text={l10n.t('Compare with…')}
             isOff={!view || Boolean(run && !run.ended)}
           />
         )}
         {!isFile && (
           <Menu
-            label={words('menu')}
+            label={l10n.t('More')}
             items={[
-              { text: words('copyMarkdown'), icon: 'copy', isOff: !view, act: act('copyMarkdown') },
-              { text: words('export'), icon: 'export', isOff: !view, act: act('export') },
+              { text: l10n.t('Copy as Markdown'), icon: 'copy', isOff: !view, act: act('copyMarkdown') },
+              { text: l10n.t('Export…'), icon: 'export', isOff: !view, act: act('export') },
               {
-                text: words('saveSamples'),
+                text: l10n.t('Save One per Cause…'),
                 icon: 'save-all',
                 isOff: !view?.causes.some(({ kind, count }) => kind !== 'skipped' && count > 0),
                 act: act('saveSamples'),
               },
               {
-                text: words('changeSchema'),
+                text: l10n.t('What Could Change…'),
                 icon: 'wand',
                 isOff: !view?.causes.some(({ kind, detail }) => kind === 'error' && detail?.startsWith('/')),
                 act: act('changeSchema'),
               },
             ]}
           >
-            {words('menu')}
+            {l10n.t('More')}
           </Menu>
         )}
       </div>

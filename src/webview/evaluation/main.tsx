@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { isChosenRow, isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
 import { type ChosenRow, everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
 import { keepFocus } from '../shared/keepFocus.ts';
+import { readTranslations } from '../shared/readTranslations.ts';
 import { App } from './app.tsx';
 import './evaluation.css';
-import { Words } from './evaluationWords.ts';
 import { after, afterCancel, type Shown } from './shown.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -25,7 +25,7 @@ function Evaluation(): JSX.Element | null {
 
   useEffect(keepFocus, []);
 
-  const { strings, state, memory, slice, isOld = false, read } = shown;
+  const { state, memory, slice, isOld = false, read } = shown;
   useEffect(() => {
     if (memory) vscodeApi.setState({ ...memory, query, ...(chosen && { chosen }) });
   }, [memory, query, chosen]);
@@ -40,21 +40,19 @@ function Evaluation(): JSX.Element | null {
     setShown(afterCancel);
     vscodeApi.postMessage({ type: 'action', action: 'cancel' });
   };
-  if (!strings || !state) return null;
+  if (!state) return null;
   return (
-    <Words.Provider value={strings}>
-      <App
-        state={state}
-        slice={slice}
-        isOld={isOld}
-        read={read}
-        query={query}
-        chosen={chosen}
-        onQuery={list}
-        onChoose={setChosen}
-        onCancel={cancel}
-      />
-    </Words.Provider>
+    <App
+      state={state}
+      slice={slice}
+      isOld={isOld}
+      read={read}
+      query={query}
+      chosen={chosen}
+      onQuery={list}
+      onChoose={setChosen}
+      onCancel={cancel}
+    />
   );
 }
 
@@ -76,4 +74,5 @@ function rememberedRow(): ChosenRow | undefined {
   return isChosenRow(memory?.chosen) ? memory.chosen : undefined;
 }
 
+readTranslations();
 render(<Evaluation />, document.body);

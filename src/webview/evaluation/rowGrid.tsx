@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -9,7 +10,7 @@ import {
   type RowView,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
-import { rowsText, useWords } from './evaluationWords.ts';
+import { flipText, rowsText, verdictText } from './evaluationWords.ts';
 import { verdictIcons } from './rowPane.tsx';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
 import { useFirstFocus } from './useFirstFocus.ts';
@@ -45,7 +46,6 @@ export function RowGrid({
   onChoose,
   children,
 }: Props): JSX.Element {
-  const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
@@ -132,17 +132,17 @@ export function RowGrid({
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that are moved through and opened are a grid.
         role="grid"
         tabIndex={0}
-        aria-label={rowsText(words, total)}
+        aria-label={rowsText(total)}
         aria-rowcount={total + 1}
         aria-activedescendant={isDrawn ? `row-${active}` : undefined}
         onKeyDown={onKey}
       >
         <thead>
           <tr class="head cells" aria-rowindex={1}>
-            <th scope="col">{words('row')}</th>
-            <th scope="col">{column ?? words('place')}</th>
-            <th scope="col">{words('verdict')}</th>
-            <th scope="col">{words('response')}</th>
+            <th scope="col">{l10n.t('row')}</th>
+            <th scope="col">{column ?? l10n.t('place')}</th>
+            <th scope="col">{l10n.t('verdict')}</th>
+            <th scope="col">{l10n.t('response')}</th>
           </tr>
         </thead>
         <tbody style={{ height: `${canvasHeight(total)}px` }}>
@@ -204,9 +204,8 @@ interface RowProps {
 
 const Row = memo(
   ({ position, top, row, hasColumn, isActive, onClick, onOpen }: RowProps) => {
-    const words = useWords();
     const verdict = row?.verdict;
-    const before = (what: string) => (isVerdict(what) ? words(what) : what);
+    const before = (what: string) => (isVerdict(what) ? verdictText(what) : what);
     return (
       <tr
         id={`row-${position}`}
@@ -224,16 +223,12 @@ const Row = memo(
             <>
               <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />
               {row.change && (
-                <span
-                  class={`codicon codicon-${icons[row.change]}`}
-                  role="img"
-                  aria-label={words(row.change, '').trim()}
-                />
+                <span class={`codicon codicon-${icons[row.change]}`} role="img" aria-label={flipText(row.change)} />
               )}
-              <span>{row.code ?? (row.right ? words('right') : words(verdict))}</span>
+              <span>{row.code ?? (row.right ? l10n.t('right') : verdictText(verdict))}</span>
               {row.detail !== undefined && <span class="detail">{row.detail}</span>}
-              {row.before !== undefined && <span class="detail">{words('was', before(row.before))}</span>}
-              {row.right === false && verdict === 'ok' && <span class="detail">{words('wrong')}</span>}
+              {row.before !== undefined && <span class="detail">{l10n.t('was {0}', before(row.before))}</span>}
+              {row.right === false && verdict === 'ok' && <span class="detail">{l10n.t('wrong')}</span>}
             </>
           )}
         </td>

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { RowVerdict } from '../../protocol/rowQuery.ts';
 import type { ReadResponse, RowText } from '../../protocol/rowText.ts';
-import { useWords } from './evaluationWords.ts';
+import { verdictText } from './evaluationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** The icon of each verdict, which stands beside its word. */
@@ -24,25 +25,27 @@ interface Props {
 
 /** The response of the chosen row, below the rows, with what became of it and the place of its cause. */
 export function RowPane({ row, read }: Props): JSX.Element {
-  const words = useWords();
   const response = row === undefined ? undefined : read?.response;
   const isGone = row !== undefined && read?.row === row && !response;
   return (
-    <section class="pane" aria-label={response ? words('responseOf', response.name) : words('response')}>
+    <section class="pane" aria-label={response ? l10n.t('Response of {0}', response.name) : l10n.t('response')}>
       {response ? (
         <>
           <Head response={response} />
           <Text response={response} />
         </>
       ) : (
-        <p class="note">{isGone ? words('rowGone') : row === undefined && words('chooseRow')}</p>
+        <p class="note">
+          {isGone
+            ? l10n.t('The row is no longer there: the log was changed.')
+            : row === undefined && l10n.t('Choose a row, and its response is here.')}
+        </p>
       )}
     </section>
   );
 }
 
 function Head({ response }: { readonly response: RowText }): JSX.Element {
-  const words = useWords();
   const { row, name, place, verdict, code, detail, sentence, line, column } = response;
   const action = (icon: string, text: string, message: EvaluationToHost) => (
     <button type="button" class="action" onClick={() => vscodeApi.postMessage(message)}>
@@ -57,22 +60,21 @@ function Head({ response }: { readonly response: RowText }): JSX.Element {
         {name}
       </strong>
       <span class="pane-cause">
-        {code === undefined ? words(verdict) : <span class="code">{code}</span>}
+        {code === undefined ? verdictText(verdict) : <span class="code">{code}</span>}
         {detail !== undefined && ` ${detail}`}
-        {hasPlace && ` · ${words('at', line, column)}`}
+        {hasPlace && ` · ${l10n.t('line {0}, column {1}', line, column)}`}
         {sentence !== undefined && <span class="note"> · {sentence}</span>}
       </span>
       <span class="pane-actions">
-        {action('go-to-file', words('open'), { type: 'open', row, focus: true })}
-        {action('list-flat', words('goToLog'), { type: 'showInLog', row })}
-        {action('save', words('saveSample'), { type: 'saveSample', row })}
+        {action('go-to-file', l10n.t('Open'), { type: 'open', row, focus: true })}
+        {action('list-flat', l10n.t('Go to Log'), { type: 'showInLog', row })}
+        {action('save', l10n.t('Save as Sample'), { type: 'saveSample', row })}
       </span>
     </div>
   );
 }
 
 function Text({ response }: { readonly response: RowText }): JSX.Element {
-  const words = useWords();
   const { text, isCut, span, verdict, name } = response;
   const box = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLElement>(null);
@@ -88,7 +90,7 @@ function Text({ response }: { readonly response: RowText }): JSX.Element {
   }, [response]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-    <div class="pane-text" ref={box} tabIndex={0} role="document" aria-label={words('responseOf', name)}>
+    <div class="pane-text" ref={box} tabIndex={0} role="document" aria-label={l10n.t('Response of {0}', name)}>
       <pre>
         {span ? (
           <>
@@ -102,7 +104,7 @@ function Text({ response }: { readonly response: RowText }): JSX.Element {
           text
         )}
       </pre>
-      {isCut && <p class="note">{words('responseCut')}</p>}
+      {isCut && <p class="note">{l10n.t('… more in the document')}</p>}
     </div>
   );
 }

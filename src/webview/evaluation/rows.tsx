@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 import { chosenIn } from './chosenRow.ts';
-import { useWords } from './evaluationWords.ts';
+import { verdictText } from './evaluationWords.ts';
 import { FilterChips } from './filterChips.tsx';
 import { RowGrid } from './rowGrid.tsx';
 import { RowPane, verdictIcons } from './rowPane.tsx';
@@ -38,7 +39,6 @@ interface Props {
 
 /** The rows with what filters, searches and orders them, and what can be done with the chosen one. */
 export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQuery, onChoose }: Props): JSX.Element {
-  const words = useWords();
   const [text, setText] = useState(query.text);
   const search = useRef<HTMLInputElement>(null);
   // After a reload there are no rows at first.
@@ -70,10 +70,10 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
     onQuery({ ...query, verdicts });
   };
   const orders: readonly (readonly [RowOrder, string])[] = [
-    ['log', words('orderLog')],
-    ['verdict', words('orderVerdict')],
-    ['cause', words('orderCause')],
-    ...(view.column === undefined ? [] : ([['group', words('orderGroup')]] as const)),
+    ['log', l10n.t('as in the log')],
+    ['verdict', l10n.t('by verdict')],
+    ['cause', l10n.t('by cause')],
+    ...(view.column === undefined ? [] : ([['group', l10n.t('by group')]] as const)),
   ];
   return (
     <section class="rows">
@@ -82,26 +82,26 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
           ref={search}
           type="search"
           value={text}
-          placeholder={words('filter')}
-          aria-label={words('filter')}
+          placeholder={l10n.t('Filter rows')}
+          aria-label={l10n.t('Filter rows')}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <fieldset>
-          <legend class="hidden">{words('verdict')}</legend>
+          <legend class="hidden">{l10n.t('verdict')}</legend>
           {rowVerdicts
             .filter(verdict => verdict !== 'untried' || view.totals.untried > 0)
             .map(verdict => (
-              <label key={verdict} title={words(verdict)}>
+              <label key={verdict} title={verdictText(verdict)}>
                 <input type="checkbox" checked={query.verdicts.includes(verdict)} onChange={() => toggle(verdict)} />
                 <span class={`codicon codicon-${verdictIcons[verdict]} ${verdict}`} aria-hidden="true" />{' '}
-                <span class="word">{words(verdict)}</span>
+                <span class="word">{verdictText(verdict)}</span>
               </label>
             ))}
         </fieldset>
       </div>
       <FilterChips state={state} view={view} query={query} onQuery={filter} next={search}>
         <label class="order">
-          <span class="hidden">{words('order')}</span>
+          <span class="hidden">{l10n.t('Order')}</span>
           <select
             value={query.order}
             onChange={({ currentTarget }) => onQuery({ ...query, order: currentTarget.value as RowOrder })}
@@ -124,7 +124,7 @@ export function Rows({ state, view, slice, isOld, read, query, chosen: kept, onQ
         chosen={chosen}
         onChoose={onChoose}
       >
-        {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{words('noneListed')}</p>}
+        {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{l10n.t('No row passes the filters.')}</p>}
       </RowGrid>
       <RowPane row={chosen?.row} read={read} />
     </section>

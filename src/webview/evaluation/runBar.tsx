@@ -1,16 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationRunView } from '../../protocol/evaluationProtocol.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { count } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 
 /** A run that fills the page: whom it asks, how far it is, what is being received, and how it is paused and ended. */
 export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
-  const words = useWords();
   const { models, task, done, total, retried, failed, paused, ended, tokens, notes, receiving } = run;
   const parts = [
-    words('runProgress', count(done), count(total)),
-    ...(retried > 0 ? [words('retried', count(retried))] : []),
-    ...(failed > 0 ? [words('connections', count(failed))] : []),
+    l10n.t('{0} of {1}', count(done), count(total)),
+    ...(retried > 0 ? [l10n.t('{0} retried', count(retried))] : []),
+    ...(failed > 0 ? [l10n.t('{0} failed to connect', count(failed))] : []),
     ...(tokens === undefined || notes ? [] : [tokens]),
   ];
   return (
@@ -24,17 +24,17 @@ export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
         {!ended && (
           <span class="buttons">
             {paused ? (
-              <Action action="resume" icon="play" text={words('resume')} />
+              <Action action="resume" icon="play" text={l10n.t('Resume')} />
             ) : (
-              <Action action="pause" icon="debug-pause" text={words('pause')} />
+              <Action action="pause" icon="debug-pause" text={l10n.t('Pause')} />
             )}
-            <Action action="cancel" icon="debug-stop" text={words('cancel')} />
+            <Action action="cancel" icon="debug-stop" text={l10n.t('Cancel')} />
           </span>
         )}
       </div>
       {notes && notes.length > 0 && <p class="note">{notes.join(' · ')}</p>}
       {receiving.length > 0 && (
-        <ul aria-label={words('receiving')}>
+        <ul aria-label={l10n.t('receiving')}>
           {receiving.map(({ name, text }) => (
             <li key={name}>
               <span class="codicon codicon-sync" aria-hidden="true" /> {name} <code>{text}</code>

@@ -1,15 +1,9 @@
-import type {
-  EvaluationMemory,
-  EvaluationState,
-  EvaluationStrings,
-  HostToEvaluation,
-} from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationMemory, EvaluationState, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
 import type { RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
 
 /** What an evaluation's page knows. */
 export interface Shown {
-  readonly strings?: EvaluationStrings;
   readonly state?: EvaluationState;
   readonly memory?: EvaluationMemory;
   readonly slice: RowSlice;
@@ -24,8 +18,6 @@ export interface Shown {
 /** What the page knows after a message. */
 export function after(before: Shown, message: HostToEvaluation): Shown {
   switch (message.type) {
-    case 'strings':
-      return { ...before, strings: message.strings };
     case 'rows':
       return { ...before, slice: { from: message.from, rows: message.rows }, isOld: false };
     case 'response': {

@@ -1,13 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
-import { changeText, count, errorsText, rowsText, useWords } from './evaluationWords.ts';
+import { changeText, count, errorsText, rowsText } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { hasNoAnswers } from './noAnswers.ts';
 
 /** The rate with its interval and all counts, in one line and a bar. */
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
-  const words = useWords();
   const { totals, rate, interval, withRetries } = view;
   const { unread = 0 } = totals;
   const { better = 0, worse = 0 } = view.comparison ?? {};
@@ -16,53 +16,65 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const isReading = state.stale && state.phase === 'running';
   const isPart = state.phase === 'cancelled' && !state.stale;
   // In the line of the bar: what comes and goes moves nothing.
-  const note = isReading ? words('stale') : state.stale ? words('old') : isPart ? words('cancelled') : undefined;
+  const note = isReading
+    ? l10n.t('reading anew: the numbers from before')
+    : state.stale
+      ? l10n.t('the numbers from before')
+      : isPart
+        ? l10n.t('cancelled: the rows until then')
+        : undefined;
   const isOver = state.phase !== 'running' && state.run?.ended !== false;
   const isUnread = isOver && totals.rows > 0 && !hasRate;
   const isUnanswered = hasNoAnswers(view);
   const isWaiting = !state.view && state.phase === 'running' && !state.run;
   const headline = isWaiting
-    ? words('running')
+    ? l10n.t('Reading…')
     : isUnread
-      ? words(isUnanswered ? 'noAnswers' : 'noResponses')
+      ? isUnanswered
+        ? l10n.t('No answer came')
+        : l10n.t('No row has a response in this field')
       : state.view && isOver && !hasRate && !isPart
-        ? words('noRows')
+        ? l10n.t('No rows in the log')
         : withRetries
-          ? words('okShares', rate, withRetries.rate)
-          : words('okShare', rate);
+          ? l10n.t('{0} ok at first · {1} with retries', rate, withRetries.rate)
+          : l10n.t('{0} ok', rate);
   return (
     <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
       <div class="line">
         <strong class="rate">{headline}</strong>
         {changed !== '' && hasRate && <span class="changed">{changed}</span>}
         {isUnread && !isUnanswered && !state.isFile && (
-          <Action action="field" icon="edit" text={words('chooseField')} />
+          <Action action="field" icon="edit" text={l10n.t('Choose Another Field…')} />
         )}
         <span class="counts">
           <span>
-            <span class="codicon codicon-pass ok" aria-hidden="true" /> {count(totals.ok)} {words('ok')}
+            <span class="codicon codicon-pass ok" aria-hidden="true" /> {count(totals.ok)} {l10n.t('ok')}
           </span>
           <span>
             <span class="codicon codicon-warning suspicious" aria-hidden="true" /> {count(totals.suspicious)}{' '}
-            {words('suspicious')}
+            {l10n.t('suspicious')}
           </span>
           <span>
-            <span class="codicon codicon-error error" aria-hidden="true" /> {errorsText(words, totals.error)}
+            <span class="codicon codicon-error error" aria-hidden="true" /> {errorsText(totals.error)}
           </span>
           <span>
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
-            {words('skippedRows', count(totals.skipped - unread))}
+            {l10n.t('{0} without a response', count(totals.skipped - unread))}
           </span>
-          {totals.untried > 0 && <span>{words('untriedRows', count(totals.untried))}</span>}
-          {unread > 0 && <span>{words('unreadRows', count(unread))}</span>}
-          {totals.cut !== undefined && <span>{words('cutRows', count(totals.cut))}</span>}
+          {totals.untried > 0 && (
+            <span>{l10n.t('{0} not tried: too many ran into the time limit', count(totals.untried))}</span>
+          )}
+          {unread > 0 && <span>{l10n.t('{0} not read: time or memory ran out', count(unread))}</span>}
+          {totals.cut !== undefined && <span>{l10n.t('{0} cut off by the limit of tokens', count(totals.cut))}</span>}
           {totals.right !== undefined && (
-            <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
+            <span>{l10n.t('{0} right, {1} wrong', count(totals.right), count(totals.wrong ?? 0))}</span>
           )}
         </span>
         {hasRate && (
           <span class="interval">
-            {withRetries ? words('intervals', interval, withRetries.interval) : words('interval', interval)}
+            {withRetries
+              ? l10n.t('95 % intervals {0}, {1}', interval, withRetries.interval)
+              : l10n.t('95 % interval {0}', interval)}
           </span>
         )}
       </div>
@@ -71,7 +83,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
         <span class="note">
           {[
             note,
-            withRetries ? words('units', count(totals.rows), count(withRetries.answers)) : rowsText(words, totals.rows),
+            withRetries
+              ? l10n.t('{0} questions, {1} answers', count(totals.rows), count(withRetries.answers))
+              : rowsText(totals.rows),
             !state.stale && state.time,
           ]
             .filter(Boolean)

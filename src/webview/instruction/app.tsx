@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { ConstraintChoice, ConstraintPart } from '../../protocol/constraintProtocol.ts';
 import {
@@ -7,16 +8,16 @@ import {
   type SampleView,
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
 import { InstructionText } from './instructionText.tsx';
-import { useWords } from './instructionWords.ts';
 import { KeyTable } from './keyTable.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
-import { IconButton, TokenCounts } from './toolbar.tsx';
-import { UnknownNote } from './unknownNote.tsx';
+import { TokenCounts } from './toolbar.tsx';
+import { ToldNote, UnknownNote } from './unknownNote.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -48,7 +49,8 @@ export function App(props: AppProps): JSX.Element {
   return (
     <main>
       {instruction && <Title state={state} />}
-      {state.unknown && <UnknownNote unknown={state.unknown} />}
+      {state.unknown && <UnknownNote unknown={state.unknown} mayAsk={state.mayAsk === true && !state.told} />}
+      {state.told !== undefined && <ToldNote told={state.told} mayAsk={state.mayAsk === true} />}
       {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (
         <div class={note ? 'last-good' : ''}>
@@ -91,7 +93,6 @@ function Texts(props: AppProps): JSX.Element {
 }
 
 function Title({ state: { names, instruction, broken } }: { state: PreviewState }): JSX.Element {
-  const words = useWords();
   const { name, type, runtime, description } = instruction!;
   const isOfBefore = useSettled(broken) !== undefined;
   return (
@@ -99,7 +100,7 @@ function Title({ state: { names, instruction, broken } }: { state: PreviewState 
       <h1 class={names.length > 1 ? 'hidden' : ''}>{name}</h1>
       {names.length > 1 && (
         <select
-          aria-label={words('definition')}
+          aria-label={l10n.t('Definition')}
           value={name}
           onChange={event => vscodeApi.postMessage({ type: 'select', name: event.currentTarget.value })}
         >
@@ -112,14 +113,14 @@ function Title({ state: { names, instruction, broken } }: { state: PreviewState 
       )}
       {isOfBefore ? (
         // In place of the type: nothing moves.
-        <span class="of-before">{words('ofBefore')}</span>
+        <span class="of-before">{l10n.t('from before the error')}</span>
       ) : (
         <span class="type">{runtime ? `${type} · ${runtime.title}` : type}</span>
       )}
       {runtime?.hasOthers && (
         <IconButton
           icon="diff"
-          label={words('compareRuntimes')}
+          label={l10n.t('Compare Runtimes')}
           onClick={() => vscodeApi.postMessage({ type: 'compareRuntimes' })}
         />
       )}
@@ -130,14 +131,13 @@ function Title({ state: { names, instruction, broken } }: { state: PreviewState 
 
 /** What is raised; a module's message ends with its place, which is a link. */
 function Raised({ message, runsModule }: { readonly message: string; readonly runsModule: boolean }): JSX.Element {
-  const words = useWords();
   const [place, file, line, column] = (runsModule && / \(([^()]+):(\d+):(\d+)\)$/.exec(message)) || [];
   if (place === undefined || file === undefined) return <span class="raised">{message}</span>;
   const open = () => vscodeApi.postMessage({ type: 'openModule', file, line: Number(line), column: Number(column) });
   return (
     <>
       <span class="raised">{message.slice(0, -place.length)}</span>{' '}
-      <button type="button" class="link" title={words('goToError')} onClick={open}>
+      <button type="button" class="link" title={l10n.t('Go to the error')} onClick={open}>
         {place.slice(2, -1)}
       </button>
     </>
@@ -145,14 +145,13 @@ function Raised({ message, runsModule }: { readonly message: string; readonly ru
 }
 
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
-  const words = useWords();
   const { error, pieces, changes, length, shown: view, runsModule } = state.instruction!;
-  const title = view ?? words('instruction');
+  const title = view ?? l10n.t('Format Instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (
       <NotRunNote
-        text={words('notRun')}
-        link={words('manageTrust')}
+        text={l10n.t('not run: this workspace is not trusted')}
+        link={l10n.t('Manage Workspace Trust')}
         onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}
       />
     );
@@ -161,7 +160,11 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
       <div class="message error" role="alert">
         <span class="codicon codicon-error" aria-hidden="true" />
         <div>
-          <p class="note">{words(runsModule ? 'moduleRaised' : 'raised')}</p>
+          <p class="note">
+            {runsModule
+              ? l10n.t('The module gives no instruction:')
+              : l10n.t('The framework raises an error instead of giving an instruction:')}
+          </p>
           <p>
             <strong>{error.class}</strong>: <Raised message={error.message} runsModule={runsModule === true} />
           </p>
@@ -178,24 +181,28 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         </div>
         <div class="buttons">
           <span class="note" aria-live="polite">
-            {copied && words('copied')}
+            {copied && l10n.t('Copied')}
           </span>
           <IconButton
             icon="whitespace"
-            label={words('whitespace')}
+            label={l10n.t('Show Whitespace')}
             pressed={memory.whitespace}
             onClick={() => onToggle('whitespace')}
           />
           <IconButton
             icon="symbol-color"
-            label={words('tokenColors')}
+            label={l10n.t('Show Tokens in Color')}
             pressed={memory.boundaries}
             onClick={() => onToggle('boundaries')}
           />
-          <IconButton icon="go-to-file" label={words('open')} onClick={() => vscodeApi.postMessage({ type: 'open' })} />
+          <IconButton
+            icon="go-to-file"
+            label={l10n.t('Open as Document')}
+            onClick={() => vscodeApi.postMessage({ type: 'open' })}
+          />
           <IconButton
             icon={copied ? 'check' : 'copy'}
-            label={words('copy')}
+            label={l10n.t('Copy')}
             onClick={() => vscodeApi.postMessage({ type: 'copy' })}
           />
         </div>
@@ -209,17 +216,22 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         tokenEnds={tokenEnds}
       />
       {shown > markedLength && (memory.whitespace || memory.boundaries) && (
-        <p class="note">{words('marksEnd', markedLength.toLocaleString(document.documentElement.lang))}</p>
+        <p class="note">
+          {l10n.t(
+            'Marks are shown in the first {0} characters.',
+            markedLength.toLocaleString(document.documentElement.lang),
+          )}
+        </p>
       )}
       {shown < length && (
         <p class="note">
-          {words(
-            'partly',
+          {l10n.t(
+            'The first {0} of {1} characters are shown.',
             shown.toLocaleString(document.documentElement.lang),
             length.toLocaleString(document.documentElement.lang),
           )}{' '}
           <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'open' })}>
-            {words('open')}
+            {l10n.t('Open as Document')}
           </button>
         </p>
       )}

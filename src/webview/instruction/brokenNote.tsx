@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BrokenView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
-import { useWords } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** How long the text must rest before it is called broken, in milliseconds: whoever types a bracket types the other one too. */
@@ -25,7 +25,6 @@ export function Broken(props: {
   readonly fileName: string;
   readonly overLastGood?: boolean;
 }): JSX.Element {
-  const words = useWords();
   const { broken, fileName, overLastGood } = props;
   const { message, span, line, column } = broken;
   return (
@@ -37,13 +36,13 @@ export function Broken(props: {
           <button
             type="button"
             class="link"
-            title={words('goToError')}
+            title={l10n.t('Go to the error')}
             onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
           >
             {fileName}:{line}:{column}
           </button>
         </p>
-        {overLastGood && <p class="note">{words('lastGood')}</p>}
+        {overLastGood && <p class="note">{l10n.t('The preview shows the last version that could be read.')}</p>}
       </div>
     </div>
   );

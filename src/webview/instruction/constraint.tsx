@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type {
   ConstraintBody,
@@ -7,9 +8,8 @@ import type {
   ConstraintView,
   UnkeptView,
 } from '../../protocol/constraintProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { InlineCode } from '../shared/inlineCode.tsx';
-import { useWords } from './instructionWords.ts';
-import { IconButton } from './toolbar.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What is known of the constraint of the definition that is shown. */
@@ -30,19 +30,20 @@ export const constraintId = 'constraint';
 
 /** What holds a model to the format, for an engine. Works only while it is open. */
 export function ConstraintSection({ isOpen, choice, known, copied, onToggle, onChoose }: Props): JSX.Element {
-  const words = useWords();
   const view = known?.view;
   return (
     <details class="constraint" open={isOpen} onToggle={event => onToggle(event.currentTarget.open)}>
       <summary id={constraintId}>
-        <h2>{words('constraint')}</h2>{' '}
+        <h2>{l10n.t('Constraint')}</h2>{' '}
         <span class="summary" aria-live="polite">
-          {isOpen && known?.checking && words('checking')}
+          {isOpen && known?.checking && l10n.t('Checking…')}
         </span>
       </summary>
       {isOpen && view && (
         <div class={known.checking ? 'stale' : ''}>
-          <p class="note">{words('constraintHelp')}</p>
+          <p class="note">
+            {l10n.t('What holds a model to this format, for an engine, and what the engine does not keep of it.')}
+          </p>
           <div class="bar">
             <Choices view={view} choice={choice} onChoose={onChoose} />
             {'text' in view.body && <Buttons hasRequest={view.body.hasRequest} copied={copied} />}
@@ -59,14 +60,13 @@ function Choices({
   choice,
   onChoose,
 }: Pick<Props, 'choice' | 'onChoose'> & { view: ConstraintView }): JSX.Element {
-  const words = useWords();
   const { engines, engine, forms, body } = view;
   const chosen = choice.form !== undefined && forms.includes(choice.form) ? choice.form : '';
-  const best = 'form' in body && chosen === '' ? `${words('bestForm')} (${body.form})` : words('bestForm');
+  const best = 'form' in body && chosen === '' ? `${l10n.t('the best form')} (${body.form})` : l10n.t('the best form');
   return (
     <div class="choices">
       <label>
-        {words('engine')}{' '}
+        {l10n.t('Engine')}{' '}
         <select value={engine} onChange={event => onChoose({ engine: event.currentTarget.value })}>
           {engines.map(({ id, title }) => (
             <option key={id} value={id}>
@@ -76,7 +76,7 @@ function Choices({
         </select>
       </label>
       <label>
-        {words('form')}{' '}
+        {l10n.t('Form')}{' '}
         <select
           value={chosen}
           onChange={({ currentTarget: { value } }) => onChoose({ engine, ...(value !== '' && { form: value }) })}
@@ -94,28 +94,27 @@ function Choices({
 }
 
 function Buttons({ hasRequest, copied }: { hasRequest: boolean; copied: ConstraintPart | undefined }): JSX.Element {
-  const words = useWords();
   const copy = (part: ConstraintPart) => () => vscodeApi.postMessage({ type: 'copyConstraint', part });
   return (
     <div class="buttons">
       <span class="note" aria-live="polite">
-        {copied && words('copied')}
+        {copied && l10n.t('Copied')}
       </span>
       {hasRequest && (
         <IconButton
           icon={copied === 'request' ? 'check' : 'export'}
-          label={words('copyRequest')}
+          label={l10n.t('Copy for Request')}
           onClick={copy('request')}
         />
       )}
       <IconButton
         icon="go-to-file"
-        label={words('openConstraint')}
+        label={l10n.t('Open Constraint as Document')}
         onClick={() => vscodeApi.postMessage({ type: 'openConstraint' })}
       />
       <IconButton
         icon={copied === 'constraint' ? 'check' : 'copy'}
-        label={words('copyConstraint')}
+        label={l10n.t('Copy Constraint')}
         onClick={copy('constraint')}
       />
     </div>
@@ -123,7 +122,6 @@ function Buttons({ hasRequest, copied }: { hasRequest: boolean; copied: Constrai
 }
 
 function Body({ body }: { body: ConstraintBody }): JSX.Element {
-  const words = useWords();
   if ('failure' in body)
     return (
       <p class="note">
@@ -136,8 +134,8 @@ function Body({ body }: { body: ConstraintBody }): JSX.Element {
     <>
       <p>
         {[
-          ...(enforced > 0 ? [words('enforcesCounted', enforced)] : []),
-          ...(unkept.length === 0 ? [words('keepsAll')] : []),
+          ...(enforced > 0 ? [l10n.t('enforces {0} keywords', enforced)] : []),
+          ...(unkept.length === 0 ? [l10n.t('Nothing is dropped.')] : []),
         ].join(' · ')}
       </p>
       {unkept.length > 0 && (
@@ -145,14 +143,14 @@ function Body({ body }: { body: ConstraintBody }): JSX.Element {
           {unkept.map((each, i) => (
             <Unkept key={i} unkept={each} />
           ))}
-          {more > 0 && <li class="note">{words('moreKeywords', more)}</li>}
+          {more > 0 && <li class="note">{l10n.t('{0} more keywords', more)}</li>}
         </ul>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a section does not keep white space. */}
       <pre
         class="instruction grammar"
         role="region"
-        aria-label={words('constraint')}
+        aria-label={l10n.t('Constraint')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
         tabIndex={0}
       >
@@ -160,15 +158,21 @@ function Body({ body }: { body: ConstraintBody }): JSX.Element {
       </pre>
       {text.length < length && (
         <p class="note">
-          {words('constraintPartly', text.length.toLocaleString(language), length.toLocaleString(language))}
+          {l10n.t(
+            'The first {0} of {1} characters are shown.',
+            text.length.toLocaleString(language),
+            length.toLocaleString(language),
+          )}
         </p>
       )}
-      {proof && !proof.fault && <p class="note">{words('proved', proof.sentences)}</p>}
+      {proof && !proof.fault && (
+        <p class="note">{l10n.t('Proved: {0} sentences read as they were written.', proof.sentences)}</p>
+      )}
       {proof?.fault && (
         <div class="message error" role="alert">
           <span class="codicon codicon-error" aria-hidden="true" />
           <div>
-            <p>{words('notProved')}</p>
+            <p>{l10n.t('Not proved: this sentence does not read as it was written.')}</p>
             <p class="raised">{proof.fault.text}</p>
             <p class="note">{proof.fault.reason}</p>
           </div>
@@ -176,10 +180,10 @@ function Body({ body }: { body: ConstraintBody }): JSX.Element {
       )}
       {samples.map(({ name, reason }) => (
         <p key={name} class="note">
-          {words('withoutSample', name, reason)}
+          {l10n.t('The sample {0} is no sentence: {1}', name, reason)}
         </p>
       ))}
-      {reasoning !== undefined && <p class="note">{words('beginsToHold', reasoning)}</p>}
+      {reasoning !== undefined && <p class="note">{l10n.t('When it begins to hold: {0}', reasoning)}</p>}
       {notes.map(note => (
         <p key={note} class="note">
           <InlineCode text={note} />
@@ -189,11 +193,21 @@ function Body({ body }: { body: ConstraintBody }): JSX.Element {
   );
 }
 
+function verdictText(verdict: UnkeptView['verdict']): string {
+  switch (verdict) {
+    case 'refuses':
+      return l10n.t('refuses');
+    case 'drops':
+      return l10n.t('drops');
+    case 'narrows':
+      return l10n.t('narrows');
+  }
+}
+
 function Unkept({ unkept: { verdict, keyword, reason, span } }: { unkept: UnkeptView }): JSX.Element {
-  const words = useWords();
   return (
     <li>
-      {words(verdict)}{' '}
+      {verdictText(verdict)}{' '}
       <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}>
         {keyword}
       </button>{' '}

@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { type ChangeView, markedLength, type PieceView, type UnknownView } from '../../protocol/instructionProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
-import { useWords } from './instructionWords.ts';
 import {
   type Line,
   markBlanks,
@@ -82,9 +82,8 @@ const LineText = memo(
 
 const SegmentText = memo(
   ({ segment: { text, own, token, added, removed, hole }, whitespace }: { segment: Segment; whitespace: boolean }) => {
-    const words = useWords();
     if (text === '') {
-      const label = words('removed', removed ?? '');
+      const label = l10n.t('Removed since the last save: {0}', removed ?? '');
       return <span class="removed" role="img" aria-label={label} title={label} />;
     }
     const classes = [
@@ -93,8 +92,9 @@ const SegmentText = memo(
       ...(token === undefined ? [] : ['token', `token-${token % 4}`]),
     ];
     const Mark = added ? 'ins' : 'span';
-    const change = added && (removed === undefined ? words('added') : words('replaced', removed));
-    const title = hole ? words('unknownHere') : change;
+    const change =
+      added && (removed === undefined ? l10n.t('Added since the last save') : l10n.t('At the last save: {0}', removed));
+    const title = hole ? l10n.t('Known only when the program runs') : change;
     return (
       <Mark class={classes.join(' ')} title={title}>
         {whitespace

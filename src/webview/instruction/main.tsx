@@ -8,22 +8,20 @@ import type {
   HostToPreview,
   PreviewMemory,
   PreviewState,
-  PreviewStrings,
   SampleView,
   TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
+import { readTranslations } from '../shared/readTranslations.ts';
 import { App } from './app.tsx';
 import { constraintId, type KnownConstraint } from './constraint.tsx';
 import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
 import { reportRoom } from '../shared/reportRoom.ts';
-import { Words } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {
   readonly revision: number;
-  readonly strings?: PreviewStrings;
   readonly state?: PreviewState;
   readonly counts: readonly TokenCountView[];
   /** The revision of the text that `counts` and `tokenEnds` are of. */
@@ -84,7 +82,7 @@ function Preview(): JSX.Element | null {
     vscodeApi.postMessage({ type: 'constraint', shown: isConstraintOpen, ...choice });
   }, [isConstraintOpen, engine, form]);
 
-  const isReady = shown.state !== undefined && shown.strings !== undefined;
+  const isReady = shown.state !== undefined;
   useEffect(() => {
     if (shown.asked === 0) return;
     const summary = document.getElementById(shown.askedFor ?? robustnessId);
@@ -109,31 +107,29 @@ function Preview(): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [shown.copied]);
 
-  const { state, strings, revision, counted, tokenEnds } = shown;
-  if (!state || !strings) return null;
+  const { state, revision, counted, tokenEnds } = shown;
+  if (!state) return null;
   const fresh = counted === revision;
   return (
-    <Words.Provider value={strings}>
-      <App
-        state={state}
-        counts={shown.counts}
-        fresh={fresh}
-        tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
-        samples={shown.samples}
-        copied={shown.copied === 'text'}
-        copiedPart={shown.copied === 'text' ? undefined : shown.copied}
-        robustness={shown.robustness?.name === state.instruction?.name ? shown.robustness : undefined}
-        constraint={shown.constraint?.name === state.instruction?.name ? shown.constraint : undefined}
-        memory={memory}
-        onToggleRobustness={robustness => setMemory(before => ({ ...before, robustness }))}
-        onConstraint={constraint => setMemory(before => ({ ...before, constraint }))}
-        onToggle={option => {
-          const value = !memory[option];
-          setMemory({ ...memory, [option]: value });
-          if (option === 'boundaries') vscodeApi.postMessage({ type: 'boundaries', shown: value });
-        }}
-      />
-    </Words.Provider>
+    <App
+      state={state}
+      counts={shown.counts}
+      fresh={fresh}
+      tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
+      samples={shown.samples}
+      copied={shown.copied === 'text'}
+      copiedPart={shown.copied === 'text' ? undefined : shown.copied}
+      robustness={shown.robustness?.name === state.instruction?.name ? shown.robustness : undefined}
+      constraint={shown.constraint?.name === state.instruction?.name ? shown.constraint : undefined}
+      memory={memory}
+      onToggleRobustness={robustness => setMemory(before => ({ ...before, robustness }))}
+      onConstraint={constraint => setMemory(before => ({ ...before, constraint }))}
+      onToggle={option => {
+        const value = !memory[option];
+        setMemory({ ...memory, [option]: value });
+        if (option === 'boundaries') vscodeApi.postMessage({ type: 'boundaries', shown: value });
+      }}
+    />
   );
 }
 
@@ -148,8 +144,6 @@ function remember(before: PreviewMemory, { uri, instruction }: PreviewState): Pr
 /** What is shown after a message. */
 function after(before: Shown, message: HostToPreview): Shown {
   switch (message.type) {
-    case 'strings':
-      return { ...before, strings: message.strings };
     case 'copied':
       return { ...before, copied: message.part ?? 'text' };
     case 'state': {
@@ -165,14 +159,11 @@ function after(before: Shown, message: HostToPreview): Shown {
       return message.revision === before.revision
         ? { ...before, counts: message.counts, counted: message.revision, tokenEnds: message.boundaries }
         : before;
-    case 'robustness': {
-      const view = message.kept ? before.robustness?.view : message.view;
-      return { ...before, robustness: { ...message, ...(view && { view }) } };
-    }
+    case 'robustness':
+      return { ...before, robustness: withView(message, message.kept ? before.robustness : undefined) };
     case 'constraint': {
-      const kept = before.constraint?.name === message.name ? before.constraint.view : undefined;
-      const view = message.view ?? kept;
-      return { ...before, constraint: { ...message, ...(view && { view }) } };
+      const isSame = before.constraint?.name === message.name;
+      return { ...before, constraint: withView(message, isSame ? before.constraint : undefined) };
     }
     case 'showRobustness':
       return { ...before, asked: before.asked + 1, askedFor: robustnessId };
@@ -183,9 +174,16 @@ function after(before: Shown, message: HostToPreview): Shown {
   }
 }
 
+/** A section's message; one without a view leaves that of the message before. */
+function withView<M extends { readonly view?: unknown }>(message: M, before: M | undefined): M {
+  const view = message.view ?? before?.view;
+  return view === undefined ? message : { ...message, view };
+}
+
 function remembered(): PreviewMemory {
   const memory = vscodeApi.getState();
   return isPreviewMemory(memory) ? memory : { uri: '', whitespace: false, boundaries: false };
 }
 
+readTranslations();
 render(<Preview />, document.body);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type {
@@ -8,8 +9,7 @@ import type {
   RobustnessView,
   UnmutatedSampleView,
 } from '../../protocol/robustnessProtocol.ts';
-import { useWords } from './instructionWords.ts';
-import { IconButton } from './toolbar.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What is known of the robustness of the definition that is shown. */
@@ -26,18 +26,17 @@ export const robustnessId = 'robustness';
 
 /** How the definition takes its samples when they are mutated as models err. Works only while it is open. */
 export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
-  const words = useWords();
   const view = known?.view;
   // Not made again with every key pressed: there may be a thousand rows.
   const body = useMemo(() => view && <Report view={view} />, [view]);
   return (
     <details class="robustness" open={isOpen} onToggle={event => onToggle(event.currentTarget.open)}>
       <summary id={robustnessId}>
-        <h2>{words('robustness')}</h2>{' '}
+        <h2>{l10n.t('Robustness')}</h2>{' '}
         {isOpen && (
           <span class="summary" aria-live="polite">
-            {view?.score !== undefined && `${words('robustnessScore', view.score)} `}
-            {known?.checking && words('checking')}
+            {view?.score !== undefined && `${l10n.t('{0} of 100', view.score)} `}
+            {known?.checking && l10n.t('Checking…')}
           </span>
         )}
       </summary>
@@ -47,10 +46,15 @@ export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
 }
 
 function Report({ view }: { view: RobustnessView }): JSX.Element {
-  const words = useWords();
   return (
     <>
-      <p class="note">{words(view.score === undefined ? 'noMutations' : 'robustnessHelp')}</p>
+      <p class="note">
+        {view.score === undefined
+          ? l10n.t('Robustness needs a sample that passes. Save a good response as a sample to see it mutated here.')
+          : l10n.t(
+              'Good samples are mutated in the ways in which models err. The score is the percentage of mutations that give the same value or, where part of the answer was lost, an error.',
+            )}
+      </p>
       {view.mutated.length > 1 && (
         <p>
           <Counts counts={view} />
@@ -65,19 +69,18 @@ function Report({ view }: { view: RobustnessView }): JSX.Element {
             <li key={sample.sample}>
               <SampleName sample={sample} />
               <span class="detail">
-                {words('notMutated')}: {sample.reason}
+                {l10n.t('not mutated')}: {sample.reason}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {view.more > 0 && <p class="note">{words('moreSamples', view.more)}</p>}
+      {view.more > 0 && <p class="note">{l10n.t('{0} more samples were not mutated.', view.more)}</p>}
     </>
   );
 }
 
 function MutatedSample({ sample }: { sample: MutatedSampleView }): JSX.Element {
-  const words = useWords();
   const { mutations, skipped } = sample;
   const failed = mutations.filter(mutation => !mutation.passed);
   const passed = mutations.filter(mutation => mutation.passed);
@@ -90,13 +93,13 @@ function MutatedSample({ sample }: { sample: MutatedSampleView }): JSX.Element {
       {failed.length > 0 && <MutationTable mutations={failed} sample={sample.sample} label={title} />}
       {passed.length > 0 && (
         <details>
-          <summary>{words('passedCounted', passed.length)}</summary>
+          <summary>{l10n.t('{0} passed', passed.length)}</summary>
           <MutationTable mutations={passed} sample={sample.sample} label={title} />
         </details>
       )}
       {skipped.length > 0 && (
         <details>
-          <summary>{words('notTried', skipped.length)}</summary>
+          <summary>{l10n.t('{0} mutations do not apply', skipped.length)}</summary>
           <ul class="samples">
             {skipped.map(({ summary, reason }) => (
               <li key={summary}>
@@ -119,11 +122,10 @@ function SampleName({ sample: { name, span } }: { sample: MutatedSampleView | Un
 }
 
 function Counts({ counts: { passed, tried, errors, changed } }: { counts: RobustnessCounts }): JSX.Element {
-  const words = useWords();
   const parts = [
-    words('mutationsPassed', passed, tried),
-    ...(changed > 0 ? [words('silentlyDifferent', changed)] : []),
-    ...(errors > 0 ? [words('errorsCounted', errors)] : []),
+    l10n.t('{0} of {1} mutations passed', passed, tried),
+    ...(changed > 0 ? [l10n.t('{0} silently different', changed)] : []),
+    ...(errors > 0 ? [l10n.t('{0} errors', errors)] : []),
   ];
   return <span class="summary">{parts.join(' · ')}</span>;
 }
@@ -136,14 +138,24 @@ interface TableProps {
 }
 
 const outcomes = [
-  { outcome: 'changed', icon: 'warning', word: 'mutationChanged' },
-  { outcome: 'error', icon: 'error', word: 'mutationError' },
-  { outcome: 'same', icon: 'pass', word: 'mutationSame' },
+  { outcome: 'changed', icon: 'warning' },
+  { outcome: 'error', icon: 'error' },
+  { outcome: 'same', icon: 'pass' },
 ] as const;
+
+function outcomeText(outcome: (typeof outcomes)[number]['outcome']): string {
+  switch (outcome) {
+    case 'changed':
+      return l10n.t('silently different');
+    case 'error':
+      return l10n.t('error');
+    case 'same':
+      return l10n.t('same value');
+  }
+}
 
 /** Mutations by their outcome, the worst first. */
 function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
-  const words = useWords();
   const groups = outcomes.map(group => ({ ...group, rows: mutations.filter(each => each.outcome === group.outcome) }));
   return (
     <table class="mutations" aria-labelledby={label}>
@@ -154,18 +166,19 @@ function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
       </colgroup>
       <thead class="hidden">
         <tr>
-          <th scope="col">{words('mutation')}</th>
-          <th scope="col">{words('whatCameOut')}</th>
+          <th scope="col">{l10n.t('mutation')}</th>
+          <th scope="col">{l10n.t('what came out')}</th>
           <td />
         </tr>
       </thead>
       {groups
         .filter(({ rows }) => rows.length > 0)
-        .map(({ outcome, icon, word, rows }) => (
+        .map(({ outcome, icon, rows }) => (
           <tbody key={outcome}>
             <tr>
               <th scope="rowgroup" colSpan={3} class="outcome">
-                <span class={`codicon codicon-${rows[0]?.passed ? 'pass' : icon}`} aria-hidden="true" /> {words(word)}
+                <span class={`codicon codicon-${rows[0]?.passed ? 'pass' : icon}`} aria-hidden="true" />{' '}
+                {outcomeText(outcome)}
               </th>
             </tr>
             {rows.map(mutation => (
@@ -178,7 +191,6 @@ function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
 }
 
 function MutationRow({ mutation, sample }: { mutation: MutationView; sample: number }): JSX.Element {
-  const words = useWords();
   const { operator, summary, passed, causes = [] } = mutation;
   const post = (type: 'openMutation' | 'saveMutation') => vscodeApi.postMessage({ type, sample, operator });
   return (
@@ -191,15 +203,11 @@ function MutationRow({ mutation, sample }: { mutation: MutationView; sample: num
       </td>
       <td>
         <div class="buttons">
-          <IconButton
-            icon="go-to-file"
-            label={`${words('openMutation')}: ${summary}`}
-            onClick={() => post('openMutation')}
-          />
+          <IconButton icon="go-to-file" label={`${l10n.t('Open')}: ${summary}`} onClick={() => post('openMutation')} />
           {!passed && (
             <IconButton
               icon="save"
-              label={`${words('saveMutation')}: ${summary}`}
+              label={`${l10n.t('Save as Sample')}: ${summary}`}
               onClick={() => post('saveMutation')}
             />
           )}

@@ -1,25 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
-import { useWords } from './instructionWords.ts';
-
-/** A button with an icon. `pressed` makes it a switch. */
-export function IconButton(props: {
-  readonly icon: string;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly onClick: () => void;
-}): JSX.Element {
-  const { icon, label, pressed, onClick } = props;
-  return (
-    <button type="button" class="icon" title={label} aria-label={label} aria-pressed={pressed} onClick={onClick}>
-      <span class={`codicon codicon-${icon}`} aria-hidden="true" />
-    </button>
-  );
-}
 
 /** How many tokens the instruction has, under each counter. */
 export function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): JSX.Element {
-  const words = useWords();
   return (
     <ul class="counts" aria-live="polite">
       {counts.map(({ counter, count, exact, basis }) => (
@@ -28,8 +12,8 @@ export function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): 
             basis
           ) : (
             <>
-              <strong>{words('tokens', count.toLocaleString(document.documentElement.lang))}</strong>{' '}
-              <span class="counter">{exact ? counter : words('estimate', counter)}</span>
+              <strong>{l10n.t('{0} tokens', count.toLocaleString(document.documentElement.lang))}</strong>{' '}
+              <span class="counter">{exact ? counter : l10n.t('{0}, estimate', counter)}</span>
             </>
           )}
         </li>

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
-import { useWords } from './instructionWords.ts';
 import { nextTab } from './nextTab.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -21,7 +21,6 @@ interface Props {
 
 /** Tabs for the texts that the model is sent: the instruction and the others. Arrow keys move, as in every tab list. */
 export function ViewTabs({ views, shown, disabled }: Props): JSX.Element {
-  const words = useWords();
   const names = [undefined, ...views];
   const choose = (name: string | undefined) => {
     if (!disabled) vscodeApi.postMessage(name === undefined ? { type: 'view' } : { type: 'view', name });
@@ -34,7 +33,7 @@ export function ViewTabs({ views, shown, disabled }: Props): JSX.Element {
     (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={words('views')} onKeyDown={move}>
+    <div class="tabs" role="tablist" aria-label={l10n.t('What the Model Is Sent')} onKeyDown={move}>
       {names.map(name => (
         <button
           key={name ?? ''}
@@ -47,7 +46,7 @@ export function ViewTabs({ views, shown, disabled }: Props): JSX.Element {
           tabIndex={name === shown ? 0 : -1}
           onClick={() => choose(name)}
         >
-          {name ?? words('instruction')}
+          {name ?? l10n.t('Format Instruction')}
         </button>
       ))}
     </div>

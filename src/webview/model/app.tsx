@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
 import type { ModelChoice, ModelState, ModelTab, PlacedErrorView, PromptView } from '../../protocol/modelProtocol.ts';
 import { ModelControls } from './modelControls.tsx';
-import { useWords } from './modelWords.ts';
 import { PromptText } from './promptText.tsx';
 import { RoundTrips } from './roundTrips.tsx';
 import { vscodeApi } from './vscodeApi.ts';
@@ -19,7 +19,6 @@ const tabs: readonly ModelTab[] = ['prompt', 'roundTrip'];
 
 /** A model's templates: the prompt that they render, and the round trip. */
 export function App({ state, good, counts, onChoose }: Props): JSX.Element {
-  const words = useWords();
   const { folderName, choice, prompt, roundTrip, broken } = state;
   const choose = (tab: ModelTab) => onChoose({ ...choice, tab });
   const move = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -47,7 +46,7 @@ export function App({ state, good, counts, onChoose }: Props): JSX.Element {
             tabIndex={tab === choice.tab ? 0 : -1}
             onClick={() => choose(tab)}
           >
-            {words(tab)}
+            {tab === 'prompt' ? l10n.t('Prompt') : l10n.t('Round Trip')}
           </button>
         ))}
       </div>
@@ -89,7 +88,6 @@ function Raised({ error, file }: { readonly error: PlacedErrorView; readonly fil
 }
 
 function Prompt(props: { readonly prompt: PromptView; readonly counts: readonly TokenCountView[] }): JSX.Element {
-  const words = useWords();
   const { prompt, counts } = props;
   const { pieces, length, changes, hasGenerations } = prompt;
   const shown = pieces.reduce((sum, { text }) => sum + text.length, 0);
@@ -104,28 +102,35 @@ function Prompt(props: { readonly prompt: PromptView; readonly counts: readonly 
                 basis
               ) : (
                 <>
-                  <strong>{words('tokens', count.toLocaleString(language))}</strong>{' '}
-                  <span class="note">{exact ? counter : words('estimate', counter)}</span>
+                  <strong>{l10n.t('{0} tokens', count.toLocaleString(language))}</strong>{' '}
+                  <span class="note">{exact ? counter : l10n.t('{0}, estimated', counter)}</span>
                 </>
               )}
             </li>
           ))}
         </ul>
         <span class="note changes" aria-live="polite">
-          {changes && words('changed', changes.length.toLocaleString(language))}
+          {changes && l10n.t('Changes since the last choice: {0}', changes.length.toLocaleString(language))}
         </span>
       </div>
       <PromptText prompt={prompt} />
       {shown < length && (
-        <p class="note">{words('partly', shown.toLocaleString(language), length.toLocaleString(language))}</p>
+        <p class="note">
+          {l10n.t(
+            'The first {0} of {1} characters are shown.',
+            shown.toLocaleString(language),
+            length.toLocaleString(language),
+          )}
+        </p>
       )}
       <p class="note legend">
         {hasGenerations ? (
           <>
-            <span class="generation swatch" aria-hidden="true" /> {words('generationHelp')}
+            <span class="generation swatch" aria-hidden="true" />{' '}
+            {l10n.t('What the model is to write: a generation block printed it')}
           </>
         ) : (
-          words('noGenerations')
+          l10n.t('The chat template marks nothing as what the model is to write.')
         )}
       </p>
     </>

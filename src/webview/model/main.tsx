@@ -6,18 +6,16 @@ import {
   isHostToModel,
   type ModelChoice,
   type ModelState,
-  type ModelStrings,
   type PromptView,
 } from '../../protocol/modelProtocol.ts';
 import { keepFocus } from '../shared/keepFocus.ts';
+import { readTranslations } from '../shared/readTranslations.ts';
 import { reportRoom } from '../shared/reportRoom.ts';
 import { App } from './app.tsx';
 import './model.css';
-import { Words } from './modelWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {
-  readonly strings?: ModelStrings;
   readonly revision: number;
   readonly state?: ModelState;
   /** The last prompt of the same model that could be rendered. */
@@ -40,36 +38,29 @@ function Model(): JSX.Element | null {
     };
   }, []);
   useEffect(() => reportRoom(room => vscodeApi.postMessage({ type: 'room', ...room })), []);
-  const { strings, state, good, counts } = shown;
+  const { state, good, counts } = shown;
   useEffect(() => {
     if (state) vscodeApi.setState({ folder: state.folder, choice: state.choice });
   }, [state]);
-  if (!strings || !state) return null;
+  if (!state) return null;
   const choose = (choice: ModelChoice) => {
     // The control shows at once what was chosen.
     setShown(before => (before.state ? { ...before, state: { ...before.state, choice } } : before));
     vscodeApi.postMessage({ type: 'choose', choice });
   };
-  return (
-    <Words.Provider value={strings}>
-      <App state={state} good={good} counts={counts} onChoose={choose} />
-    </Words.Provider>
-  );
+  return <App state={state} good={good} counts={counts} onChoose={choose} />;
 }
 
 function after(before: Shown, message: HostToModel): Shown {
   switch (message.type) {
-    case 'strings':
-      return { ...before, strings: message.strings };
     case 'state': {
       const { revision, state } = message;
       // Of another model nothing that was there before stays.
       const isSame = before.state?.folder === state.folder;
-      const { strings, counts } = before;
+      const { counts } = before;
       const prompt = state.prompt ?? (isSame ? before.state?.prompt : undefined);
       const good = prompt && !prompt.error ? prompt : isSame ? before.good : undefined;
       return {
-        ...(strings && { strings }),
         revision,
         counts,
         state: { ...state, ...(prompt && { prompt }) },
@@ -81,4 +72,5 @@ function after(before: Shown, message: HostToModel): Shown {
   }
 }
 
+readTranslations();
 render(<Model />, document.body);

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ModelChoice, ModelState, PromptView } from '../../protocol/modelProtocol.ts';
-import { useWords } from './modelWords.ts';
 
 interface Props {
   readonly state: ModelState;
@@ -12,7 +12,6 @@ interface Props {
 
 /** What is rendered: the conversation, the template, tools, the generation prompt, and the template's arguments. */
 export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
-  const words = useWords();
   const { choice, conversations, prompt } = state;
   const isPrompt = choice.tab === 'prompt';
   const builtIn = conversations.filter(({ isFile }) => !isFile);
@@ -26,13 +25,13 @@ export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
   return (
     <form class="controls" onSubmit={event => event.preventDefault()}>
       <label>
-        <span>{words('conversation')}</span>
+        <span>{l10n.t('Conversation')}</span>
         <select
           value={isPrompt || isOwn ? (choice.conversation ?? usual) : ''}
           onChange={event => chooseConversation(event.currentTarget.value)}
         >
           {isPrompt ? (
-            <optgroup label={words('builtIn')}>
+            <optgroup label={l10n.t('Built in')}>
               {builtIn.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -40,10 +39,10 @@ export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
               ))}
             </optgroup>
           ) : (
-            <option value="">{words('builtIn')}</option>
+            <option value="">{l10n.t('Built in')}</option>
           )}
           {files.length > 0 && (
-            <optgroup label={words('files')}>
+            <optgroup label={l10n.t('Files')}>
               {files.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -55,7 +54,7 @@ export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
       </label>
       {prompt && prompt.templates.length > 1 && (
         <label>
-          <span>{words('template')}</span>
+          <span>{l10n.t('Chat template')}</span>
           <select
             value={prompt.template}
             onChange={event => onChoose({ ...choice, template: event.currentTarget.value })}
@@ -74,9 +73,9 @@ export function ModelControls({ state, args, onChoose }: Props): JSX.Element {
       <OtherArguments known={args.map(({ name }) => name)} choice={choice} onChoose={onChoose} />
       {isPrompt && (
         <div class="switches">
-          <Switch label={words('tools')} on={choice.tools} onSwitch={tools => onChoose({ ...choice, tools })} />
+          <Switch label={l10n.t('Tools')} on={choice.tools} onSwitch={tools => onChoose({ ...choice, tools })} />
           <Switch
-            label={words('generationPrompt')}
+            label={l10n.t('Generation prompt')}
             on={choice.generationPrompt}
             onSwitch={generationPrompt => onChoose({ ...choice, generationPrompt })}
           />
@@ -107,7 +106,6 @@ function Argument(props: {
   readonly choice: ModelChoice;
   readonly onChoose: (choice: ModelChoice) => void;
 }): JSX.Element {
-  const words = useWords();
   const { name, values, choice, onChoose } = props;
   const given = Object.hasOwn(choice.args, name) ? JSON.stringify(choice.args[name]) : '';
   const all = [...new Set(['true', 'false', ...values, ...(given === '' ? [] : [given])])];
@@ -119,7 +117,7 @@ function Argument(props: {
     <label>
       <span class="code">{name}</span>
       <select value={given} onChange={event => choose(event.currentTarget.value)}>
-        <option value="">{words('notGiven')}</option>
+        <option value="">{l10n.t('not given')}</option>
         {all.map(value => (
           <option key={value} value={value}>
             {value}
@@ -136,7 +134,6 @@ function OtherArguments(props: {
   readonly choice: ModelChoice;
   readonly onChoose: (choice: ModelChoice) => void;
 }): JSX.Element {
-  const words = useWords();
   const { known, choice, onChoose } = props;
   const others = Object.entries(choice.args).filter(([name]) => !known.includes(name));
   const given = others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
@@ -153,19 +150,19 @@ function OtherArguments(props: {
   };
   return (
     <label>
-      <span>{words('otherArguments')}</span>
+      <span>{l10n.t('Other arguments')}</span>
       <input
         type="text"
         spellcheck={false}
         placeholder='{"date": "2026-01-02"}'
         value={text}
         aria-invalid={isWrong}
-        title={isWrong ? words('argumentsWrong') : ''}
+        title={isWrong ? l10n.t('This is not a JSON object.') : ''}
         onChange={event => change(event.currentTarget.value)}
       />
       {isWrong && (
         <span class="wrong" role="alert">
-          {words('argumentsWrong')}
+          {l10n.t('This is not a JSON object.')}
         </span>
       )}
     </label>

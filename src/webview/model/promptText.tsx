@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { memo } from 'preact/compat';
 import { useMemo, useState } from 'preact/hooks';
 import type { PromptView } from '../../protocol/modelProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
-import { useWords } from './modelWords.ts';
 import { type PromptLine, type PromptPart, promptLines } from './promptLines.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -11,7 +11,6 @@ const reveal = (span: TextSpan) => vscodeApi.postMessage({ type: 'reveal', span 
 
 /** The prompt, with the lines of the template that its lines came from beside them: a click, or Enter on a line's number, leads there. */
 export function PromptText({ prompt }: { readonly prompt: PromptView }): JSX.Element {
-  const words = useWords();
   const { pieces, changes } = prompt;
   const lines = useMemo(() => promptLines(pieces, changes), [pieces, changes]);
   const [current, setCurrent] = useState(0);
@@ -28,7 +27,7 @@ export function PromptText({ prompt }: { readonly prompt: PromptView }): JSX.Ele
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
-    <div class="prompt" role="region" aria-label={words('prompt')} onKeyDown={move}>
+    <div class="prompt" role="region" aria-label={l10n.t('Prompt')} onKeyDown={move}>
       {lines.map((line, i) => (
         <Line key={i} line={line} index={i} isTabStop={i === tabStop} onFocus={setCurrent} />
       ))}
@@ -43,7 +42,6 @@ const Line = memo(
     readonly isTabStop: boolean;
     readonly onFocus: (index: number) => void;
   }) => {
-    const words = useWords();
     const { line, index, isTabStop, onFocus } = props;
     const { from, parts } = line;
     return (
@@ -54,8 +52,8 @@ const Line = memo(
             class="from"
             data-line={index}
             tabIndex={isTabStop ? 0 : -1}
-            title={words('fromLine', from.line)}
-            aria-label={words('fromLine', from.line)}
+            title={l10n.t('From line {0} of the template', from.line)}
+            aria-label={l10n.t('From line {0} of the template', from.line)}
             onFocus={() => onFocus(index)}
             onClick={() => reveal(from.origin)}
           >
@@ -76,19 +74,18 @@ const Line = memo(
 );
 
 function Part({ part }: { readonly part: PromptPart }): JSX.Element {
-  const words = useWords();
   const { text, origin, generation, added, removed } = part;
   if (text === '') {
-    const label = words('removed', removed ?? '');
+    const label = l10n.t('Removed: {0}', removed ?? '');
     return <span class="removed" role="img" aria-label={label} title={label} />;
   }
   const Mark = added ? 'ins' : 'span';
   const title = added
     ? removed === undefined
-      ? words('added')
-      : words('replaced', removed)
+      ? l10n.t('New since the last choice')
+      : l10n.t('Before the last choice: {0}', removed)
     : generation
-      ? words('generationHelp')
+      ? l10n.t('What the model is to write: a generation block printed it')
       : undefined;
   const go = () => {
     // The end of a selection is not a click.

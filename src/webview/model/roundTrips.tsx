@@ -1,10 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { CheckView, RoundTripView, TripDifference, TripView } from '../../protocol/modelProtocol.ts';
-import { useWords } from './modelWords.ts';
 
 /** What training asks of the chat template, and what became of each message. */
 export function RoundTrips({ roundTrip }: { readonly roundTrip: RoundTripView }): JSX.Element {
-  const words = useWords();
   const { trips, checks, error } = roundTrip;
   if (error !== undefined)
     return (
@@ -16,7 +15,7 @@ export function RoundTrips({ roundTrip }: { readonly roundTrip: RoundTripView })
   return (
     <>
       <p class="summary" aria-live="polite">
-        {words('summary', same, trips.length)}
+        {l10n.t('{0} of {1} messages come back the same', same, trips.length)}
       </p>
       <ul class="trips">
         {trips.map(trip => (
@@ -25,7 +24,7 @@ export function RoundTrips({ roundTrip }: { readonly roundTrip: RoundTripView })
           </li>
         ))}
       </ul>
-      <h2>{words('checks')}</h2>
+      <h2>{l10n.t('What training asks of the chat template')}</h2>
       <ul class="checks">
         {checks.map(check => (
           <Check key={check.name} check={check} />
@@ -38,13 +37,12 @@ export function RoundTrips({ roundTrip }: { readonly roundTrip: RoundTripView })
 const icons = { same: 'pass', different: 'warning', error: 'error' } as const;
 
 function Trip({ trip }: { readonly trip: TripView }): JSX.Element {
-  const words = useWords();
   const { name, outcome, message, prefill, generated, differences, error, promptTail, rerendered } = trip;
   const said =
     error ??
     (outcome === 'same'
-      ? words('same')
-      : `${words('differs')}: ${[...new Set(differences.map(({ key }) => key))].join(', ')}`);
+      ? l10n.t('comes back the same')
+      : `${l10n.t('differs')}: ${[...new Set(differences.map(({ key }) => key))].join(', ')}`);
   return (
     <details>
       <summary>
@@ -55,12 +53,20 @@ function Trip({ trip }: { readonly trip: TripView }): JSX.Element {
       <div class="trip">
         {error !== undefined && <p class="raised">{error}</p>}
         {differences.length > 0 && <Differences differences={differences} />}
-        <Text label={words('message')} text={message} />
-        {prefill !== undefined && prefill !== '' && <Text label={words('prefill')} text={prefill} />}
-        {generated !== undefined && <Text label={words('generated')} text={generated} />}
-        {promptTail !== undefined && <Text label={words('promptTail')} text={promptTail} />}
-        {rerendered && 'error' in rerendered && <Text label={words('rerenderError')} text={rerendered.error} />}
-        {rerendered && 'text' in rerendered && <Text label={words('rerendered')} text={rerendered.text} />}
+        <Text label={l10n.t('message')} text={message} />
+        {prefill !== undefined && prefill !== '' && (
+          <Text label={l10n.t('The prompt has begun the answer with')} text={prefill} />
+        )}
+        {generated !== undefined && <Text label={l10n.t('What the model would have written')} text={generated} />}
+        {promptTail !== undefined && (
+          <Text label={l10n.t('The prompt for this answer ends otherwise, with')} text={promptTail} />
+        )}
+        {rerendered && 'error' in rerendered && (
+          <Text label={l10n.t('The parsed message cannot be rendered again')} text={rerendered.error} />
+        )}
+        {rerendered && 'text' in rerendered && (
+          <Text label={l10n.t('Rendered again, the parsed message is')} text={rerendered.text} />
+        )}
       </div>
     </details>
   );
@@ -76,16 +82,15 @@ function Text({ label, text }: { readonly label: string; readonly text: string }
 }
 
 function Differences({ differences }: { readonly differences: readonly TripDifference[] }): JSX.Element {
-  const words = useWords();
   const cell = (text: string | undefined) =>
-    text === undefined ? <em class="note">{words('nothing')}</em> : <code>{text}</code>;
+    text === undefined ? <em class="note">{l10n.t('nothing')}</em> : <code>{text}</code>;
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{words('key')}</th>
-          <th scope="col">{words('wrote')}</th>
-          <th scope="col">{words('parsed')}</th>
+          <th scope="col">{l10n.t('key')}</th>
+          <th scope="col">{l10n.t('original')}</th>
+          <th scope="col">{l10n.t('parsed')}</th>
         </tr>
       </thead>
       <tbody>
@@ -103,16 +108,26 @@ function Differences({ differences }: { readonly differences: readonly TripDiffe
   );
 }
 
+function checkText(name: CheckView['name']): string {
+  switch (name) {
+    case 'generation':
+      return l10n.t('Generation marks');
+    case 'tools':
+      return l10n.t('Calls and results are rendered');
+    case 'prefix':
+      return l10n.t('A result only adds to the prompt before it');
+  }
+}
+
 function Check({ check }: { readonly check: CheckView }): JSX.Element {
-  const words = useWords();
   const { name, ok, error } = check;
-  const label = words(({ generation: 'generation', tools: 'calls', prefix: 'prefix' } as const)[name]);
+  const label = checkText(name);
   return (
     <li>
       <span class={`codicon codicon-${ok ? 'pass' : 'warning'}`} aria-hidden="true" />
       <span>
         {label}
-        {!ok && <span class="note">: {error ?? words('failed')}</span>}
+        {!ok && <span class="note">: {error ?? l10n.t('fails')}</span>}
       </span>
     </li>
   );

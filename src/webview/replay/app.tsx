@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { OutcomeView, ReplayView } from '../../protocol/replayProtocol.ts';
 import { KeyStates } from './keyStates.tsx';
 import { keysOf, rowsAt, turningPoints } from './moment.ts';
 import { ReceivedText } from './receivedText.tsx';
-import { count, useWords } from './replayWords.ts';
+import { count } from './replayWords.ts';
 import { Timeline } from './timeline.tsx';
 
 interface Props {
@@ -18,7 +19,6 @@ interface Props {
 
 /** A response as it came: the timeline, the keys, and the text. */
 export function App({ view, broken, at, outcome, onMove }: Props): JSX.Element {
-  const words = useWords();
   return (
     <main>
       {broken !== undefined && (
@@ -27,13 +27,12 @@ export function App({ view, broken, at, outcome, onMove }: Props): JSX.Element {
         </p>
       )}
       {view && <Stream view={view} at={at} outcome={outcome} onMove={onMove} />}
-      {!view && broken === undefined && <p>{words('empty')}</p>}
+      {!view && broken === undefined && <p>{l10n.t('There is nothing to replay.')}</p>}
     </main>
   );
 }
 
 function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & { view: ReplayView }): JSX.Element {
-  const words = useWords();
   const keys = useMemo(() => keysOf(view), [view]);
   const points = useMemo(() => turningPoints(view), [view]);
   const rows = rowsAt(view, keys, at);
@@ -50,7 +49,7 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
       <Outcome view={view} at={at} outcome={outcome} />
       {view.endOnly !== undefined && <p class="note">{view.endOnly}</p>}
       <KeyStates rows={rows} streams={view.streams} streamed={streamed} />
-      {view.more > 0 && <p class="note">{words('moreFields', count(view.more))}</p>}
+      {view.more > 0 && <p class="note">{l10n.t('{0} more parts are not shown.', count(view.more))}</p>}
       <ReceivedText view={view} at={at} />
     </>
   );
@@ -58,17 +57,16 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
 
 /** What the framework would say if the response ended here. Its place is kept while that is being found out. */
 function Outcome({ view, at, outcome }: Pick<Props, 'at' | 'outcome'> & { view: ReplayView }): JSX.Element {
-  const words = useWords();
   const isEnd = at >= view.text.length;
   const known = isEnd ? view.end : outcome;
   const isOld = !isEnd && outcome?.at !== at;
   return (
     <p class={`outcome ${isOld ? 'stale' : ''}`} title={known?.message}>
-      <span class="note">{words(isEnd ? 'response' : 'endsHere')}:</span>{' '}
+      <span class="note">{isEnd ? l10n.t('Response') : l10n.t('If it ended here')}:</span>{' '}
       {known && (
         <>
           <span class={`codicon codicon-${known.ok ? 'pass' : 'error'}`} aria-hidden="true" />{' '}
-          <span aria-live="polite">{known.ok ? words('reads') : known.message}</span>
+          <span aria-live="polite">{known.ok ? l10n.t('reads') : known.message}</span>
         </>
       )}
     </p>

@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import type { StreamedView } from '../../protocol/replayProtocol.ts';
 import { type KeyRow, type KeyState, type StreamedRow, streamedRows } from './moment.ts';
-import { useWords } from './replayWords.ts';
 
 const icons: Readonly<Record<KeyState, string>> = {
   notYet: 'circle-outline',
@@ -13,6 +13,32 @@ const icons: Readonly<Record<KeyState, string>> = {
 };
 
 const differences = { guess: 'question', other: 'warning', missing: 'warning' } as const;
+
+function stateText(state: KeyState): string {
+  switch (state) {
+    case 'notYet':
+      return l10n.t('not yet');
+    case 'open':
+      return l10n.t('open');
+    case 'closed':
+      return l10n.t('closed');
+    case 'final':
+      return l10n.t('final');
+    case 'reopened':
+      return l10n.t('came again');
+  }
+}
+
+function differenceText(difference: keyof typeof differences): string {
+  switch (difference) {
+    case 'guess':
+      return l10n.t('a guess');
+    case 'other':
+      return l10n.t('another value');
+    case 'missing':
+      return l10n.t('left out');
+  }
+}
 
 interface Props {
   readonly rows: readonly KeyRow[];
@@ -27,7 +53,6 @@ interface Props {
  * that are known in the end have their rows from the beginning, so that nothing moves.
  */
 export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | null {
-  const words = useWords();
   const all = streamed ? streamedRows(rows, streamed) : rows.map(row => ({ row, streamed: undefined }));
   if (all.length === 0 && streams === undefined) return null;
   return (
@@ -35,10 +60,10 @@ export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | nul
       <table class={streams === undefined ? '' : 'streams'} aria-busy={streams !== undefined && !streamed}>
         <thead>
           <tr>
-            <th scope="col">{words('key')}</th>
-            <th scope="col">{words('state')}</th>
-            <th scope="col">{words('value')}</th>
-            {streams !== undefined && <th scope="col">{words('streamed', streams)}</th>}
+            <th scope="col">{l10n.t('key')}</th>
+            <th scope="col">{l10n.t('state')}</th>
+            <th scope="col">{l10n.t('value')}</th>
+            {streams !== undefined && <th scope="col">{l10n.t('{0} streams', streams)}</th>}
           </tr>
         </thead>
         <tbody>
@@ -49,7 +74,8 @@ export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | nul
       </table>
       {streamed?.error !== undefined && (
         <p class="note">
-          <span class="codicon codicon-error" aria-hidden="true" /> {words('streamed', streams ?? '')}: {streamed.error}
+          <span class="codicon codicon-error" aria-hidden="true" /> {l10n.t('{0} streams', streams ?? '')}:{' '}
+          {streamed.error}
         </p>
       )}
     </>
@@ -58,14 +84,18 @@ export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | nul
 
 const Row = memo(
   ({ row: { key, state, value }, streams, given }: RowProps) => {
-    const words = useWords();
-    const help = state === 'closed' ? words('closedHelp') : state === 'final' ? words('finalHelp') : undefined;
+    const help =
+      state === 'closed'
+        ? l10n.t('Its end has been read; the key may come again')
+        : state === 'final'
+          ? l10n.t('Nothing that may follow changes it, but for an error')
+          : undefined;
     return (
       <tr class={state}>
         <th scope="row">{key}</th>
-        <td title={help ?? words(state)}>
+        <td title={help ?? stateText(state)}>
           <span class="state">
-            <span class={`codicon codicon-${icons[state]}`} aria-hidden="true" /> {words(state)}
+            <span class={`codicon codicon-${icons[state]}`} aria-hidden="true" /> {stateText(state)}
           </span>
         </td>
         <td class="value" title={value}>
@@ -92,12 +122,11 @@ interface RowProps {
 
 /** What the framework's own streaming gives for a key, with how that stands to what is known, in a word and an icon. */
 function Streamed({ given: { value, differs } = {} }: { given: StreamedRow | undefined }): JSX.Element {
-  const words = useWords();
   return (
     <td class="value" title={value}>
       {differs && (
         <span class={`differs ${differs}`}>
-          <span class={`codicon codicon-${differences[differs]}`} aria-hidden="true" /> {words(differs)}{' '}
+          <span class={`codicon codicon-${differences[differs]}`} aria-hidden="true" /> {differenceText(differs)}{' '}
         </span>
       )}
       <span class="text">{value}</span>

@@ -6,16 +6,14 @@ import {
   isReplayMemory,
   type OutcomeView,
   type ReplaySource,
-  type ReplayStrings,
   type ReplayView,
 } from '../../protocol/replayProtocol.ts';
+import { readTranslations } from '../shared/readTranslations.ts';
 import { App } from './app.tsx';
 import './replay.css';
-import { Words } from './replayWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {
-  readonly strings?: ReplayStrings;
   readonly revision: number;
   readonly source?: ReplaySource;
   readonly view?: ReplayView;
@@ -41,7 +39,7 @@ function Replay(): JSX.Element | null {
     return () => removeEventListener('message', receive);
   }, []);
 
-  const { strings, view, source, broken, at, revision, outcome } = shown;
+  const { view, source, broken, at, revision, outcome } = shown;
   useEffect(() => {
     if (!source) return;
     const timer = setTimeout(() => {
@@ -51,12 +49,8 @@ function Replay(): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [source, view, at, revision]);
 
-  if (!strings || (!view && broken === undefined)) return null;
-  return (
-    <Words.Provider value={strings}>
-      <App view={view} broken={broken} at={at} outcome={outcome} onMove={to => setShown(moved(to))} />
-    </Words.Provider>
-  );
+  if (!view && broken === undefined) return null;
+  return <App view={view} broken={broken} at={at} outcome={outcome} onMove={to => setShown(moved(to))} />;
 }
 
 function moved(to: number | ((at: number) => number)): (before: Shown) => Shown {
@@ -65,17 +59,13 @@ function moved(to: number | ((at: number) => number)): (before: Shown) => Shown 
 
 function after(before: Shown, message: HostToReplay): Shown {
   switch (message.type) {
-    case 'strings':
-      return { ...before, strings: message.strings };
     case 'outcome':
       return message.revision === before.revision
         ? { ...before, outcome: { ...message.outcome, at: message.at } }
         : before;
     case 'state': {
       const { revision, source, view, broken, isNew } = message;
-      const { strings } = before;
       return {
-        ...(strings && { strings }),
         revision,
         source,
         // What cannot be read for now stays as it was, with the reason above it.
@@ -96,4 +86,5 @@ function remembered(): number {
   return isReplayMemory(memory) ? memory.at : 0;
 }
 
+readTranslations();
 render(<Replay />, document.body);

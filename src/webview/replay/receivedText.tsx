@@ -1,12 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ReplayView } from '../../protocol/replayProtocol.ts';
 import { stretchesAt, windowAt } from './moment.ts';
-import { useWords } from './replayWords.ts';
 
 /** The response: what has come, with the places of its keys, then, faint, what has not. The end of what has come stays in sight. */
 export function ReceivedText({ view, at }: { view: ReplayView; at: number }): JSX.Element {
-  const words = useWords();
   const box = useRef<HTMLPreElement>(null);
   const cursor = useRef<HTMLSpanElement>(null);
   const shown = windowAt(view.text, at);
@@ -26,7 +25,7 @@ export function ReceivedText({ view, at }: { view: ReplayView; at: number }): JS
     <pre
       ref={box}
       role="region"
-      aria-label={words('response')}
+      aria-label={l10n.t('Response')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
       tabIndex={0}
     >

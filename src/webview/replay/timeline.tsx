@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayView } from '../../protocol/replayProtocol.ts';
-import { IconButton } from '../conversation/iconButton.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import type { KeyRow } from './moment.ts';
-import { count, useWords } from './replayWords.ts';
+import { count } from './replayWords.ts';
 
 interface Props {
   readonly view: ReplayView;
@@ -22,7 +23,6 @@ const maxMarks = 300;
 
 /** The slider over the response, with buttons that lead from change to change, and one that plays it. */
 export function Timeline({ view, rows, points, at, onMove }: Props): JSX.Element {
-  const words = useWords();
   const [isPlaying, setPlaying] = useState(false);
   const { length } = view.text;
   usePlayback(isPlaying, length, onMove);
@@ -34,25 +34,29 @@ export function Timeline({ view, rows, points, at, onMove }: Props): JSX.Element
     if (to !== undefined) onMove(to);
   };
   const open = rows.find(({ state }) => state === 'open');
-  const position = words('characters', count(at), count(length));
-  const spoken = [position, ...(open ? [`${open.key}: ${words('open')}`] : [])].join(', ');
+  const position = l10n.t('{0} of {1} characters', count(at), count(length));
+  const spoken = [position, ...(open ? [`${open.key}: ${l10n.t('open')}`] : [])].join(', ');
   return (
     <>
       <div class="controls">
         <IconButton
           icon="chevron-left"
-          label={words('previous')}
+          label={l10n.t('Previous Change')}
           onClick={() => go(points.findLast(point => point < at))}
         />
         <IconButton
           icon={isPlaying ? 'debug-pause' : 'play'}
-          label={words(isPlaying ? 'pause' : 'play')}
+          label={isPlaying ? l10n.t('Pause') : l10n.t('Play')}
           onClick={() => {
             if (!isPlaying && at >= length) onMove(0);
             setPlaying(!isPlaying);
           }}
         />
-        <IconButton icon="chevron-right" label={words('next')} onClick={() => go(points.find(point => point > at))} />
+        <IconButton
+          icon="chevron-right"
+          label={l10n.t('Next Change')}
+          onClick={() => go(points.find(point => point > at))}
+        />
         <div class="slider">
           <input
             type="range"
@@ -60,7 +64,7 @@ export function Timeline({ view, rows, points, at, onMove }: Props): JSX.Element
             max={length}
             step={1}
             value={at}
-            aria-label={words('position')}
+            aria-label={l10n.t('Characters received')}
             aria-valuetext={spoken}
             onInput={event => go(Number(event.currentTarget.value))}
           />

@@ -1,4 +1,3 @@
-import { stableShortId } from '../../../src/engine/conversation/stableId.ts';
 import { type ReleaseRule, ReleaseRules, readRelease } from '../../../src/engine/core/agentscopeReleases.ts';
 import { EngineError } from '../../../src/engine/core/errors.ts';
 import {
@@ -11,6 +10,7 @@ import {
   toPlain,
 } from '../../../src/engine/core/pyValue.ts';
 import { checkMsg, contentBlocks, contentBlocksOf, type Msg, textContent } from '../../../src/engine/messages/msg.ts';
+import { stableShortId } from '../../../src/engine/messages/stableId.ts';
 import { pyContains, pyEquals, pyGetItem, pyTruth } from '../../../src/engine/python/containers.ts';
 import { pyStr } from '../../../src/engine/python/repr.ts';
 

@@ -1,20 +1,3 @@
-import type { Message } from '../../../src/engine/conversation/agentscope2/block.ts';
-import {
-  type AgentContext,
-  finishCompression,
-  planCompression,
-} from '../../../src/engine/conversation/agentscope2/compression/compressContext.ts';
-import { readContextConfig } from '../../../src/engine/conversation/agentscope2/compression/contextConfig.ts';
-import { estimateTokens } from '../../../src/engine/conversation/agentscope2/estimate.ts';
-import {
-  constructFormatter,
-  formatRuns,
-  formatterOf2,
-} from '../../../src/engine/conversation/agentscope2/formatters/formatMessages2.ts';
-import { MediaBytes } from '../../../src/engine/conversation/agentscope2/formatters/mediaBytes.ts';
-import { newMsg } from '../../../src/engine/conversation/agentscope2/newMsg.ts';
-import { readMsg, readToolResult } from '../../../src/engine/conversation/agentscope2/readMsg.ts';
-import { isAgentScope2Tag } from '../../../src/engine/core/agentscopeReleases.ts';
 import { EngineError } from '../../../src/engine/core/errors.ts';
 import {
   fromPlain,
@@ -26,6 +9,22 @@ import {
   toPlain,
 } from '../../../src/engine/core/pyValue.ts';
 import { replyStructured, type Turn, usualIterations } from '../../../src/engine/systems/agentscope2/agentTurns.ts';
+import {
+  type AgentContext,
+  finishCompression,
+  planCompression,
+} from '../../../src/engine/systems/agentscope2/compression/compressContext.ts';
+import { readContextConfig } from '../../../src/engine/systems/agentscope2/compression/contextConfig.ts';
+import {
+  constructFormatter,
+  formatRuns,
+  formatterOf2,
+} from '../../../src/engine/systems/agentscope2/formatters/formatMessages2.ts';
+import { MediaBytes } from '../../../src/engine/systems/agentscope2/formatters/mediaBytes.ts';
+import type { Message } from '../../../src/engine/systems/agentscope2/messages/block.ts';
+import { estimateTokens } from '../../../src/engine/systems/agentscope2/messages/estimate.ts';
+import { newMsg } from '../../../src/engine/systems/agentscope2/messages/newMsg.ts';
+import { readMsg, readToolResult } from '../../../src/engine/systems/agentscope2/messages/readMsg.ts';
 import { modelInstruction, modelStructuredOutput } from '../../../src/engine/systems/agentscope2/modelOutput.ts';
 import { readToolCall } from '../../../src/engine/systems/agentscope2/readToolCall.ts';
 import {
@@ -33,6 +32,7 @@ import {
   type RequiredOutput,
   readOutput,
 } from '../../../src/engine/systems/agentscope2/structuredOutput.ts';
+import { isAgentScope2Tag } from '../../../src/engine/systems/agentscope2/versions.ts';
 import { requireUtf8 } from './agentscope2/requireUtf8.ts';
 import { type AgentScope2Resources, accessFrom, drawnFrom, identifiersFrom } from './agentscope2/resources2.ts';
 import { splitToolResult as split } from './agentscope2/splitToolResult.ts';

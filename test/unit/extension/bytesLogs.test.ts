@@ -65,7 +65,7 @@ suite('bytesLogs', () => {
         ['a', 'b', 'ä'],
       );
       let count = 0;
-      await opened.scan(() => ++count > 0);
+      await opened.search('', () => ++count > 0);
       assert.equal(count, 3501);
     }).timeout(20_000);
 

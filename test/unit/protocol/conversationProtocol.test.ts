@@ -48,7 +48,6 @@ suite('messages between host and conversation preview', () => {
     [
       isHostToConversation,
       [
-        { type: 'strings', strings: {} },
         { type: 'copied', pane: 'main' },
         { type: 'state', revision: 1, state: { formatters: [] } },
         { type: 'rows', revision: 1, rows: { from: 0, items: [] } },

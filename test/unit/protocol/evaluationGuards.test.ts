@@ -44,11 +44,10 @@ suite('evaluation protocol', () => {
   test('what the extension may say', () => {
     assert.ok(isHostToEvaluation({ type: 'state', state: {} }));
     assert.ok(isHostToEvaluation({ type: 'rows', revision: 1, from: 0, rows: [] }));
-    assert.ok(isHostToEvaluation({ type: 'strings', strings: {} }));
     assert.ok(isHostToEvaluation({ type: 'response', row: 2 }));
     assert.ok(isHostToEvaluation({ type: 'response', row: 2, response: {} }));
     assert.ok(!isHostToEvaluation({ type: 'response', row: 2, response: 'x' }));
-    for (const message of [null, {}, { type: 'state' }, { type: 'rows', rows: [] }, { type: 'strings' }])
+    for (const message of [null, {}, { type: 'state' }, { type: 'rows', rows: [] }])
       assert.ok(!isHostToEvaluation(message));
   });
 

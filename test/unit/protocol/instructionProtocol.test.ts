@@ -40,7 +40,6 @@ suite('messages between host and preview', () => {
     [
       isHostToPreview,
       [
-        { type: 'strings', strings: {} },
         { type: 'copied' },
         { type: 'state', revision: 1, state: { names: [] } },
         { type: 'tokens', revision: 1, counts: [] },

@@ -46,6 +46,19 @@ suite('constraints of definitions', () => {
     assert.deepEqual(view.body.samples, [{ name: 'no', reason: 'text around' }]);
   });
 
+  test('in a few words, for the engines that a user names', async () => {
+    const told = async (name: string, ...engines: readonly string[]) =>
+      (await service.constraintSummaries(request(name), engines)).map(
+        ({ title, form, refuses, drops }) => `${title} (${form}) ${[...refuses, ...drops]}`,
+      );
+    assert.deepEqual(await told('value', 'xgrammar@0.2.1', 'llguidance', 'transformers'), [
+      'XGrammar 0.2.1 (json) minLength',
+      'llguidance (json) ',
+    ]);
+    assert.deepEqual(await told('fenced', 'vllm', 'gemini'), ['vLLM (ebnf) ']);
+    assert.deepEqual(await told('broken', 'vllm'), []);
+  });
+
   test('the whole of it, and for a request', async () => {
     const whole = await service.wholeConstraint(request('fenced', { engine: 'llama.cpp', form: 'gbnf' }));
     assert.equal(whole?.form, 'gbnf');

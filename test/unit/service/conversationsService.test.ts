@@ -96,6 +96,32 @@ suite('conversations service', () => {
     assert.deepEqual(await service.payloadText('id', 'main', 5), { text: text.slice(0, 5), cut: true });
   });
 
+  test('the examples of a parser are rows of their own behind the instruction', async () => {
+    const demos = [{ q: 'one', a: 'eins' }];
+    files.set(
+      'd.parser.json',
+      new TextEncoder().encode(JSON.stringify({ type: 'JSONAdapter', signature: 'q -> a', demos })),
+    );
+    await open({ parser: 'd.parser.json', messages: lines('be kind', 'two') });
+    const counted = { formatter: 'OpenAIChatFormatter', counter: 'OpenAITokenCounter:gpt-4o' };
+    const { main } = (await format(counted))!;
+    const shown = (await service.conversationRows('id', 0, 9)).items;
+    assert.deepEqual(
+      shown.map(({ kind, role, name, kept }) => [kind, role, name, kept]),
+      [
+        ['message', 'system', 'n0', true],
+        ['instruction', 'system', 'd', true],
+        ['example', 'user', 'd', true],
+        ['example', 'assistant', 'd', true],
+        ['message', 'user', 'n1', true],
+      ],
+    );
+    assert.deepEqual([main.rows, main.examples], [5, 2]);
+    assert.ok(shown.every(({ tokens = 0, words }) => tokens > 0 && words !== ''));
+    const { main: less } = (await format({ ...counted, maxTokens: main.tokens! - 1 }))!;
+    assert.equal(less.dropped, 2);
+  });
+
   suite('truncations', () => {
     const long = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
     const messages = lines('be kind', long, `${long} too`, 'six');

@@ -63,6 +63,14 @@ suite('rows of a conversation', () => {
       [0, 1, 5],
     ],
     [
+      'with its examples behind it',
+      ['system', 'user'],
+      [outcome(5), outcome(2)],
+      { ...instruction('appended', 4), examples: [{ role: 'user', text: 'q', outcome: outcome(3) }] },
+      1,
+      [0, 1, 5, 8],
+    ],
+    [
       'without a bar where it is there already',
       ['system', 'user'],
       [outcome(5), outcome(2)],

@@ -1,7 +1,8 @@
-import type { Tree } from '@lezer/common';
+import type { Tree, TreeFragment } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import type { Span } from '../../core/span.ts';
 import type { ImportProblem } from '../../parsers/interchange.ts';
+import type { ChangedTrees } from '../changedTrees.ts';
 import { TsModule } from './tsModule.ts';
 
 /** The parser keeps a copy of its stack for each way to read on, so that it would be slow where brackets nest deeper. */
@@ -19,8 +20,12 @@ const parserOf = (strict: boolean) => parser.configure({ dialect: 'ts', strict }
 /** What is said where a text is not TypeScript. */
 export const noTypeScript = 'This cannot be read as TypeScript from here on.';
 
-/** Reads the module that stands within `span` of a text, or says why not. Never throws. */
-export function readModule(text: string, { start, end }: Span): TsModule | ImportProblem {
+/** Reads the module that stands within `span` of a text, or says why not. `known.trees` has the tree of an earlier version of the text at `known.path`. Never throws. */
+export function readModule(
+  text: string,
+  { start, end }: Span,
+  known?: { readonly trees: ChangedTrees; readonly path: string },
+): TsModule | ImportProblem {
   const problem = (message: string, from: number): ImportProblem => ({
     message,
     span: { start: start + from, end: Math.min(text.length, start + from + 1) },
@@ -36,13 +41,16 @@ export function readModule(text: string, { start, end }: Span): TsModule | Impor
     return problem(`Nested deeper than ${maxNesting} levels, which is more than ParserLens reads.`, deep);
   const parsed = part.replace(lineSeparators, onlyOne);
   try {
-    return new TsModule(part, parserOf(true).parse(parsed).topNode);
+    const parser = parserOf(true);
+    const tree = known ? known.trees.parse(parser, known.path, parsed) : parser.parse(parsed);
+    return new TsModule(part, tree.topNode);
   } catch (error) {
     if (error instanceof RangeError) return problem('Nested deeper than ParserLens reads.', 0);
     const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
     if (!place) throw error;
     const fault = Math.min(Number(place[1]), part.length);
-    return new TsModule(part, repairedTree(parsed, fault).topNode, fault);
+    const parts = known?.trees.partsOf(known.path, parsed);
+    return new TsModule(part, repairedTree(parsed, fault, parts).topNode, fault);
   }
 }
 
@@ -50,10 +58,10 @@ export function readModule(text: string, { start, end }: Span): TsModule | Impor
 const noise = /(?:[^\w\s"'`]\s*){300}/g;
 
 /** The tree of a text whose first mistake is at a place, as far as it is cheap to read. */
-function repairedTree(text: string, fault: number): Tree {
+function repairedTree(text: string, fault: number, unchanged?: readonly TreeFragment[]): Tree {
   noise.lastIndex = fault;
   const end = Math.min(noise.exec(text)?.index ?? text.length, fault + maxRepaired);
-  const parse = parserOf(false).startParse(text);
+  const parse = parserOf(false).startParse(text, unchanged);
   if (end < text.length) parse.stopAt(end);
   for (;;) {
     const tree = parse.advance();

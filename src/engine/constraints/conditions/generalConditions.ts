@@ -132,6 +132,23 @@ export const dangling = condition(
   ({ schema, root }) => targetOf(root, schema.$ref) === undefined,
 );
 
+/** The keyword is: other than `#` and a path from it. */
+export const notFromRoot = condition(
+  'other than `#` and a path from it',
+  ({ schema }) => typeof schema.$ref === 'string' && schema.$ref !== '#' && !schema.$ref.startsWith('#/'),
+);
+
+/** The keyword is: with an escape. */
+export const escapedPath = condition(
+  'with an escape',
+  ({ schema }) => typeof schema.$ref === 'string' && /^#\/.*[~%]/.test(schema.$ref),
+);
+
+/** The keyword is: with `false` for a schema. */
+export const withFalse = condition('with `false` for a schema', ({ schema }, keyword) =>
+  Object.values(schema[keyword] ?? {}).includes(false),
+);
+
 /** The keyword is: to `#`. */
 export const toRoot = condition('to `#`', ({ schema }) => schema.$ref === '#');
 
@@ -154,6 +171,9 @@ function isRecursive(root: JsonSchema, ref: unknown): boolean {
   }
   return false;
 }
+
+/** The keyword is: `true`. */
+export const isTrue = condition('`true`', ({ schema }, keyword) => schema[keyword] === true);
 
 /** The keyword is: `false`. */
 export const isFalse = condition('`false`', ({ schema }, keyword) => schema[keyword] === false);

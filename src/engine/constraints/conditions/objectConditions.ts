@@ -1,14 +1,15 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { canonicalJson } from '../../json/schema/canonicalJson.ts';
 import { constrains } from '../../json/schema/schemaKeywords.ts';
-import { asSchema, has, propertiesOf, requiredOf } from '../../json/schema/subschema.ts';
+import { asSchema, has, propertiesOf, requiredOf, typesOf } from '../../json/schema/subschema.ts';
 import { patternShape } from '../patternShape.ts';
 import { condition } from './condition.ts';
 
-/** The keyword is: of an object without any shape. */
-export const emptyShape = condition('of an object without any shape', ({ schema }) =>
-  Object.keys(schema).every(key => key === 'type' || !constrains(key)),
-);
+/** Of a schema that is its type alone, which is looked up where it is not what a reference leads to, or the part of an `allOf`. */
+export const typeAlone = condition('of a type alone', ({ schema, path, parent }) => {
+  const isLookedUp = typesOf(schema).length > 1 || (parent ? parent.keyword !== 'allOf' : path === '');
+  return isLookedUp && Object.keys(schema).every(key => key === 'type' || !constrains(key));
+});
 
 /** Names that are required and are not among the members. */
 export const unlistedNames = condition('of names that are not in `properties`', ({ schema }) =>
@@ -71,4 +72,16 @@ export const membersListed = condition(
 /** Names of `patternProperties` of which one is not anchored. */
 export const namesNotAnchored = condition('with a name’s pattern that is not anchored', ({ schema }) =>
   Object.keys(asSchema(schema.patternProperties) ?? {}).some(pattern => !patternShape(pattern).isAnchored),
+);
+
+/** The schema of names: it says of texts what it says. */
+export const ofNames = condition(
+  'of names',
+  ({ schema, parent }) => parent?.keyword === 'propertyNames' && !has(schema, 'type'),
+);
+
+/** The keyword is: without `properties`. */
+export const unlisted = condition(
+  'without `properties`',
+  ({ schema }) => Object.keys(propertiesOf(schema)).length === 0,
 );

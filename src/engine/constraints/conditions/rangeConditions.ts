@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../json/jsonSchema.ts';
-import { has, listOf, typesOf } from '../../json/schema/subschema.ts';
+import { has, listOf, propertiesOf, requiredOf, typesOf } from '../../json/schema/subschema.ts';
 import { condition } from './condition.ts';
+import { integerFaults, numberFaults, type RangeFaults } from './digitRanges.ts';
 
 const lowest = ({ minimum, exclusiveMinimum: over }: JsonSchema) =>
   Math.max(typeof minimum === 'number' ? minimum : -Infinity, typeof over === 'number' ? over + 1 : -Infinity);
@@ -8,21 +9,41 @@ const lowest = ({ minimum, exclusiveMinimum: over }: JsonSchema) =>
 const highest = ({ maximum, exclusiveMaximum: under }: JsonSchema) =>
   Math.min(typeof maximum === 'number' ? maximum : Infinity, typeof under === 'number' ? under - 1 : Infinity);
 
-/** The keyword is: of an integer, below zero and without an upper bound. */
-export const onlyBelow = condition('of an integer, below zero and without an upper bound', ({ schema }) => {
-  const low = lowest(schema);
-  return ofInteger(schema) && low < 0 && low > -Infinity && highest(schema) === Infinity;
+/** The keyword is: of a range whose digits let others in. */
+export const letsOthersIn = condition('of a range whose digits let others in', ({ schema }, keyword) => {
+  const { below, above } = faultsOf(schema);
+  return isLower(keyword) ? below || isOpen(schema, keyword) : above || isOpen(schema, keyword);
 });
 
-/** The keyword is: of an integer, one digit from 2 or −2 and without the other bound. */
-export const oneDigit = condition('of an integer, one digit from 2 or −2 and without the other bound', ({ schema }) => {
-  const [low, high] = [lowest(schema), highest(schema)];
-  if (!ofInteger(schema)) return false;
-  return (high === Infinity && low >= 2 && low <= 9) || (low === -Infinity && high <= -2 && high >= -9);
+/** The keyword is: of a range whose digits leave some out. */
+export const leavesSomeOut = condition('of a range whose digits leave some out', ({ schema }, keyword) => {
+  const { lostLow, lostHigh } = faultsOf(schema);
+  return isLower(keyword) ? lostLow : lostHigh;
 });
 
-/** The keyword is: of type number. */
-export const ofNumbers = condition('of type number', ({ schema }) => typesOf(schema).includes('number'));
+/** The keyword is: of an integer, with a fraction. */
+export const fractional = condition(
+  'of an integer, with a fraction',
+  ({ schema }, keyword) =>
+    ofInteger(schema) && typeof schema[keyword] === 'number' && !Number.isInteger(schema[keyword]),
+);
+
+function isLower(keyword: string): boolean {
+  return keyword === 'minimum' || keyword === 'exclusiveMinimum';
+}
+
+/** Of numbers, the bound itself is written too. */
+function isOpen(schema: JsonSchema, keyword: string): boolean {
+  return keyword.startsWith('exclusive') && typesOf(schema).includes('number');
+}
+
+function faultsOf(schema: JsonSchema): RangeFaults {
+  if (!typesOf(schema).includes('number')) return integerFaults(lowest(schema), highest(schema));
+  const { minimum, exclusiveMinimum: over, maximum, exclusiveMaximum: under } = schema;
+  const bound = (open: unknown, closed: unknown, otherwise: number) =>
+    typeof open === 'number' ? open : typeof closed === 'number' ? closed : otherwise;
+  return numberFaults(bound(over, minimum, -Infinity), bound(under, maximum, Infinity));
+}
 
 /** The keyword is: of type number, beyond 1024, or beside one bound. */
 export const unboundMultiple = condition('of type number, beyond 1024, or beside one bound', ({ schema }) => {
@@ -41,7 +62,9 @@ export const emptyRange = condition('that no value keeps', ({ schema }) => {
     isNone ||
     below('minLength', 'maxLength') ||
     below('minItems', 'maxItems') ||
-    below('minProperties', 'maxProperties')
+    below('minProperties', 'maxProperties') ||
+    Number(schema.maxItems) < listOf(schema, 'prefixItems').length ||
+    Number(schema.maxProperties) < requiredOf(schema).length
   );
 });
 
@@ -72,6 +95,17 @@ function isBeyond(schema: JsonSchema, keyword: string): boolean {
   const isClosed = schema.items === undefined ? schema.unevaluatedItems === undefined : schema.items === false;
   return isClosed && Number(schema[keyword]) > listOf(schema, 'prefixItems').length;
 }
+
+/** The keyword is: of an object that has no others, beyond the members that are listed. */
+export const beyondMembers = condition(
+  'beyond the members that are listed, without further ones',
+  ({ schema }) =>
+    (schema.additionalProperties ?? false) === false &&
+    (schema.unevaluatedProperties ?? false) === false &&
+    !has(schema, 'patternProperties') &&
+    !has(schema, 'propertyNames') &&
+    Number(schema.minProperties) > Object.keys(propertiesOf(schema)).length,
+);
 
 /** The keyword is: that may be left out. */
 export const mayBeShorter = condition(

@@ -39,6 +39,13 @@ export const commonRules = {
     reason: 'Without `type`, objects alone are written',
   },
 
+  untypedLists: {
+    keywords: ['items', 'prefixItems', 'unevaluatedItems'],
+    when: when.untyped,
+    verdict: 'narrowed',
+    reason: 'Without `type`, lists alone are written',
+  },
+
   closedByDefault: {
     keywords: ['additionalProperties'],
     when: when.absent,

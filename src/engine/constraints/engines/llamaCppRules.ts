@@ -31,6 +31,7 @@ const objects: readonly Rule[] = [
     reason: 'Members are written in the order of the schema, those that are required first',
   },
   commonRules.untypedObjects,
+  commonRules.untypedLists,
   {
     keywords: ['additionalProperties'],
     when: when.all(when.absent, when.not('beside `properties`', when.beside('properties'))),
@@ -114,7 +115,14 @@ export const llamaCppRules: RuleBook = {
   ],
   rules: [
     { keywords: ['$ref'], when: when.toRoot, verdict: 'refused', reason: 'A reference to the root is not resolved' },
+    { keywords: ['$ref'], when: when.escapedPath, verdict: 'refused', reason: 'Escapes in a path are not read' },
     commonRules.danglingReference,
+    {
+      keywords: ['pattern', 'format'],
+      when: when.untyped,
+      verdict: 'narrowed',
+      reason: 'Without `type`, texts alone are written',
+    },
     commonRules.overlappingAlternatives,
     {
       keywords: ['allOf'],

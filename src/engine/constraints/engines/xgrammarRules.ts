@@ -42,6 +42,7 @@ const strings: readonly Rule[] = [
     reason: '`format` is read, and the pattern beside it is not',
   },
   { keywords: ['pattern'], when: when.notAnchored, verdict: 'narrowed', reason: 'The pattern is read as anchored' },
+  { keywords: lengths, when: when.emptyRange, verdict: 'refused', reason: 'No length is within these bounds' },
   {
     keywords: lengths,
     when: when.formatIn(xgrammarFormats),
@@ -70,26 +71,20 @@ const strings: readonly Rule[] = [
 
 const numbers: readonly Rule[] = [
   { keywords: bounds, when: when.emptyRange, verdict: 'refused', reason: 'No number is within these bounds' },
+  { keywords: bounds, when: when.fractional, verdict: 'refused', reason: 'Bounds of an integer must be integers' },
   {
     keywords: bounds,
-    when: when.ofNumbers,
+    when: when.letsOthersIn,
     until: '0.2.1',
     verdict: 'dropped',
-    reason: 'Bounds of `number` are not kept, those of `integer` are',
+    reason: 'The pattern of digits that is made of the bounds matches others too',
   },
   {
     keywords: bounds,
-    when: when.oneDigit,
-    until: '0.2.1',
-    verdict: 'dropped',
-    reason: 'All digits are written where only one bound is given',
-  },
-  {
-    keywords: ['minimum', 'exclusiveMinimum'],
-    when: when.onlyBelow,
+    when: when.leavesSomeOut,
     until: '0.2.1',
     verdict: 'narrowed',
-    reason: 'The lowest number of a range that is open above is never written',
+    reason: 'The pattern of digits that is made of the bounds does not match all that are within',
   },
   { keywords: ['multipleOf'], until: '0.2.1', verdict: 'dropped', reason: '`multipleOf` is not read' },
   {
@@ -121,13 +116,79 @@ const lists: readonly Rule[] = [
   },
   {
     keywords: ['type'],
-    when: when.all(when.ofType('array'), when.noItems),
+    when: when.all(when.ofType('array'), when.noItems, when.not('beside other keywords', when.typeAlone)),
     verdict: 'narrowed',
     reason: 'A list without `items` is written without any item',
+  },
+  {
+    keywords: ['minContains'],
+    when: when.beside('contains'),
+    verdict: 'dropped',
+    reason: 'So many items are written, of any kind',
+  },
+  commonRules.untypedLists,
+];
+
+/** Members that have names by a pattern, as it reads them without `properties`; up to 0.1.27 it does not read those beside. */
+const namedByPattern: readonly Rule[] = [
+  {
+    keywords: ['properties'],
+    when: when.beside('propertyNames'),
+    until: '0.1.27',
+    verdict: 'dropped',
+    reason: 'Beside `propertyNames` the members are not read',
+    isUnread: true,
+  },
+  {
+    keywords: ['required'],
+    when: when.beside('propertyNames', 'patternProperties'),
+    until: '0.1.27',
+    verdict: 'dropped',
+    reason: 'Beside `propertyNames` or `patternProperties` it is not read',
+  },
+  {
+    keywords: ['properties'],
+    when: when.beside('patternProperties'),
+    until: '0.1.27',
+    verdict: 'narrowed',
+    reason: 'Beside `patternProperties` the members are never written',
+    isUnread: true,
+  },
+  {
+    keywords: ['additionalProperties'],
+    when: when.all(when.not('given', when.absent), when.notFalse, when.unlisted, when.beside('patternProperties')),
+    verdict: 'narrowed',
+    reason: 'Beside `patternProperties`, and without `properties`, further members are never written',
+    isUnread: true,
+  },
+  {
+    keywords: ['additionalProperties'],
+    when: when.all(
+      when.not('given', when.absent),
+      when.not('other than `true`', when.isTrue),
+      when.unlisted,
+      when.beside('propertyNames'),
+    ),
+    verdict: 'dropped',
+    reason: 'Beside `propertyNames`, and without `properties`, members have any value',
+    isUnread: true,
   },
 ];
 
 const objects: readonly Rule[] = [
+  {
+    keywords: ['minProperties'],
+    when: when.beyondMembers,
+    verdict: 'refused',
+    reason: 'More members are asked for than are listed, and without `additionalProperties` there are no others',
+  },
+  {
+    keywords: ['minProperties', 'maxProperties'],
+    when: when.emptyRange,
+    verdict: 'refused',
+    reason: 'No count of members is within these bounds',
+  },
+  ...namedByPattern,
   {
     keywords: ['required'],
     when: when.unlistedNames,
@@ -136,7 +197,7 @@ const objects: readonly Rule[] = [
   },
   commonRules.membersInOrder,
   commonRules.untypedObjects,
-  { keywords: ['additionalProperties'], when: when.all(when.absent, when.emptyShape), verdict: 'enforced', reason: '' },
+  { keywords: ['additionalProperties'], when: when.all(when.absent, when.typeAlone), verdict: 'enforced', reason: '' },
   {
     keywords: ['additionalProperties'],
     when: when.all(when.absent, when.beside('unevaluatedProperties', 'propertyNames')),
@@ -167,7 +228,20 @@ const alternatives: readonly Rule[] = [
     reason: '`allOf` with several parts is read as any value',
     isUnread: true,
   },
+  {
+    keywords: ['$ref'],
+    when: when.notFromRoot,
+    verdict: 'dropped',
+    reason: 'A reference that does not begin with `#/` is read as any value',
+  },
+  { keywords: ['$ref'], when: when.escapedPath, verdict: 'refused', reason: 'Escapes in a path are not read' },
   commonRules.danglingReference,
+  {
+    keywords: ['properties', 'patternProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
+    when: when.withFalse,
+    verdict: 'refused',
+    reason: 'A schema that is `false` is not taken',
+  },
   { keywords: ['enum'], when: when.noValues, verdict: 'refused', reason: 'No value is listed' },
 ];
 
@@ -179,6 +253,7 @@ export const xgrammarRules: RuleBook = {
       when: when.beside(keyword),
       reads: [keyword],
     })),
+    { when: when.ofNames, reads: ['pattern', 'format', ...lengths] },
     { when: when.ofType('integer', 'number'), reads: ['type', ...bounds, 'multipleOf'] },
     { when: when.ofType('string'), reads: ['type', 'pattern', 'format', ...lengths] },
     { when: when.ofType('boolean', 'null'), reads: ['type'] },

@@ -1,11 +1,11 @@
 import type { Automaton } from '../../grammar/automaton.ts';
 import type { Format, Grammar } from '../../grammar/grammar.ts';
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
-import { printedChar, printedClass } from './printedChars.ts';
+import { type CharNumbers, printedChar, printedClass } from './printedChars.ts';
 import { maxPrinted } from './printedSize.ts';
 import { RuleNames } from './ruleNames.ts';
 
-/** How a dialect differs: whether `{m,n}` is read. */
+/** How a dialect differs: whether `{m,n}` is read, as xgrammar does, which reads characters by their numbers in its own way too. */
 export interface BnfDialect {
   readonly counts: boolean;
 }
@@ -20,6 +20,7 @@ export function printBnf(format: Format, dialect: BnfDialect): string {
 
 class BnfPrinter {
   readonly #dialect: BnfDialect;
+  readonly #numbers: CharNumbers;
   readonly #names = new RuleNames(['root']);
   readonly #lines: string[] = [];
   /** What stands for up to one, two, three, … of an item. */
@@ -29,6 +30,7 @@ class BnfPrinter {
 
   constructor(dialect: BnfDialect) {
     this.#dialect = dialect;
+    this.#numbers = dialect.counts ? 'long' : 'short';
   }
 
   print({ start, rules }: Format): string {
@@ -64,9 +66,9 @@ class BnfPrinter {
   #atom(grammar: Grammar): string {
     switch (grammar.kind) {
       case 'literal':
-        return printedLiteral(grammar.text);
+        return printedLiteral(grammar.text, this.#numbers);
       case 'class':
-        return printedClass(grammar.ranges);
+        return printedClass(grammar.ranges, this.#numbers);
       case 'reference':
         return this.#names.of(grammar.name);
       case 'text':
@@ -137,7 +139,7 @@ class BnfPrinter {
     this.#automata.set(automaton, first);
     for (const [i, { edges, isFinal }] of automaton.entries()) {
       if (names[i] === '') continue;
-      const ways = edges.map(({ ranges, to }) => `${printedClass(ranges)} ${names[to]}`.trim());
+      const ways = edges.map(({ ranges, to }) => `${printedClass(ranges, this.#numbers)} ${names[to]}`.trim());
       this.#rule(names[i]!, [...ways, ...(isFinal ? ['""'] : [])].join(' | '));
     }
     return first;
@@ -145,6 +147,6 @@ class BnfPrinter {
 }
 
 /** A text in quotes. */
-function printedLiteral(text: string): string {
-  return `"${Array.from(text, char => printedChar(char.codePointAt(0)!, '"')).join('')}"`;
+function printedLiteral(text: string, numbers: CharNumbers): string {
+  return `"${Array.from(text, char => printedChar(char.codePointAt(0)!, '"', numbers)).join('')}"`;
 }

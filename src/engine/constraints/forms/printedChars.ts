@@ -2,31 +2,40 @@ import { type CharRanges, complement, lastChar } from '../../grammar/charRanges.
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
 
+/** How a character is given as its number: by two digits where they suffice, or, as xgrammar reads on behind two, by four or eight. */
+export type CharNumbers = 'short' | 'long';
+
 /** A character inside of a literal or a class; what has a meaning there is given as its number. */
-export function printedChar(code: number, special: string): string {
+export function printedChar(code: number, special: string, numbers: CharNumbers = 'short'): string {
   const char = String.fromCodePoint(code);
   if (named[char] !== undefined) return named[char]!;
-  if (code < 0x20 || (code >= 0x7f && code < 0xa0) || special.includes(char)) return `\\x${hex(code, 2)}`;
-  return code >= 0x2000 && code < 0x10000 && /\p{Z}|\p{C}/u.test(char) ? `\\u${hex(code, 4)}` : char;
+  const isControl = code < 0x20 || (code >= 0x7f && code < 0xa0);
+  if (isControl || special.includes(char)) return numbers === 'short' ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`;
+  if (numbers === 'long' && code > 0xffff) return `\\U${hex(code, 8)}`;
+  return code < 0x10000 && code >= 0xa0 && /\p{Z}|\p{C}/u.test(char) ? `\\u${hex(code, 4)}` : char;
 }
 
 function hex(code: number, length: number): string {
   return code.toString(16).toUpperCase().padStart(length, '0');
 }
 
-/** A class of characters; of all but a few, those few are printed. */
-export function printedClass(ranges: CharRanges): string {
-  const isNegated = ranges.at(-1)?.[1] === lastChar;
-  const shown = isNegated ? complement(ranges) : ranges;
+/**
+ * A class of characters; of all but a few, those few are printed, where they are ASCII or numbers are short: of others xgrammar
+ * takes the last byte.
+ */
+export function printedClass(ranges: CharRanges, numbers: CharNumbers = 'short'): string {
+  const rest = complement(ranges);
+  const isNegated = ranges.at(-1)?.[1] === lastChar && (numbers === 'short' || (rest.at(-1)?.[1] ?? 0) < 0x80);
+  const shown = isNegated ? rest : ranges;
   // There is no class of no character: NUL is the one that no grammar writes.
-  if (shown.length === 0) return '[^\\x00]';
+  if (shown.length === 0) return `[^${printedChar(0, '', numbers)}]`;
   const items = shown.map(([from, to]) => {
-    const [first, last] = [classChar(from), classChar(to)];
+    const [first, last] = [classChar(from, numbers), classChar(to, numbers)];
     return from === to ? first : to === from + 1 ? first + last : `${first}-${last}`;
   });
   return `[${isNegated ? '^' : ''}${items.join('')}]`;
 }
 
-function classChar(code: number): string {
-  return printedChar(code, '[]^-"/');
+function classChar(code: number, numbers: CharNumbers): string {
+  return printedChar(code, '[]^-"/', numbers);
 }

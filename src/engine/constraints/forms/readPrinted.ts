@@ -141,8 +141,10 @@ const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '\\': 92
 
 /** The characters of a text with escapes; a hyphen between two of a class is −1. */
 function* chars(text: string, inClass = false): Generator<number> {
-  for (const [all, two, four, escaped] of text.matchAll(/\\(?:x([0-9A-F]{2})|u([0-9A-F]{4})|(.))|[^\\]/gsu)) {
-    const number = two ?? four;
+  for (const [all, two, four, eight, escaped] of text.matchAll(
+    /\\(?:x([0-9A-F]{2})|u([0-9A-F]{4})|U([0-9A-F]{8})|(.))|[^\\]/gsu,
+  )) {
+    const number = two ?? four ?? eight;
     if (number !== undefined) yield Number.parseInt(number, 16);
     else if (escaped === undefined) yield inClass && all === '-' ? -1 : all.codePointAt(0)!;
     else yield escapes[escaped] ?? escaped.codePointAt(0)!;

@@ -1,18 +1,11 @@
-import { namedEngine } from '../../core/engineNames.ts';
-import { EngineError } from '../../core/errors.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import { schemaFormat } from '../../grammar/json/schemaGrammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { Definition } from '../../parsers/definition.ts';
-import { schemaOfDefinition } from '../checkedSchema.ts';
-import { grammarVerdicts } from '../constrainAnswer.ts';
-import { factsOf } from '../constrainSchema.ts';
-import { type ConstraintEngine, constraintEngines } from '../engines/engines.ts';
-import { usualForm } from '../formOfEngine.ts';
 import { judgeByNotes } from '../judgeByNotes.ts';
-import { judgeSchema, type KeywordVerdict } from '../judgeSchema.ts';
+import type { KeywordVerdict } from '../judgeSchema.ts';
 import type { Verdict } from '../rule.ts';
+import { constraintVerdicts, isUsual, type MeantEngine, meantEngines, orNone } from './constraintVerdicts.ts';
 import { KeywordPlaces } from './keywordPlaces.ts';
 
 /** The most problems of one definition. */
@@ -39,33 +32,16 @@ interface Unkept {
  * come in the order of the schema, and no others than it has, is no problem: the instruction asks for nothing else. Total.
  */
 export function constraintProblems(definitions: readonly Definition[], engines: readonly string[]): readonly Problem[] {
-  const asked = engines.flatMap(name => {
-    const { engine: id, version } = namedEngine(name);
-    const engine = constraintEngines.find(each => each.id === id);
-    if (!engine) return [];
-    const { version: meant } = factsOf(engine, version, 'json');
-    return [{ engine, version: meant, title: version === undefined ? engine.title : `${engine.title} ${meant}` }];
-  });
-  if (asked.length === 0) return [];
-  return definitions.flatMap(each => (each.invalid === undefined ? problemsOf(each, asked) : []));
+  const meant = meantEngines(engines);
+  if (meant.length === 0) return [];
+  return definitions.flatMap(each => (each.invalid === undefined ? problemsOf(each, meant) : []));
 }
 
-interface Asked {
-  readonly engine: ConstraintEngine;
-  readonly version: string;
-  /** With the version, where the user names one. */
-  readonly title: string;
-}
-
-function problemsOf(definition: Definition, asked: readonly Asked[]): readonly Problem[] {
-  const schema = orNone(() => schemaOfDefinition(definition).schema);
+function problemsOf(definition: Definition, meant: readonly MeantEngine[]): readonly Problem[] {
+  const { schema, byEngine } = constraintVerdicts(definition, meant);
   if (!schema) return [];
-  const byGrammar = orNone(() => grammarVerdicts(definition));
   const found = new Map<string, Unkept>();
-  for (const { engine, version, title } of asked) {
-    const isGrammar = byGrammar && usualForm(engine, definition) !== 'json';
-    const reading = isGrammar ? undefined : engine.read(schema, version);
-    const verdicts = reading ? judgeSchema(schema, reading.book, reading.version) : byGrammar!;
+  for (const { engine, title, form, verdicts } of byEngine)
     for (const verdict of verdicts) {
       const code = codes[verdict.verdict];
       if (!code || isUsual(verdict)) continue;
@@ -73,10 +49,9 @@ function problemsOf(definition: Definition, asked: readonly Asked[]): readonly P
       const unkept = found.get(key) ?? { verdict, code, engines: [], forms: new Set<string>() };
       found.set(key, unkept);
       unkept.engines.push(title);
-      const [form] = Object.keys(engine.grammars);
-      if (reading && form !== undefined) unkept.forms.add(form);
+      const [best] = Object.keys(engine.grammars);
+      if (form === 'json' && best !== undefined) unkept.forms.add(best);
     }
-  }
   if (found.size === 0) return [];
   const places = new KeywordPlaces(definition, schema);
   const kept = keptByGrammar(schema);
@@ -84,11 +59,6 @@ function problemsOf(definition: Definition, asked: readonly Asked[]): readonly P
     const { code, verdict } = unkept;
     return problem(code, messageOf(unkept, kept.has(placeOf(verdict))), places.spanOf(verdict));
   });
-}
-
-/** Members in the order of the schema, and no others: so every engine writes, and so the instruction asks. */
-function isUsual({ verdict, keyword }: KeywordVerdict): boolean {
-  return verdict === 'narrowed' && (keyword === 'properties' || keyword === 'additionalProperties');
 }
 
 const verbs: Readonly<Partial<Record<ProblemCode, readonly [string, string]>>> = {
@@ -117,14 +87,4 @@ function keptByGrammar(schema: JsonSchema): ReadonlySet<string> {
 
 function placeOf({ path, keyword }: KeywordVerdict): string {
   return `${path} ${keyword}`;
-}
-
-/** What `make` gives; `undefined` where there is none. */
-function orNone<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof EngineError || error instanceof NoGrammarError) return undefined;
-    throw error;
-  }
 }

@@ -24,10 +24,28 @@ function at(value: unknown, path: readonly string[]): unknown {
 }
 
 function isSame(reads: SampledPart['part']['reads'], text: string, read: unknown): boolean {
-  if (reads === 'json') return isWithin(JSON.parse(text), read);
+  if (reads === 'json') {
+    const written = tryParse(text);
+    return written !== undefined && isWithin(written, read);
+  }
   if (typeof read !== 'string') return false;
   if (reads === 'text') return read === text;
-  return reads === 'stripped' ? pyStrip(read) === pyStrip(text) : read.includes(pyStrip(text));
+  return reads === 'stripped' ? stripped(read) === stripped(text) : read.includes(stripped(text));
+}
+
+/** Without what Python or JavaScript takes for white space around. */
+function stripped(text: string): string {
+  const shorter = pyStrip(text.trim());
+  return shorter === text ? text : stripped(shorter);
+}
+
+/** The value of JSON, which is never `undefined`; of a text that is no JSON, which a grammar with a fault writes, `undefined`. */
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a value is as it was written: further members, such as defaults, may be there. */

@@ -1,9 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, dictOf, get, type Msg } from '../../messages/msg.ts';
+import { stableUuid } from '../../messages/stableId.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import { stableUuid } from '../stableId.ts';
 import { dict, isOneOf } from './chatBlocks.ts';
 import type { FormatContext, FormatterType } from './formatter.ts';
 

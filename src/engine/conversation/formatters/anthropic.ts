@@ -1,7 +1,9 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { isWebAddress, withoutFilePrefix } from '../../messages/media.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { splitExtension } from '../../python/mimeTypes.ts';
 import { pyStr } from '../../python/repr.ts';
@@ -10,8 +12,6 @@ import { dict, isOneOf, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { type HistoryBlock, historyBlocks } from './historyBlocks.ts';
 import { imageType } from './imageType.ts';
-import { isWebAddress, withoutFilePrefix } from './media.ts';
-import type { ProviderRules } from './providerRules.ts';
 
 const checkedImages: ReleaseRule = {
   since: '1.0.19',
@@ -110,23 +110,13 @@ async function resultContent(output: PyValue, context: FormatContext): Promise<P
   return items;
 }
 
-// "Tool result blocks must immediately follow their corresponding tool use blocks in the message history."
-const toolPage = 'https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use';
-
-const rules: ProviderRules = {
-  calls: toolPage,
-  resultsFollowCalls: toolPage,
-  // "The first message must always use the user role."
-  firstIsUser: 'https://docs.anthropic.com/en/api/messages',
-};
-
 /** Anthropic's formatters. */
 export const anthropicFormatters: readonly FormatterType[] = [
   {
     name: 'AnthropicChatFormatter',
     provider: 'Anthropic',
     multiAgent: false,
-    rules,
+    rules: providerRules.Anthropic,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'warning', video: 'warning', thinking: 'converted' },
   },
@@ -134,7 +124,7 @@ export const anthropicFormatters: readonly FormatterType[] = [
     name: 'AnthropicMultiAgentFormatter',
     provider: 'Anthropic',
     multiAgent: true,
-    rules,
+    rules: providerRules.Anthropic,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'silent', video: 'silent', thinking: 'silent' },
   },

@@ -1,7 +1,9 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { isFileUrl, withoutFilePrefix } from '../../messages/media.ts';
 import { contentBlocks, get, textContent } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem, pyJoin, pyTruth } from '../../python/containers.ts';
 import { guessMimeType } from '../../python/mimeTypes.ts';
 import { pyStr } from '../../python/repr.ts';
@@ -9,10 +11,8 @@ import { encodeBase64 } from '../../text/base64.ts';
 import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { ChangedSupport, FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import { isFileUrl, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
-import type { ProviderRules } from './providerRules.ts';
 
 const mediaContents: ReleaseRule = {
   since: '1.0.9',
@@ -152,22 +152,13 @@ function since(before: 'warning' | 'silent'): ChangedSupport {
   return { rule: video, before, now: 'converted' };
 }
 
-const callPage = 'https://www.alibabacloud.com/help/en/model-studio/qwen-function-calling';
-
-const rules: ProviderRules = {
-  calls: callPage,
-  resultsFollowCalls: callPage,
-  // "System message: the goal or role of the model. If you set one, put it first in the list."
-  systemFirst: 'https://www.alibabacloud.com/help/en/model-studio/qwen-api-reference',
-};
-
 /** DashScope's formatters. */
 export const dashScopeFormatters: readonly FormatterType[] = [
   {
     name: 'DashScopeChatFormatter',
     provider: 'DashScope',
     multiAgent: false,
-    rules,
+    rules: providerRules.DashScope,
     style,
     support: {
       tools: 'converted',
@@ -182,7 +173,7 @@ export const dashScopeFormatters: readonly FormatterType[] = [
     name: 'DashScopeMultiAgentFormatter',
     provider: 'DashScope',
     multiAgent: true,
-    rules,
+    rules: providerRules.DashScope,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: since('silent'), thinking: 'silent' },
     promotes,

@@ -1,11 +1,11 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, get } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { pyJoin } from '../../python/containers.ts';
 import { dict, jsonCall, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import type { ProviderRules } from './providerRules.ts';
 
 const reasoning: ReleaseRule = {
   since: '1.0.9',
@@ -59,17 +59,13 @@ async function toolResult(block: PyValue, context: FormatContext): Promise<PyDic
   return dict({ role: 'tool', tool_call_id: get(block, 'id'), content: text, name: get(block, 'name') });
 }
 
-const callPage = 'https://api-docs.deepseek.com/guides/function_calling';
-
-const rules: ProviderRules = { calls: callPage, resultsFollowCalls: callPage };
-
 /** DeepSeek's formatters: text and tools only. */
 export const deepSeekFormatters: readonly FormatterType[] = [
   {
     name: 'DeepSeekChatFormatter',
     provider: 'DeepSeek',
     multiAgent: false,
-    rules,
+    rules: providerRules.DeepSeek,
     style,
     support: {
       tools: 'converted',
@@ -83,7 +79,7 @@ export const deepSeekFormatters: readonly FormatterType[] = [
     name: 'DeepSeekMultiAgentFormatter',
     provider: 'DeepSeek',
     multiAgent: true,
-    rules,
+    rules: providerRules.DeepSeek,
     style,
     support: { tools: 'converted', image: 'silent', audio: 'silent', video: 'silent', thinking: 'silent' },
   },

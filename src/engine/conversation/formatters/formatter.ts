@@ -1,10 +1,10 @@
 import type { AgentScopeRelease, ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
 import { isSince } from '../../core/agentscopeReleases.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import type { Media } from '../../messages/media.ts';
 import type { Msg } from '../../messages/msg.ts';
-import type { Media } from './media.ts';
+import type { ProviderRules } from '../../messages/providerRules.ts';
 import type { PromotedKind, Promotes } from './promotes.ts';
-import type { ProviderRules } from './providerRules.ts';
 
 /** What happens to a kind of block: it becomes part of the payload, or is dropped with a warning, or without a word. */
 export type Support = 'converted' | 'warning' | 'silent';
@@ -83,7 +83,3 @@ export function supportIn({ support }: FormatterType, kind: BlockKind, release: 
   if (typeof known === 'string') return known;
   return isSince(release, known.rule.since) ? known.now : known.before;
 }
-
-/** The prompt that every MultiAgent class puts in front of the first history. */
-export const defaultHistoryPrompt =
-  '# Conversation History\nThe content between <history></history> tags contains your conversation history\n';

@@ -1,6 +1,5 @@
 import { type AgentScopeRelease, newestRelease } from '../../core/agentscopeReleases.ts';
 import type { RegistryEntry } from '../../core/registryEntry.ts';
-import { formatterTypes2 } from '../agentscope2/formatters/registry.ts';
 import { type BlockKind, type Support, supportIn } from './formatter.ts';
 import type { Promotes } from './promotes.ts';
 import { formatterTypes } from './registry.ts';
@@ -19,10 +18,6 @@ export interface FormatterInfo extends RegistryEntry {
   /** The kinds of media that it can promote out of tool results, each with the release that the option came with. */
   readonly promotes: Promotes;
 }
-
-/** The formatters of AgentScope 2, in the order in which pickers show them. */
-export const agentscope2Formatters: readonly Pick<FormatterInfo, 'name' | 'provider' | 'multiAgent'>[] =
-  formatterTypes2.map(({ name, provider, multiAgent }) => ({ name, provider, multiAgent }));
 
 /** All formatters of AgentScope 1, in the order in which pickers show them. */
 export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {

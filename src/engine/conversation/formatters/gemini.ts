@@ -1,7 +1,9 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from '../../messages/media.ts';
 import { contentBlocks, get, textContent } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import { decodeBase64 } from '../../text/base64.ts';
@@ -9,10 +11,8 @@ import { pyBytes } from '../../text/pyBytes.ts';
 import { dict, isOneOf, toolOutput } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
-import type { ProviderRules } from './providerRules.ts';
 
 const realKinds: ReleaseRule = {
   since: '1.0.3',
@@ -148,18 +148,13 @@ async function urlData(written: PyValue, { media, rules }: FormatContext): Promi
 
 const promotes: Promotes = { image: '1.0.8' };
 
-// "Function call turn comes immediately after a user turn or after a function response turn."
-const callPage = 'https://ai.google.dev/gemini-api/docs/function-calling';
-
-const rules: ProviderRules = { calls: callPage, resultsFollowCalls: callPage, callsFollowUser: callPage };
-
 /** Gemini's formatters. */
 export const geminiFormatters: readonly FormatterType[] = [
   {
     name: 'GeminiChatFormatter',
     provider: 'Gemini',
     multiAgent: false,
-    rules,
+    rules: providerRules.Gemini,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'converted', thinking: 'warning' },
     promotes,
@@ -168,7 +163,7 @@ export const geminiFormatters: readonly FormatterType[] = [
     name: 'GeminiMultiAgentFormatter',
     provider: 'Gemini',
     multiAgent: true,
-    rules,
+    rules: providerRules.Gemini,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'converted', thinking: 'silent' },
     promotes,

@@ -1,16 +1,16 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from '../../messages/media.ts';
 import { contentBlocks, dictOf, get, textContent } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem, pyJoin } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
 import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
-import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
-import type { ProviderRules } from './providerRules.ts';
 
 const imagesAlone: ReleaseRule = {
   since: '1.0.8',
@@ -101,15 +101,13 @@ async function imageData(block: PyValue, { media, rules }: FormatContext): Promi
 
 const promotes: Promotes = { image: '1.0.8' };
 
-const rules: ProviderRules = { calls: 'https://docs.ollama.com/capabilities/tool-calling', isLenient: true };
-
 /** Ollama's formatters. */
 export const ollamaFormatters: readonly FormatterType[] = [
   {
     name: 'OllamaChatFormatter',
     provider: 'Ollama',
     multiAgent: false,
-    rules,
+    rules: providerRules.Ollama,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'warning', video: 'warning', thinking: 'warning' },
     promotes,
@@ -118,7 +116,7 @@ export const ollamaFormatters: readonly FormatterType[] = [
     name: 'OllamaMultiAgentFormatter',
     provider: 'Ollama',
     multiAgent: true,
-    rules,
+    rules: providerRules.Ollama,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'silent', video: 'silent', thinking: 'silent' },
     promotes,

@@ -1,13 +1,13 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
-import { callRules, type ProviderRules } from './providerRules.ts';
 
 const noAssistantAudio: ReleaseRule = { since: '1.0.14', summary: 'OpenAI: audio of the assistant is left out' };
 
@@ -87,21 +87,13 @@ export function leavesOut(type: string, role: string): ReleaseRule | undefined {
 
 const promotes: Promotes = { image: '1.0.8' };
 
-// "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."
-const rules: ProviderRules = {
-  calls: callRules,
-  resultsFollowCalls: callRules,
-  // Assistant and system messages take text parts only.
-  mediaByUser: 'https://platform.openai.com/docs/api-reference/chat/create',
-};
-
 /** OpenAI's formatters, which vLLM and other compatible services share. */
 export const openaiFormatters: readonly FormatterType[] = [
   {
     name: 'OpenAIChatFormatter',
     provider: 'OpenAI',
     multiAgent: false,
-    rules,
+    rules: providerRules.OpenAI,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'warning', thinking: 'warning' },
     promotes,
@@ -111,7 +103,7 @@ export const openaiFormatters: readonly FormatterType[] = [
     name: 'OpenAIMultiAgentFormatter',
     provider: 'OpenAI',
     multiAgent: true,
-    rules,
+    rules: providerRules.OpenAI,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'silent', thinking: 'silent' },
     promotes,

@@ -1,6 +1,7 @@
 import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from '../../messages/media.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
 import { urlParse } from '../../python/urlParse.ts';
@@ -8,7 +9,6 @@ import { encodeBase64 } from '../../text/base64.ts';
 import { dataUrl, dict, isOneOf } from './chatBlocks.ts';
 import type { FormatContext } from './formatter.ts';
 import { imageType } from './imageType.ts';
-import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 
 const endingOfPath: ReleaseRule = {
   since: '1.0.11',

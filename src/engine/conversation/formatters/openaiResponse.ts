@@ -1,5 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, get, type Msg } from '../../messages/msg.ts';
+import { providerRules } from '../../messages/providerRules.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { dict, type ResultMedium, toolOutput, warnUnsupported } from './chatBlocks.ts';
@@ -8,7 +9,6 @@ import { isLeftOut, leavesOut, openaiHistory } from './openai.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
 import type { Promotes } from './promotes.ts';
 import { promotionOf } from './promotion.ts';
-import { callRules, type ProviderRules } from './providerRules.ts';
 
 const open = '<history>\n';
 
@@ -90,19 +90,13 @@ async function promotedItems(
 const since = '1.0.21';
 const promotes: Promotes = { image: since };
 
-const rules: ProviderRules = {
-  calls: callRules,
-  // Messages of the assistant have output text only.
-  mediaByUser: 'https://platform.openai.com/docs/api-reference/responses/create',
-};
-
 /** The formatters for OpenAI's Responses API. */
 export const openaiResponseFormatters: readonly FormatterType[] = [
   {
     name: 'OpenAIResponseChatFormatter',
     provider: 'OpenAI Responses',
     multiAgent: false,
-    rules,
+    rules: providerRules['OpenAI Responses'],
     since,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'warning', thinking: 'warning' },
@@ -113,7 +107,7 @@ export const openaiResponseFormatters: readonly FormatterType[] = [
     name: 'OpenAIResponseMultiAgentFormatter',
     provider: 'OpenAI Responses',
     multiAgent: true,
-    rules,
+    rules: providerRules['OpenAI Responses'],
     since,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'silent', thinking: 'silent' },

@@ -1,7 +1,8 @@
 import type { Host } from '../../core/host.ts';
 import type { Conversation } from '../../messages/conversation.ts';
+import type { InstructedConversation } from '../../messages/placedInstruction.ts';
 import { type ParserSources, parserOf } from './conversationParser.ts';
-import { type InstructedConversation, placeInstruction } from './placeInstruction.ts';
+import { placeInstruction } from './placeInstruction.ts';
 
 /**
  * A conversation as its agent would send it: with the instruction of the parser that it names, see

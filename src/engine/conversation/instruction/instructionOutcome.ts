@@ -1,18 +1,9 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Conversation } from '../../messages/conversation.ts';
+import type { FormattedMessages } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
+import type { CountMessages, InstructedConversation, InstructedOutcomes } from '../../messages/placedInstruction.ts';
 import type { FormatOptions } from '../formatMessages.ts';
-import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
-import type { InstructedConversation, InstructionOutcome } from './placeInstruction.ts';
-
-/** What became of the file's own messages, and of the instruction beside them. */
-export interface InstructedOutcomes {
-  readonly outcomes: readonly MessageOutcome[];
-  readonly instruction?: InstructionOutcome;
-}
-
-/** What messages cost without a limit; `undefined` where that is not counted, or the formatter or counter raises. */
-export type CountMessages = (msgs: readonly Msg[]) => Promise<number | undefined>;
 
 /** Counts messages with the formatter of a conversation, without its limit. */
 export function countWith(
@@ -31,19 +22,27 @@ export function countWith(
 
 /**
  * Tells the outcome of the instruction from those of the file's messages. One in a message of its own has that message's
- * outcome. One that was appended shares the system message's, and costs what the payload costs more with it than without:
+ * outcome, and so has each message of an example that was put in. One that was appended shares the system message's, and costs what the payload costs more with it than without:
  * one more count of all that is kept, or of the system message alone where truncation changed others.
  */
 export async function instructionOutcome(
-  { conversation, instruction, index }: InstructedConversation,
+  { conversation, instruction: placed, index, examples }: InstructedConversation,
   written: Conversation,
   { outcomes, tokens: total }: FormattedMessages,
   count: CountMessages,
 ): Promise<InstructedOutcomes> {
-  if (!instruction) return { outcomes };
+  if (!placed) return { outcomes };
+  const isPutIn = (i: number) => i === index || (examples !== undefined && i >= examples.from && i < examples.to);
+  const own = outcomes.filter((_, i) => !isPutIn(i));
+  const putIn = conversation.messages.slice(examples?.from ?? 0, examples?.to ?? 0).map(({ role, content }, i) => ({
+    role,
+    text: String(content),
+    outcome: outcomes[(examples?.from ?? 0) + i] ?? { kept: true },
+  }));
+  const instruction = { ...placed, ...(putIn.length > 0 && { examples: putIn }) };
   if (index !== undefined) {
     const outcome = outcomes[index] ?? { kept: true };
-    return { outcomes: outcomes.filter((_, i) => i !== index), instruction: { ...instruction, outcome } };
+    return { outcomes: own, instruction: { ...instruction, outcome } };
   }
   const { tokens: _, ...outcome } = outcomes[0] ?? { kept: true };
   const counted = async (): Promise<number | undefined> => {
@@ -51,12 +50,12 @@ export async function instructionOutcome(
     const isChanged = outcomes.some(each => each.kept && each.step !== undefined);
     const keep = <T>(msgs: readonly T[]) => (isChanged ? msgs.slice(0, 1) : msgs.filter((_, i) => outcomes[i]?.kept));
     const more = isChanged ? await count(keep(conversation.messages)) : total;
-    const less = await count(keep(written.messages));
+    const less = await count(keep([...written.messages.slice(0, 1), ...conversation.messages.slice(1)]));
     return more === undefined || less === undefined ? undefined : more - less;
   };
   const tokens = await counted();
   return {
-    outcomes,
+    outcomes: own,
     instruction: { ...instruction, outcome: { ...outcome, ...(tokens !== undefined && { tokens }) } },
   };
 }

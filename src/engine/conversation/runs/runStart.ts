@@ -1,4 +1,3 @@
-import { isAgentScope2 } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
@@ -7,6 +6,7 @@ import type { Conversation, ConversationMessage } from '../../messages/conversat
 import type { Definition } from '../../parsers/definition.ts';
 import { type ConversationParser, type ParserSources, parserOf } from '../instruction/conversationParser.ts';
 import { placeInstruction } from '../instruction/placeInstruction.ts';
+import { formattingFor } from '../otherFormattings.ts';
 
 /** What a model is asked with first. */
 export interface RunStart {
@@ -42,7 +42,10 @@ export async function startTask(
   const own = sendsNoInstruction || hasNoInstruction(definition) ? [] : parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
-    const messages = own.map(({ role, text }) => say(role, text));
+    const messages = own.map(({ role, text, isExample }): ConversationMessage => {
+      const message = say(role, text);
+      return isExample && role === 'user' ? { ...message, withNext: true } : message;
+    });
     return startOf({ messages }, 0, definition, parser);
   }
   return placed({ messages: [say('user', task)] }, parserParts(definition, parser));
@@ -81,7 +84,8 @@ function placed(written: Conversation, own: ConversationParser): RunStart {
 
 function startOf(asked: Conversation, behind: number, definition: Definition, parser: ResponseParser): RunStart {
   const readsResponsesApi = definition.parserType.framework?.readsResponsesApi?.(definition.source) ?? false;
-  const own = isAgentScope2(asked.agentscopeVersion) ? 'OpenAIResponseFormatter' : 'OpenAIResponseChatFormatter';
+  const name = 'OpenAIResponseChatFormatter';
+  const own = formattingFor(asked.agentscopeVersion)?.renamed[name] ?? name;
   const conversation = readsResponsesApi ? { formatter: own, ...asked } : asked;
   const bound = definition.parserType.framework?.binds?.(definition.source);
   const tools = withTools(conversation, parser.tools());

@@ -16,7 +16,7 @@ export function firstCut(msgs: readonly Msg[]): Cut {
 
 /**
  * `_truncate`: one round of AgentScope's FIFO. Drops the oldest message but a leading system message; if that opens tool
- * calls, everything up to the message that answers the last of them goes with it. `limit` is the limit as Python prints
+ * calls, everything up to the message that answers the last of them goes with it, and so does the answer of an example. `limit` is the limit as Python prints
  * it. Raises the system's `ValueError`s, and an error of ours where the system would loop for ever because nothing is
  * left to drop.
  */
@@ -41,7 +41,7 @@ export function nextCut(msgs: readonly Msg[], { system, from }: Cut, limit: stri
     // A result without an id is passed over: the system swallows that `KeyError`.
     for (const block of contentBlocksOf(msgs[i]!, 'tool_result'))
       if (dictOf(block).has('id')) open.delete(pyHashKey(pyGetItem(block, 'id')));
-    if (open.size > 0) continue;
+    if (open.size > 0 || (msgs[i]!.withNext && i + 1 < msgs.length)) continue;
     // A system message that comes to stand first is safe from the next round on.
     const isSystem = system < 0 && msgs[i + 1]?.role === 'system';
     return isSystem ? { system: i + 1, from: i + 2 } : { system, from: i + 1 };

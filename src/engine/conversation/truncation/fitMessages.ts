@@ -1,12 +1,13 @@
 import type { ReleaseRules } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, PyFloat, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import type { FormattedMessages } from '../../messages/formattedMessages.ts';
 import { checkMsg, type Msg } from '../../messages/msg.ts';
 import type { Truncate } from '../../messages/truncation.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { PayloadCounter } from '../../tokens/counting.ts';
 import { fitByRounds, fitFifo } from './fitRounds.ts';
-import type { FormattedMessages, MessageFormat } from './formattedMessages.ts';
+import type { MessageFormat } from './messageFormat.ts';
 
 /** What messages have to fit, and how they are made to. Absent: the class's default. */
 export interface FitOptions {

@@ -1,9 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
+import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
 import type { Draft, Truncate } from '../../messages/truncation.ts';
 import type { PayloadCounter } from '../../tokens/counting.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
-import type { Fitting, FormattedMessages, MessageFormat, MessageOutcome } from './formattedMessages.ts';
+import type { Fitting, MessageFormat } from './messageFormat.ts';
 
 /** What a message costs in what a cut leaves; `undefined` where that is not known. */
 type TokensOf = (i: number, cut: Cut) => Promise<number | undefined>;
@@ -147,7 +148,11 @@ async function judge(
     const step = steps.get(i);
     const tokens = await tokensOf(i, step === undefined ? last : cuts[0]!);
     const isOldest = step !== undefined && cuts[step - 1]!.from === i;
-    const reason = isOldest ? 'the oldest message' : 'between a tool call and the last of its results';
+    const reason = isOldest
+      ? 'the oldest message'
+      : msgs[i - 1]?.withNext
+        ? 'the answer of the example before it'
+        : 'between a tool call and the last of its results';
     outcomes.push({
       kept: step === undefined,
       ...(step !== undefined && { step, reason }),

@@ -5,7 +5,7 @@ import type { ConversationModule, Decision, Draft, Truncate } from '../../messag
 import { runModule } from '../../modules/runModule.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
 import { groupMessages, type Run } from '../formatters/multiAgent.ts';
-import type { MessageFormat } from './formattedMessages.ts';
+import type { MessageFormat } from './messageFormat.ts';
 
 /** A message as a module sees it. `id` is its place in the conversation, counted from 0; one that truncation wrote has none. */
 interface PlainMessage {

@@ -1,13 +1,13 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict } from '../../core/pyValue.ts';
+import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';
-import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
 import { checkAborted, maxCounts } from './fitRounds.ts';
-import type { Fitting } from './formattedMessages.ts';
+import type { Fitting } from './messageFormat.ts';
 
 /**
  * What is left after some rounds: as a cut, but every message that is left has the copies of `rounds` rounds behind it,

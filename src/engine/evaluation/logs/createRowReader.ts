@@ -1,10 +1,10 @@
+import { dataAt, idAt, objectAt, tableRow } from '../../json/plainData.ts';
+import type { LogReader, RecordParts, SkipCode } from '../../messages/logReader.ts';
 import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
-import type { LogPlace, LogRow, SkipCode } from '../verdict.ts';
+import type { LogPlace, LogRow } from '../verdict.ts';
 import { answersIn, conversationIn, conversationTurns, messagesOf } from './conversationTurns.ts';
-import type { LogReader, RecordParts } from './logReader.ts';
 import { withCallsBeside } from './messageResponse.ts';
-import { dataAt, idAt, objectAt, tableRow } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
 import { refusesKey } from './refusesKey.ts';
 import { logReaders } from './registry.ts';

@@ -1,7 +1,7 @@
+import { dataAt, listAt, memberAt, objectAt, tableRow } from '../../json/plainData.ts';
 import { type FieldPath, fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import { answersIn, conversationTurns, messagesOf } from './conversationTurns.ts';
-import { dataAt, listAt, memberAt, objectAt, tableRow } from './plainData.ts';
 import { logReaders } from './registry.ts';
 
 /** What the first records of a log show. */

@@ -1,6 +1,6 @@
-import type { LogReader } from './logReader.ts';
+import { idAt, listAt, memberAt, textAt } from '../../json/plainData.ts';
+import type { LogReader } from '../../messages/logReader.ts';
 import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
-import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 import { prefixed } from './plainRows.ts';
 
 /** Samples of Inspect's evaluation logs in JSON. */

@@ -1,6 +1,6 @@
-import type { LogReader, RecordParts } from './logReader.ts';
+import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
+import type { LogReader, RecordParts } from '../../messages/logReader.ts';
 import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
-import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 import { prefixed } from './plainRows.ts';
 
 const types: ReadonlySet<unknown> = new Set([

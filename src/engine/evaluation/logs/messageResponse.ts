@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../../core/result.ts';
-import type { RecordParts } from './logReader.ts';
-import { dataAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { dataAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
+import type { RecordParts } from '../../messages/logReader.ts';
 
 /**
  * What the message of a chat completion answers: its text, or the message where it calls tools or has no text. Calls

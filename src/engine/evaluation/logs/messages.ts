@@ -1,6 +1,6 @@
-import type { LogReader } from './logReader.ts';
+import { memberAt, textAt } from '../../json/plainData.ts';
+import type { LogReader } from '../../messages/logReader.ts';
 import { firstChoice, messageResponse } from './messageResponse.ts';
-import { memberAt, textAt } from './plainData.ts';
 import { plainRows } from './plainRows.ts';
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function', 'exit']);

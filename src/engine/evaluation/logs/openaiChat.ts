@@ -1,6 +1,6 @@
-import type { LogReader } from './logReader.ts';
+import { idAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
+import type { LogReader } from '../../messages/logReader.ts';
 import { firstChoice, messageResponse } from './messageResponse.ts';
-import { idAt, memberAt, objectAt, textAt } from './plainData.ts';
 import { columnsAround } from './plainRows.ts';
 
 /** What a piece of a streamed chat completion is. */

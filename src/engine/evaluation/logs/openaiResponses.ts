@@ -1,6 +1,6 @@
-import type { LogReader } from './logReader.ts';
+import { idAt, listAt, memberAt, textAt } from '../../json/plainData.ts';
+import type { LogReader } from '../../messages/logReader.ts';
 import { blocksResponse, type ToolCall } from './messageResponse.ts';
-import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 import { columnsAround } from './plainRows.ts';
 
 /** The events of a stream that have the whole answer. */

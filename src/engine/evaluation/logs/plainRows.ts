@@ -1,7 +1,7 @@
+import { idAt, listAt, memberAt, objectAt, textAt } from '../../json/plainData.ts';
+import type { LogReader } from '../../messages/logReader.ts';
 import { rowResponse } from '../rowResponse.ts';
-import type { LogReader } from './logReader.ts';
 import { withCallsBeside } from './messageResponse.ts';
-import { idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 
 /** Members of a row that are not columns. */
 const notColumns: ReadonlySet<string> = new Set([

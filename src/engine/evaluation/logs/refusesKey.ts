@@ -1,4 +1,4 @@
-import { dataAt, memberAt, objectAt } from './plainData.ts';
+import { dataAt, memberAt, objectAt } from '../../json/plainData.ts';
 
 /** What providers call the error of a key that they do not take. */
 const kinds =

@@ -1,17 +1,17 @@
 import { listed, type RegistryEntry } from '../../core/registryEntry.ts';
+import type { LogReader } from '../../messages/logReader.ts';
+import { systemLogs } from '../../systems/registry.ts';
 import { anthropicMessages } from './anthropicMessages.ts';
 import { conversationTurns } from './conversationTurns.ts';
 import { geminiResponses } from './geminiResponses.ts';
 import { inspectLog } from './inspectLog.ts';
 import { langfuseObservations } from './langfuseObservations.ts';
 import { langsmithRuns } from './langsmithRuns.ts';
-import type { LogReader } from './logReader.ts';
 import { messages } from './messages.ts';
 import { openaiChat } from './openaiChat.ts';
 import { openaiResponses } from './openaiResponses.ts';
 import { plainRows } from './plainRows.ts';
 import { runResponses } from './runResponses.ts';
-import { sweAgentTrajectory } from './sweAgentTrajectory.ts';
 
 /** Every kind of log, in the order in which they are tried; the last one takes anything. */
 export const logReaders: readonly (LogReader & RegistryEntry)[] = listed<LogReader>(
@@ -21,7 +21,7 @@ export const logReaders: readonly (LogReader & RegistryEntry)[] = listed<LogRead
     openaiResponses,
     anthropicMessages,
     geminiResponses,
-    sweAgentTrajectory,
+    ...systemLogs,
     inspectLog,
     langsmithRuns,
     langfuseObservations,

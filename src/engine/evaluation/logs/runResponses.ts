@@ -1,6 +1,6 @@
+import { idAt, memberAt, textAt } from '../../json/plainData.ts';
+import type { LogReader } from '../../messages/logReader.ts';
 import { rowResponse } from '../rowResponse.ts';
-import type { LogReader } from './logReader.ts';
-import { idAt, memberAt, textAt } from './plainData.ts';
 
 /** `NAME.responses.jsonl`, which ParserLens writes when it asks models. A retry is a row of its own. */
 export const runResponses: LogReader = {

@@ -11,7 +11,7 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../../parsers/interchange.ts';
-import { LangchainScript } from '../../systems/langchain/forms/langchainScript.ts';
+import { firstOfForms } from '../../systems/registry.ts';
 
 /** Reads definitions that a module gives to `readDefinitions`, else LangChain.js's parsers, and zod schemas where it has none. */
 export const typeScriptImport: ImportFormat = {
@@ -26,7 +26,7 @@ export const typeScriptImport: ImportFormat = {
     const spanOf = ({ from, to }: SyntaxNode): Span => ({ start: span.start + from, end: span.start + to });
     const embedded = embeddedDefinitions(module, spanOf);
     const isEmbedded = embedded.definitions.length > 0 || embedded.problems.length > 0;
-    const found = isEmbedded ? embedded : (langchainParsers(module, spanOf) ?? zodSchemas(module, spanOf));
+    const found = isEmbedded ? embedded : (systemParsers(module, spanOf) ?? zodSchemas(module, spanOf));
     if (module.fault === undefined) return found;
     const start = span.start + module.fault;
     const fault: ImportProblem = {
@@ -62,8 +62,8 @@ function embeddedDefinitions(module: TsModule, spanOf: (node: SyntaxNode) => Spa
   return { definitions, problems };
 }
 
-/** LangChain.js's parsers; `undefined`: the module has none. */
-function langchainParsers(module: TsModule, spanOf: (node: SyntaxNode) => Span): ImportResult | undefined {
+/** The parsers of a system; `undefined`: the module has none. */
+function systemParsers(module: TsModule, spanOf: (node: SyntaxNode) => Span): ImportResult | undefined {
   const reader = new ZodReader(module);
   const constants = new Map<string, ReadZod>();
   const schemaOf = (node: SyntaxNode): PyDict | undefined => {
@@ -77,8 +77,12 @@ function langchainParsers(module: TsModule, spanOf: (node: SyntaxNode) => Span):
     const read = reader.read(node);
     return read && schemaWithParts('', { ...read, node, name: '' }, constants);
   };
-  const { found, problems } = new LangchainScript(module, schemaOf);
-  if (found.length === 0) return undefined;
+  const parsers = firstOfForms(forms => {
+    const read = forms.scriptParsers?.(module, schemaOf);
+    return read && read.found.length > 0 ? read : undefined;
+  });
+  if (!parsers) return undefined;
+  const { found, problems } = parsers;
   const all = [...problems, ...reader.unknown];
   const names = new UniqueNames();
   return {

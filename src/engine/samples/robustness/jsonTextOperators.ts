@@ -1,9 +1,9 @@
 import { applyEdits } from '../../core/applyEdits.ts';
+import type { Random } from '../../core/random.ts';
 import type { Span } from '../../core/span.ts';
 import type { Anatomy } from './anatomy.ts';
 import { at, replaced } from './editText.ts';
 import type { Mutation, MutationOperator } from './operator.ts';
-import type { Random } from './random.ts';
 
 /** Mistakes inside the texts of JSON: what must be escaped there and is not. */
 export const jsonTextOperators: readonly MutationOperator[] = [

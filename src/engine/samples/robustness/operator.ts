@@ -1,5 +1,5 @@
+import type { Random } from '../../core/random.ts';
 import type { Anatomy } from './anatomy.ts';
-import type { Random } from './random.ts';
 
 /** What kind of mistake an operator makes. */
 export type MutationFamily = 'surroundings' | 'fences' | 'json' | 'meaning' | 'tags' | 'text' | 'truncation';

@@ -1,4 +1,5 @@
 import type { Host } from '../../core/host.ts';
+import { seededRandom } from '../../core/random.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import type { Definition, Sample } from '../../parsers/definition.ts';
 import { verdictOf } from '../judgeSample.ts';
@@ -14,7 +15,6 @@ import {
   toolErrorClass,
   withProse,
 } from './outcome.ts';
-import { seededRandom } from './random.ts';
 
 /** An operator that was not tried, and why. */
 export interface SkippedOperator {

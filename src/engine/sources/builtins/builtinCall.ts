@@ -28,7 +28,7 @@ export function itemsOf(value: Value, run: Run): Iterable<Value> {
 /** A value that is known. Throws `Unreadable` for another. */
 export function known(value: Value): Value {
   const hole = as(value, Unknown);
-  if (hole) throw new Unreadable(hole.reason, hole.at);
+  if (hole) throw Unreadable.for(hole);
   return value;
 }
 

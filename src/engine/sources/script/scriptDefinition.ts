@@ -1,18 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import {
-  combiningClasses,
-  innerConfig,
-  langchainScriptClasses,
-  packagedClasses,
-} from '../../systems/langchain/forms/langchainScript.ts';
+import type { ScriptClasses } from '../../parsers/scriptParsers.ts';
 import { type ScriptHole, toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
+import { scriptOf } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { jsonSchemaOf } from './zodSchemas.ts';
 
-/** A parser of LangChain.js as a definition says it. */
+/** A parser of a script as a definition says it. */
 export interface ScriptConfig {
   readonly type: string;
   /** All keys; what is unknown in them is left out. */
@@ -41,6 +37,7 @@ export function scriptDefinition(
 
 class ScriptDefinition {
   readonly #type: string;
+  readonly #classes: ScriptClasses | undefined;
   readonly #node: SyntaxNode;
   readonly #run: ScriptRun;
   readonly #made: readonly ScriptConfig[];
@@ -49,13 +46,14 @@ class ScriptDefinition {
   readonly #unknown: ScriptConfig['unknown'][number][] = [];
 
   constructor(path: string, node: SyntaxNode, run: ScriptRun, made: readonly ScriptConfig[]) {
-    const [source, type = ''] = path.split('.');
+    const [source = '', type = ''] = path.split('.');
     const head: readonly (readonly [string, PyValue])[] = [
       ['type', type],
       ['runtime', 'js'],
-      ...(source === 'classic' && packagedClasses.has(type) ? [['package', 'classic'] as const] : []),
+      ...(source === 'classic' && scriptOf(source)?.packaged.has(type) ? [['package', 'classic'] as const] : []),
     ];
     this.#type = type;
+    this.#classes = scriptOf(source);
     this.#node = node;
     this.#run = run;
     this.#made = made;
@@ -71,13 +69,13 @@ class ScriptDefinition {
     else if (/(?:Structured(?!Chat)|StandardSchema|^Router)/.test(this.#type)) {
       this.#schema('schema', first);
       this.#options(second);
-    } else if (combiningClasses.has(this.#type)) this.#combined(values);
+    } else if (this.#classes?.combining.has(this.#type)) this.#combined(values);
     else this.#options(first);
     return { type: this.#type, shown: this.#shown, config: this.#config, unknown: this.#unknown };
   }
 
   #options(value: Value): void {
-    const keys = langchainScriptClasses.get(this.#type) ?? [];
+    const keys = this.#classes?.classes.get(this.#type) ?? [];
     if (value === undefined) return;
     if (!(value instanceof Obj) || value.hole) {
       const hole = value instanceof Unknown ? value : value instanceof Obj ? value.hole : undefined;
@@ -125,13 +123,17 @@ class ScriptDefinition {
     const isKnown = inner.every(each => each?.unknown.length === 0);
     this.#shown.set(
       'parsers',
-      inner.flatMap(each => (each ? [innerConfig(each.shown)] : [])),
+      inner.flatMap(each => (each ? [this.#innerOf(each.shown)] : [])),
     );
     if (isKnown)
       this.#config.set(
         'parsers',
-        inner.flatMap(each => (each ? [innerConfig(each.config)] : [])),
+        inner.flatMap(each => (each ? [this.#innerOf(each.config)] : [])),
       );
+  }
+
+  #innerOf(config: PyDict): PyDict {
+    return this.#classes?.inner(config) ?? config;
   }
 
   #inner(item: Value, i: number): ScriptConfig | undefined {

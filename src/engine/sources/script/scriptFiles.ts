@@ -4,7 +4,7 @@ import { readModule } from '../../code/typescript/readModule.ts';
 import { children } from '../../code/typescript/tsSyntax.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { folderOf, isInside, joinPath } from '../paths.ts';
-import type { SourceHost } from '../sourceHost.ts';
+import { keptOf, type SourceHost } from '../sourceHost.ts';
 
 /** A script with its syntax tree. */
 export interface ScriptFile {
@@ -41,7 +41,7 @@ const maxTotal = 8_000_000;
 export async function readScripts(text: string, path: string, host: SourceHost): Promise<ScriptProgram | undefined> {
   const roots = host.roots ?? [folderOf(path)];
   const known = new Map<string, ScriptFile | undefined>();
-  const first = parsed(text, path);
+  const first = parsed(text, path, host);
   if (!first) return undefined;
   known.set(path, first);
   const queue = [first];
@@ -61,7 +61,7 @@ export async function readScripts(text: string, path: string, host: SourceHost):
           const own = await textOf(each, host);
           if (own === undefined) continue;
           total += own.length;
-          const read = own.length <= maxLength ? parsed(own, each) : undefined;
+          const read = own.length <= maxLength ? parsed(own, each, host) : undefined;
           known.set(each, read);
           if (read) queue.push(read);
         }
@@ -98,12 +98,12 @@ async function hasZod3(path: string, roots: readonly string[], host: SourceHost)
   return false;
 }
 
-function parsed(text: string, path: string): ScriptFile | undefined {
-  const module = readModule(text, { start: 0, end: text.length });
+function parsed(text: string, path: string, host: SourceHost): ScriptFile | undefined {
+  const module = readModule(text, { start: 0, end: text.length }, { trees: keptOf(host).trees, path });
   if (!('root' in module)) return undefined;
   const needsTags = /\.(?:tsx|jsx|js|mjs)$/i.test(path) && module.fault !== undefined && text.length < 200_000;
   if (!needsTags) return { path, text, root: module.root, fault: module.fault, imports: new Map() };
-  const root = parser.configure({ dialect: 'ts jsx' }).parse(text).topNode;
+  const root = keptOf(host).trees.parse(parser.configure({ dialect: 'ts jsx' }), `${path} jsx`, text).topNode;
   let fault: number | undefined;
   root.cursor().iterate(({ type, from }) => {
     if (type.isError) fault ??= from;

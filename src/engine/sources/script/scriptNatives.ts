@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { langchainScriptClasses } from '../../systems/langchain/forms/langchainScript.ts';
 import { toScriptData } from './scriptData.ts';
+import { scriptOf, sourceOfImport } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { isPrimitive, maxText, membersOf, textOf, truthOf, unknownIn } from './scriptTexts.ts';
 import { Arr, Fn, Native, Obj, Unknown, type Value } from './scriptValues.ts';
@@ -28,10 +28,10 @@ export function nativeOf(specifier: string, name: string): Native | 'zod3' | und
   if (specifier === 'zod/v3') return 'zod3';
   if (specifier === 'zod' || specifier === 'zod/v4')
     return new Native(name === '*' || name === 'default' || name === 'z' ? 'zod' : `zod.${name}`);
-  if (!/^(?:@langchain\/(?:core|classic)|langchain)(?:\/|$)/.test(specifier)) return undefined;
-  const source = specifier.startsWith('@langchain/core') ? 'core' : 'classic';
+  const source = sourceOfImport(specifier);
+  if (source === undefined) return undefined;
   if (name === '*') return new Native(source);
-  return langchainScriptClasses.has(name) ? new Native(`${source}.${name}`) : undefined;
+  return scriptOf(source)?.classes.has(name) ? new Native(`${source}.${name}`) : undefined;
 }
 
 /** A member of what the language or a package gives. */
@@ -40,8 +40,8 @@ export function nativeMember({ path }: Native, key: string, node: SyntaxNode, ru
   if (path === 'Number' && /^(?:MAX_SAFE_INTEGER|MIN_SAFE_INTEGER|MAX_VALUE|MIN_VALUE|EPSILON)$/.test(key))
     return Number[key as 'EPSILON'];
   if (path === 'Math' && key === 'PI') return Math.PI;
-  if (/^(?:core|classic)$/.test(path) && !langchainScriptClasses.has(key))
-    return run.unknown(node, `\`${key}\` is known only when the program runs.`);
+  const own = scriptOf(path);
+  if (own && !own.classes.has(key)) return run.unknown(node, `\`${key}\` is known only when the program runs.`);
   return new Native(`${path}.${key}`);
 }
 
@@ -153,7 +153,7 @@ export function callNative(path: string, given: Arguments, node: SyntaxNode, run
   const { values, spread } = given;
   if (path.startsWith('zod.')) return callZod(path.slice('zod.'.length), given, node, run);
   const [source = '', type = '', method] = path.split('.');
-  if (source === 'core' || source === 'classic') {
+  if (scriptOf(source)) {
     const isMade =
       method === undefined
         ? /Strategy$|^createAgent$/i.test(type)

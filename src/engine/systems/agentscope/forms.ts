@@ -2,6 +2,7 @@ import type { SystemForms } from '../systemForms.ts';
 import { agentscopeExport } from './forms/agentscopeExport.ts';
 import { agentscopeCustomClasses, agentscopePython } from './forms/agentscopePython.ts';
 import { installedAgentscope } from './forms/installedAgentscope.ts';
+import { agentscopeClasses } from './forms/parserClasses.ts';
 
 /** Constructor calls of AgentScope’s parsers in Python, and classes that derive from its own. */
 export const agentscopeForms: SystemForms = {
@@ -11,5 +12,6 @@ export const agentscopeForms: SystemForms = {
     { place: 10, entry: agentscopePython },
     { place: 50, entry: agentscopeCustomClasses },
   ],
+  pythonClasses: agentscopeClasses,
   installed: () => installedAgentscope,
 };

@@ -1,5 +1,6 @@
 import type { System } from '../../parsers/system.ts';
 import { dictToStructured } from './convert/dictToStructured.ts';
+import { formatting } from './formatting.ts';
 import { structuredOutputType } from './structuredOutputType.ts';
 
 /** AgentScope 2. */
@@ -8,4 +9,5 @@ export const agentscope2: System = {
   isInPython: true,
   types: [structuredOutputType],
   conversions: [dictToStructured],
+  formatting,
 };

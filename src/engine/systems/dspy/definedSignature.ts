@@ -1,27 +1,26 @@
+import { cleanDoc } from '../../code/python/docstring.ts';
+import { isIdentifier } from '../../code/python/identifiers.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { loadedClasses, schemaOfClass } from './classTypes.ts';
 import type { PyType } from './pyType.ts';
 import { type KnownTypes, readAnnotation } from './readAnnotation.ts';
 import { classOfSchema, listOf, schemaOfType } from './schemaOfType.ts';
 import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { fieldSpan, writtenFields } from './signatureText.ts';
 
-/** The words that Python keeps for itself, which no field can have as a name. */
-const keywords = new Set(
-  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-);
-
-const made = new WeakMap<PyDict, DspySignature>();
+/** With what was known of the classes, which may be asked for again. */
+const made = new WeakMap<PyDict, { readonly signature: DspySignature; readonly classes: unknown }>();
 
 /** The signature of a definition. Raises `EngineError` where DSPy, or Python, does. */
 export function signatureOf(source: DefinitionSource): DspySignature {
+  const classes = loadedClasses(source.config);
   const known = made.get(source.config);
-  if (known) return known;
+  if (known && known.classes === classes) return known.signature;
   const signature = readSignature(source);
-  made.set(source.config, signature);
+  made.set(source.config, { signature, classes });
   return signature;
 }
 
@@ -48,39 +47,44 @@ export function demosOf({ config }: DefinitionSource): readonly PyDict[] {
 
 function readSignature(source: DefinitionSource): DspySignature {
   const given = source.config.get('signature') ?? null;
-  const known = knownTypes(source.config.get('types') ?? null);
-  const fields = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
-  const first = fields.findIndex(({ role }) => role === 'output');
-  if (source.config.get('chain_of_thought') === true && !fields.some(({ name }) => name === 'reasoning')) {
-    const type: PyType = { kind: 'plain', name: 'str' };
-    fields.splice(first < 0 ? fields.length : first, 0, {
-      name: 'reasoning',
-      role: 'output',
-      type,
-      schema: schemaOfType(type),
-    });
-  }
+  const known = knownTypes(source.config);
+  const own = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
+  const fields = source.config.get('chain_of_thought') === true ? withReasoning(own) : own;
   const told = isPyDict(given) ? given.get('instructions') : undefined;
   if (typeof told === 'string') {
     const origin = source.spanOf(['signature', 'instructions']);
-    return { instructions: told, fields, ...(origin && { origin }) };
+    return { instructions: cleanDoc(told), fields, ...(origin && { origin }) };
   }
-  const named = (role: DspyField['role']) =>
-    fieldsOf({ instructions: '', fields }, role)
-      .filter(({ origins, name }) => origins || name !== 'reasoning')
-      .map(({ name }) => `\`${name}\``)
-      .join(', ');
-  return { instructions: `Given the fields ${named('input')}, produce the fields ${named('output')}.`, fields };
+  const names = (role: DspyField['role']) => own.filter(field => field.role === role).map(({ name }) => name);
+  return { instructions: defaultInstructions(names('input'), names('output')), fields };
+}
+
+/** DSPy's instructions for a signature that has none of its own. */
+export function defaultInstructions(inputs: readonly string[], outputs: readonly string[]): string {
+  const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(', ');
+  return `Given the fields ${list(inputs)}, produce the fields ${list(outputs)}.`;
+}
+
+/** `signature.prepend("reasoning", …)` of `dspy.ChainOfThought`: an output of that name keeps its type and comes first, an input gives way. */
+function withReasoning(fields: readonly DspyField[]): readonly DspyField[] {
+  const type: PyType = { kind: 'plain', name: 'str' };
+  const own = fields.find(({ name, role }) => name === 'reasoning' && role === 'output');
+  const reasoning = own ?? { name: 'reasoning', role: 'output', type, schema: schemaOfType(type) };
+  const others = fields.filter(({ name }) => name !== 'reasoning');
+  return [
+    ...others.filter(({ role }) => role === 'input'),
+    reasoning,
+    ...others.filter(({ role }) => role === 'output'),
+  ];
 }
 
 /** The classes of a definition, and of what their schemas define. */
-function knownTypes(types: PyValue): KnownTypes {
-  const classes = isPyDict(types) ? types : new Map<string, PyValue>();
+export function knownTypes(config: PyDict): KnownTypes {
   const read = new Map<string, PyType | undefined>();
   return name => {
     if (!read.has(name)) {
-      const schema = classes.get(name) ?? null;
-      read.set(name, isPyDict(schema) ? classOfSchema(name, schema) : undefined);
+      const schema = schemaOfClass(config, name);
+      read.set(name, schema && classOfSchema(name, schema));
     }
     return read.get(name);
   };
@@ -148,13 +152,22 @@ function objectField(
   };
 }
 
-/** Whether Python takes a name for that of a field. */
+/** Whether Python and Pydantic take a name for that of a field. */
 export function isFieldName(name: string): boolean {
-  return /^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_]*$/u.test(name) && !keywords.has(name);
+  return isIdentifier(name) && !name.startsWith('_');
 }
 
 function requireName(name: string, path: readonly (string | number)[]): void {
   if (isFieldName(name)) return;
+  if (isIdentifier(name)) {
+    const shown = `e.g., use ${pyRepr(name.replace(/^_+/, ''))} instead of ${pyRepr(name)}`;
+    throw new EngineError(
+      'NameError',
+      `Fields must not use names with leading underscores; ${shown}.`,
+      undefined,
+      path,
+    );
+  }
   throw new EngineError('SyntaxError', `invalid syntax: \`${name}\` cannot be the name of a field`, undefined, path);
 }
 
@@ -168,6 +181,6 @@ function raisedAt<T>(path: readonly (string | number)[], make: () => T): T {
     return make();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    throw new EngineError(error.class, error.message, error.code, path);
+    throw new EngineError(error.class, error.message, error.code, error.path ?? path);
   }
 }

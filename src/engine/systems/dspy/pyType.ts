@@ -21,6 +21,9 @@ export type PyType =
 /** The `None` of annotations. */
 export const noneType: PyType = { kind: 'plain', name: 'NoneType' };
 
+/** What stands in `tuple[int, ...]`. */
+export const ellipsis: PyType = { kind: 'plain', name: 'Ellipsis' };
+
 /** Whether a type is the plain one of that name. */
 export function isPlain(type: PyType, name: string): boolean {
   return type.kind === 'plain' && type.name === name;

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList } from '../../core/pyValue.ts';
 import { literalEval } from '../../python/literalEval.ts';
-import { noneType, type PyType, unionOf } from './pyType.ts';
+import { ellipsis, noneType, type PyType, unionOf } from './pyType.ts';
 
 /** What the names of classes mean; `undefined` for one that nobody knows. */
 export type KnownTypes = (name: string) => PyType | undefined;
@@ -85,6 +85,7 @@ class AnnotationReader {
   #resolve(written: string, last: string): PyType {
     const found = this.#known(written) ?? this.#known(last);
     if (found) return found;
+    if (last === 'Ellipsis') return ellipsis;
     const plain = plainNames.get(last) ?? genericNames.get(last);
     if (plain === undefined) throw new EngineError('ValueError', `Unknown name: ${written}`);
     return plain === 'NoneType' ? noneType : { kind: 'plain', name: plain };
@@ -112,7 +113,10 @@ class AnnotationReader {
       return type;
     }
     const args = [this.#readUnion()];
-    while (this.#take(',')) if (!this.#isAt(']') && !this.#take('...')) args.push(this.#readUnion());
+    while (this.#take(',')) {
+      if (this.#isAt(']')) break;
+      args.push(this.#take('...') ? ellipsis : this.#readUnion());
+    }
     if (!this.#take(']')) this.#refuse();
     if (last === 'Optional') return this.#made(unionOf([...args, noneType], false));
     if (last === 'Union') return this.#made(unionOf(args, false));

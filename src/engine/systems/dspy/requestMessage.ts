@@ -31,7 +31,7 @@ export function taskPlaces(signature: DspySignature, task: string | undefined): 
 
 /** The message that asks. */
 export function requestMessage(adapter: AdapterName, signature: DspySignature, given: Given): Pieces {
-  return userContent(adapter, signature, given, '', requirements(adapter, fieldsOf(signature, 'output')));
+  return userContent(adapter, signature, given, '', closingWords(adapter, signature));
 }
 
 /** An example: what was asked, and what was answered. */
@@ -114,7 +114,9 @@ function userContent(
   return trimmedEnd(joinPieces(parts, '\n\n')).filter(({ text }) => text !== '');
 }
 
-function requirements(adapter: AdapterName, outputs: readonly DspyField[]): Pieces {
+/** What every request ends with: how the answer is to look. */
+export function closingWords(adapter: AdapterName, signature: DspySignature): Pieces {
+  const outputs = fieldsOf(signature, 'output');
   const all = (each: (field: DspyField) => Pieces) => joinPieces(outputs.map(each), ', then ');
   if (adapter === 'XMLAdapter') {
     const schemas = outputs.filter(usesNestedXml).map(field => [typePiece(field, schemaXml(field))]);

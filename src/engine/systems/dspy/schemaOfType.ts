@@ -1,5 +1,6 @@
+import { decimalPattern } from '../../code/python/simpleTypes.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { isPlain, noneType, type PyType, unionOf } from './pyType.ts';
+import { ellipsis, isPlain, noneType, type PyType, unionOf } from './pyType.ts';
 
 const plainSchemas: Readonly<Record<string, readonly (readonly [string, PyValue])[]>> = {
   str: [['type', 'string']],
@@ -30,6 +31,18 @@ const plainSchemas: Readonly<Record<string, readonly (readonly [string, PyValue]
   UUID: [
     ['format', 'uuid'],
     ['type', 'string'],
+  ],
+  Decimal: [
+    [
+      'anyOf',
+      [
+        new Map([['type', 'number']]),
+        new Map([
+          ['pattern', decimalPattern(undefined, undefined)],
+          ['type', 'string'],
+        ]),
+      ],
+    ],
   ],
   list: [
     ['items', new Map()],
@@ -81,7 +94,7 @@ function innerSchema(type: PyType, definitions: Map<string, PyValue>): PyDict {
     case 'union':
       return unionSchema(type.args, inner);
     case 'generic':
-      return genericSchema(type.name, type.args.map(inner));
+      return genericSchema(type, inner);
     default: {
       const { name, schema } = type;
       for (const [key, each] of definitionsOf(schema)) definitions.set(key, each);
@@ -117,22 +130,30 @@ function unionSchema(args: readonly PyType[], inner: (type: PyType) => PyDict): 
   return new Map([['anyOf', members.map(inner)]]);
 }
 
-function genericSchema(name: string, args: readonly PyDict[]): PyDict {
-  const [first = new Map(), second = new Map()] = args;
+function genericSchema({ name, args }: PyType & { readonly kind: 'generic' }, inner: (type: PyType) => PyDict): PyDict {
+  const schemas = args.filter(arg => arg !== ellipsis).map(inner);
+  const [first = new Map(), second = new Map()] = schemas;
   if (name === 'dict' || name === 'Mapping')
     return new Map<string, PyValue>([
       ['additionalProperties', second.size > 0 ? second : true],
+      ...namesOf(first),
       ['type', 'object'],
     ]);
-  if (name === 'tuple' && args.length > 1)
+  if (name === 'tuple' && schemas.length === args.length)
     return new Map<string, PyValue>([
       ['maxItems', args.length],
       ['minItems', args.length],
-      ['prefixItems', args],
+      ['prefixItems', schemas],
       ['type', 'array'],
     ]);
   const unique: [string, PyValue][] = name.endsWith('set') ? [['uniqueItems', true]] : [];
   return new Map<string, PyValue>([['items', first], ['type', 'array'], ...unique]);
+}
+
+/** What Pydantic says of a mapping's keys: texts that are more than texts, and classes. */
+function namesOf(keys: PyDict): readonly [string, PyValue][] {
+  if (!keys.has('$ref') && !(keys.get('type') === 'string' && keys.size > 1)) return [];
+  return [['propertyNames', new Map([...keys].filter(([key]) => key !== 'type'))]];
 }
 
 /** The type that a schema stands for, as far as one shows it: of a member of a model. */

@@ -3,6 +3,7 @@ import { joinPieces } from '../../parsers/shared/pieces.ts';
 import { dedent } from '../../python/dedent.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { splitLines } from '../../python/splitLines.ts';
+import { stripSpan } from '../../python/whitespace.ts';
 import { bamlType } from './bamlType.ts';
 import { namePiece, placeholder, typePiece } from './fieldText.ts';
 import { typeName } from './pyType.ts';
@@ -29,7 +30,8 @@ export function systemText(adapter: AdapterName, signature: DspySignature): Piec
 export function trimmedEnd(pieces: Pieces): Pieces {
   const kept = [...pieces];
   for (let last = kept.pop(); last; last = kept.pop()) {
-    const text = last.text.trimEnd();
+    const { start, end } = stripSpan(last.text);
+    const text = start === end ? '' : last.text.slice(0, end);
     if (text !== '') return [...kept, { ...last, text }];
   }
   return [];

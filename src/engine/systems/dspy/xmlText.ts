@@ -38,7 +38,7 @@ function valueXml(value: PyValue, tag: string, key?: string): string {
 }
 
 function isTagName(name: string): boolean {
-  return /^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_.-]*$/u.test(name);
+  return /^[\p{XID_Start}_][\p{XID_Continue}.-]*$/u.test(name);
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,9 @@
 import type { SystemForms } from '../systemForms.ts';
 import { installedLangchain } from './forms/installedLangchain.ts';
+import { langchainClasses } from './forms/langchainClasses.ts';
 import { langchainExport } from './forms/langchainExport.ts';
 import { langchainPython } from './forms/langchainPython.ts';
+import { LangchainScript, langchainScripts } from './forms/langchainScript.ts';
 import { langchainTypeScript } from './forms/langchainTypeScript.ts';
 
 /** LangChain’s parsers in Python and TypeScript. */
@@ -12,5 +14,8 @@ export const langchainForms: SystemForms = {
     { place: 60, entry: langchainTypeScript },
   ],
   python: [{ place: 20, entry: langchainPython }],
+  pythonClasses: langchainClasses,
+  scriptClasses: langchainScripts,
+  scriptParsers: (module, schemaOf) => new LangchainScript(module, schemaOf),
   installed: installedLangchain,
 };

@@ -7,6 +7,7 @@ import { editFormat } from './editFormat.ts';
 import { functionCalling } from './functionCalling.ts';
 import { identity } from './identity.ts';
 import { jsonAction } from './jsonAction.ts';
+import { trajectory } from './logs/trajectory.ts';
 import { singleBashCodeBlock } from './singleBashCodeBlock.ts';
 import { thoughtAction } from './thoughtAction.ts';
 import { historyProcessing, historyProcessors } from './truncation/historyProcessing.ts';
@@ -33,4 +34,5 @@ export const sweagent: System = {
   conversions: [thoughtActionToXml, xmlToThoughtAction],
   truncations: [historyProcessing],
   conversation: historyProcessors,
+  logs: [trajectory],
 };

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Host, moduleOf, readDefinitions } from '../../../engine/index.ts';
@@ -13,7 +13,8 @@ import type { EvaluatedInput, LogInput } from '../../../portable/logs/judgeLogs.
 import type { LogSource } from '../../../portable/logs/logSource.ts';
 import { mergeBeside } from '../../../portable/logs/mergeBeside.ts';
 import { otherNames } from '../../../portable/logs/otherNames.ts';
-import { rowsAgain, scanRows } from '../../../portable/logs/rowsAgain.ts';
+import { rowsAgain } from '../../../portable/logs/rowsAgain.ts';
+import { searchResponses } from '../../../portable/logs/searchResponses.ts';
 import type {
   EvaluationHooks,
   EvaluationLog,
@@ -55,6 +56,14 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
     });
   };
   return {
+    async stateOf({ file, bytes }) {
+      if (file === undefined || bytes) return undefined;
+      const { size, mtimeMs, ino, isFile } = await stat(file).then(
+        stats => ({ size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, isFile: stats.isFile() }),
+        () => ({ size: 0, mtimeMs: 0, ino: 0, isFile: false }),
+      );
+      return isFile ? `${size} ${mtimeMs} ${ino}` : undefined;
+    },
     async evaluate(logs, plan, hooks) {
       const inputs = (await Promise.all(logs.map(inputsOf))).flat();
       return judge(inputs, plan, hooks, plan.definitions.some(hasModule) ? 0 : undefined);
@@ -133,7 +142,7 @@ function openLog({ input, plan, field, fields }: EvaluatedInput): OpenLog {
     ...(file !== undefined && { file }),
     rows: (places, limit) =>
       rowsAgain({ source: again, ...(file !== undefined && isPlaced && { stretches }) }, plan, places, limit),
-    scan: async visit => scanRows(await again(), plan, visit),
+    search: async (text, visit) => searchResponses(await again(), plan, text, visit),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Block, Message } from '../../../../src/engine/conversation/agentscope2/block.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { codePointLength } from '../../../../src/engine/python/codePoints.ts';
 import { pyTruth } from '../../../../src/engine/python/containers.ts';
 import { jsonDumps } from '../../../../src/engine/python/jsonDumps.ts';
+import type { Block, Message } from '../../../../src/engine/systems/agentscope2/messages/block.ts';
 
 /** What Python's `encode("utf-8")` raises for the texts of an estimate, which are joined without anything between: halves of surrogate pairs. */
 export function requireUtf8(messages: readonly Message[], tools: PyValue): void {

@@ -1,7 +1,7 @@
-import type { MediaAccess } from '../../../../src/engine/conversation/agentscope2/formatters/mediaBytes.ts';
-import type { Drawn } from '../../../../src/engine/conversation/agentscope2/readMsg.ts';
-import { stableShortId, stableUuid } from '../../../../src/engine/conversation/stableId.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { stableShortId, stableUuid } from '../../../../src/engine/messages/stableId.ts';
+import type { MediaAccess } from '../../../../src/engine/systems/agentscope2/formatters/mediaBytes.ts';
+import type { Drawn } from '../../../../src/engine/systems/agentscope2/messages/readMsg.ts';
 
 /** The answer of a server that is not a page. */
 export interface HttpFailure {

@@ -1,8 +1,10 @@
+import { isPyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { codePointLength, firstCodePoints } from '../../../../src/engine/python/codePoints.ts';
 import type {
   ContentBlock,
   TextBlock,
   ToolResultBlock,
-} from '../../../../src/engine/conversation/agentscope2/block.ts';
+} from '../../../../src/engine/systems/agentscope2/messages/block.ts';
 import {
   addWeights,
   noWeight,
@@ -10,10 +12,12 @@ import {
   type Weight,
   weightOf,
   weightOfText,
-} from '../../../../src/engine/conversation/agentscope2/estimate.ts';
-import { type Drawn, newTextBlock, readToolResult } from '../../../../src/engine/conversation/agentscope2/readMsg.ts';
-import { isPyDict, type PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { codePointLength, firstCodePoints } from '../../../../src/engine/python/codePoints.ts';
+} from '../../../../src/engine/systems/agentscope2/messages/estimate.ts';
+import {
+  type Drawn,
+  newTextBlock,
+  readToolResult,
+} from '../../../../src/engine/systems/agentscope2/messages/readMsg.ts';
 
 /** A result in two: what stays in the context, and what goes out of it. */
 export interface SplitResult {

@@ -51,6 +51,22 @@ suite('what became of every message', () => {
     assert.equal(lines.at(-2), '2 of 3 messages kept; not counted: no token counter');
   });
 
+  test('examples follow the instruction', () => {
+    const example = (role: string, kept: boolean) => ({ role, text: `${role}!`, outcome: { kept, tokens: 3 } });
+    const outcome = { kept: true, tokens: 7 };
+    const examples = [example('user', true), example('assistant', false)];
+    const instruction = { outcome, note: 'n', parser: 'P', place: 'appended', text: 't', examples };
+    const lines = explained({ perMessage, tokens: 1, exact: false, instruction }).split('\n');
+    assert.deepEqual(
+      lines.slice(2, 5).map(line => line.trim().split(/ {2,}/)),
+      [
+        ['7', 'kept', 'instruction of P', 't (n)'],
+        ['3', 'kept', 'user of an example', 'user!'],
+        ['3', 'dropped', 'assistant of an example', 'assistant!'],
+      ],
+    );
+  });
+
   for (const [place, at] of [
     ['before', 1],
     ['inside', 2],

@@ -180,7 +180,7 @@ suite('constrain', () => {
 
   test('a definition is judged by the schema of its value; one without says why', async () => {
     const define = (text: string) => readDefinitions(text, 'x.parser.json').definitions[0]!;
-    const schema = { type: 'object', properties: { a: { type: 'number', minimum: 0 } }, required: ['a'] };
+    const schema = { type: 'object', properties: { a: { type: 'number', minimum: 3 } }, required: ['a'] };
     const found = await constrain(define(JSON.stringify({ type: 'structured_output', content_schema: schema })), {
       engine: 'sglang',
     });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatMessages } from '../../../../src/engine/conversation/formatMessages.ts';
-import { Media } from '../../../../src/engine/conversation/formatters/media.ts';
 import { formatterTypes } from '../../../../src/engine/conversation/formatters/registry.ts';
-import type { FormattedMessages } from '../../../../src/engine/conversation/truncation/formattedMessages.ts';
 import { ReleaseRules } from '../../../../src/engine/core/agentscopeReleases.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { createTokenCounter } from '../../../../src/engine/index.ts';
+import type { FormattedMessages } from '../../../../src/engine/messages/formattedMessages.ts';
+import { Media } from '../../../../src/engine/messages/media.ts';
 import type { Msg } from '../../../../src/engine/messages/msg.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
 import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';

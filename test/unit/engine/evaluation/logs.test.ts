@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import { dataAt } from '../../../../src/engine/evaluation/logs/plainData.ts';
-import {
-  createRowReader,
-  guessLog,
-  historyCalls,
-  type LogRow,
-  logReaders,
-  type ModelMessage,
-} from '../../../../src/engine/index.ts';
+import { createRowReader, guessLog, type LogRow, logReaders, type ModelMessage } from '../../../../src/engine/index.ts';
+import { dataAt } from '../../../../src/engine/json/plainData.ts';
 
 const place = { log: 0, line: 1 };
 
@@ -865,7 +858,10 @@ suite('readers of logs', () => {
       { role: 'assistant', content: 'I look.', action: 'open "a"', tool_calls: calls },
       { role: 'tool', content: 'x', tool_call_ids: ['c'] },
     ];
-    const header = { environment: 'main', calls: historyCalls(history) };
+    const header = {
+      environment: 'main',
+      calls: logReaders.find(({ name }) => name === 'swe-agent')?.calls?.(history),
+    };
     const toRow = createRowReader({ reader: 'swe-agent', header });
     const step = (response: string, action: string) => toRow({ response, action, observation: 'x' }, place).response;
     assert.deepEqual(step('I look.', 'open "a"'), { content: 'I look.', tool_calls: calls });

@@ -1,23 +1,34 @@
 import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
+import type { ChangedTrees } from '../../changedTrees.ts';
 
 /** Brackets within brackets that are read: the parser drops what is below about 2,800 of them without a word, or reaches the end of its stack, by how often it ran. */
 const maxBrackets = 1000;
-const brackets = /^(?:Array|Dictionary|Set|Tuple|Parenthesized)\w*Expression$|^ArgList$/;
+const brackets: ReadonlySet<number> = new Set(
+  parser.nodeSet.types
+    .filter(({ name }) => /^(?:Array|Dictionary|Set|Tuple|Parenthesized)\w*Expression$|^ArgList$/.test(name))
+    .map(({ id }) => id),
+);
 
-/** The tree of a Python text; `undefined`: brackets that are never closed nest too deeply. */
-export function treeOf(text: string): Tree | undefined {
+/**
+ * The tree of a Python text; `undefined`: brackets that are never closed nest too deeply. `known.trees` has it of an earlier version of
+ * the text at `known.path`.
+ */
+export function treeOf(
+  text: string,
+  known?: { readonly trees: ChangedTrees; readonly path: string },
+): Tree | undefined {
   try {
-    const tree = parser.parse(text);
+    const tree = known ? known.trees.parse(parser, known.path, text) : parser.parse(text);
     let levels = 0;
     let isTooDeep = false;
     tree.iterate({
-      enter({ name }) {
-        if (brackets.test(name)) isTooDeep ||= ++levels > maxBrackets;
+      enter({ type }) {
+        if (brackets.has(type.id)) isTooDeep ||= ++levels > maxBrackets;
         return !isTooDeep;
       },
-      leave({ name }) {
-        if (brackets.test(name)) levels--;
+      leave({ type }) {
+        if (brackets.has(type.id)) levels--;
       },
     });
     return isTooDeep ? undefined : tree;

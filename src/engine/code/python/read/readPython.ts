@@ -31,6 +31,10 @@ export interface FoundInPython {
   /** The node whose comment describes it. Absent: `node`. */
   readonly described?: PyNode;
   readonly open?: OpenKey;
+  /** What each of its keys is written in, the nearest first, as far as that is more than `node`. */
+  readonly parts?: ReadonlyMap<string, readonly PyNode[]>;
+  /** A key without which it is nothing, and that cannot be read, which is reported; an import leaves it out. */
+  readonly lacks?: string;
 }
 
 /** What a system's classes in a text are read as. */
@@ -49,6 +53,8 @@ export interface PythonReading {
   isCall?(place: ScopedNode, evaluator: Evaluator): boolean;
   /** The parser that a call makes; `undefined`: it is no call of the system's. Absent: no call makes one. */
   readCall?(place: ScopedNode, models: ModelReader): PythonCall | undefined;
+  /** Whether what `readClasses` finds is a parser of the program where it stands, which is followed through its files. */
+  readonly isInSources?: true;
   /** What stands in the text beside calls. Absent: nothing. */
   readClasses?(
     outline: Outline,
@@ -88,7 +94,7 @@ export function readPython(
 
   for (const call of callsOf(outline.calls.filter(isMeant), readings, models)) add(call);
   const read = readings.flatMap(({ readClasses }) => readClasses?.(outline, models, isMeant, fileName) ?? []);
-  for (const { found } of read) for (const each of found) add(each);
+  for (const { found } of read) for (const each of found) if (each.lacks === undefined) add(each);
   const modules = read.flatMap(each => each.modules ?? []);
   if (definitions.length === 0 && modules.length === 0)
     for (const place of outermost(outline.classes.filter(isMeant), models)) {

@@ -1,7 +1,7 @@
 import type { Argument, PyNode } from '../../../code/python/read/syntax.ts';
 import type { Edit } from '../../../core/span.ts';
 import { indentAt } from '../../../json/editItems.ts';
-import { CallArguments, calleeOf } from '../../../systems/agentscope/forms/callArguments.ts';
+import { CallArguments, calleeOf } from './callArguments.ts';
 
 /** A call, in the text that it stands in. */
 export interface CallInText {

@@ -4,5 +4,6 @@ import { readDspy } from './readDspy.ts';
 /** Modules and signatures of DSPy. */
 export const dspyPython: PythonReading = {
   traces: /\bdspy\b/,
+  isInSources: true,
   readClasses: (outline, models, isMeant) => ({ found: readDspy(outline, models, isMeant) }),
 };

@@ -12,10 +12,10 @@ import {
   dspyName,
   readSignatureCall,
   readSignatureClass,
-  readSignatureText,
   type SignatureKeys,
   signatureLine,
 } from './readDspySignature.ts';
+import { nodesOf, signatureAt } from './signatureAt.ts';
 
 /** A definition that a module or a signature of DSPy's gives. */
 export interface ReadDspy {
@@ -24,11 +24,15 @@ export interface ReadDspy {
   readonly config: ReadonlyMap<string, PyValue>;
   readonly node: PyNode;
   readonly open?: OpenKey;
+  readonly parts: ReadonlyMap<string, readonly PyNode[]>;
+  readonly lacks?: string;
 }
 
 /** An adapter that a text sets, and the part of the text that it is meant for; absent: all of it. */
 interface SetAdapter {
-  readonly name: string;
+  /** Absent: it is not known. */
+  readonly name?: string;
+  readonly node: PyNode;
   readonly within?: PyNode;
   /** It is told not to fall back to `JSONAdapter`. */
   readonly isAlone: boolean;
@@ -46,11 +50,33 @@ export function readDspy(
   const adapters = adaptersIn(outline, models);
   const used = new Set<number>();
   const found: ReadDspy[] = [];
-  const add = (name: string, keys: SignatureKeys | undefined, node: PyNode) => {
+  const add = (
+    name: string,
+    keys: SignatureKeys | undefined,
+    node: PyNode,
+    signature: readonly PyNode[],
+    demos?: PyNode,
+  ) => {
     if (!keys) return;
-    const { isAlone, ...adapter } = adapterAt(node, adapters);
+    const { isAlone, unread, ...adapter } = adapterAt(node, adapters);
     const config = isAlone ? new Map<string, PyValue>([...keys, [fallbackKey, false]]) : keys;
-    found.push({ name, config, node, ...adapter });
+    const parts = new Map([
+      ['signature', signature],
+      ...(demos ? [['demos', [demos]] as const] : []),
+      ...(unread.length > 0 ? [['adapter', unread] as const] : []),
+    ]);
+    found.push({ name, config, node, parts, ...adapter });
+  };
+  const addUnread = (name: string, node: PyNode, signature: PyNode) => {
+    const { type } = adapterAt(node, adapters);
+    found.push({
+      name,
+      type,
+      config: new Map(),
+      node,
+      parts: new Map([['signature', [signature]]]),
+      lacks: 'signature',
+    });
   };
   for (const place of outline.calls.filter(isMeant)) {
     const maker = dspyName(place.node.firstChild, place.scope, models) ?? '';
@@ -68,21 +94,22 @@ export function readDspy(
         value,
         `\`${spread ?? name ?? 'This'}\` is not taken over: a definition has no key for it.`,
       );
-    if (!signature) {
-      models.evaluator.report(place.node, `The signature of this \`${maker}\` cannot be read here.`);
+    const name = nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature?.name ?? maker);
+    const own = signature?.keys();
+    if (!signature || !own) {
+      const node = given?.value ?? place.node;
+      if (!signature) models.evaluator.report(node, `The signature of this \`${maker}\` cannot be read here.`);
+      addUnread(name, place.node, node);
       continue;
     }
-    used.add(signature.from);
-    const keys = signature.keys();
-    const demos = keys && demosAfter(place, models);
-    const own =
-      keys &&
-      new Map<string, PyValue>([
-        ...keys,
-        ...(module.isReasoned ? [['chain_of_thought', true] as const] : []),
-        ...(demos ? [['demos', demos] as const] : []),
-      ]);
-    add(nameOfExpression(place.node, models.evaluator) ?? toSnakeCase(signature.name ?? maker), own, place.node);
+    for (const { from } of signature.nodes) used.add(from);
+    const demos = demosAfter(place, models);
+    const keys = new Map<string, PyValue>([
+      ...own,
+      ...(module.isReasoned ? [['chain_of_thought', true] as const] : []),
+      ...(demos ? [['demos', demos.values] as const] : []),
+    ]);
+    add(name, keys, place.node, signature.nodes, demos?.node);
   }
   const classes = outline.classes.flatMap(place => {
     const line = signatureLine(place, models);
@@ -91,10 +118,12 @@ export function readDspy(
   const bases = new Set(classes.flatMap(({ line }) => line.slice(0, -1).map(({ node }) => node.from)));
   for (const { place, line } of classes)
     if (isMeant(place) && !used.has(place.node.from) && !bases.has(place.node.from))
-      add(classNameOf(place.node, models.evaluator), readSignatureClass(line, models), place.node);
-  for (const place of outline.calls.filter(isMeant))
-    if (!used.has(place.node.from) && dspyName(place.node.firstChild, place.scope, models) === 'Signature')
-      add(nameOfExpression(place.node, models.evaluator) ?? 'signature', readSignatureCall(place, models), place.node);
+      add(classNameOf(place.node, models.evaluator), readSignatureClass(line, models), place.node, nodesOf(line));
+  for (const place of outline.calls.filter(isMeant)) {
+    const { node } = place;
+    if (used.has(node.from) || dspyName(node.firstChild, place.scope, models) !== 'Signature') continue;
+    add(nameOfExpression(node, models.evaluator) ?? 'signature', readSignatureCall(place, models), node, [node]);
+  }
   return found;
 }
 
@@ -108,7 +137,10 @@ function signatureArgument({ node }: ScopedNode, { evaluator }: ModelReader) {
 }
 
 /** The demos that the statement after a module’s own gives it: dicts, or calls of `dspy.Example`. */
-function demosAfter({ node, scope }: ScopedNode, models: ModelReader): readonly PyValue[] | undefined {
+function demosAfter(
+  { node, scope }: ScopedNode,
+  models: ModelReader,
+): { readonly node: PyNode; readonly values: readonly PyValue[] } | undefined {
   const { evaluator } = models;
   const statement = node.parent?.name === 'AssignStatement' ? node.parent : undefined;
   const [target] = statement ? assignmentOf(statement).targets : [];
@@ -117,10 +149,12 @@ function demosAfter({ node, scope }: ScopedNode, models: ModelReader): readonly 
   if (!target || !set || !next?.value) return undefined;
   const names = ['.demos', '.predict.demos'].map(end => evaluator.textOf(target) + end);
   if (!names.includes(evaluator.textOf(set))) return undefined;
-  return itemsOf(unwrap(next.value)).flatMap(item => {
+  const list = unwrap(next.value);
+  const values = itemsOf(list).flatMap(item => {
     const value = exampleOf(item, scope, models);
     return value === undefined ? [] : [value];
   });
+  return { node: list, values };
 }
 
 /** `dspy.Example(question="…").with_inputs("question")`, or a dict. */
@@ -131,24 +165,6 @@ function exampleOf(item: PyNode, scope: ScopedNode['scope'], models: ModelReader
     return exampleOf(callee.firstChild, scope, models);
   if (dspyName(callee, scope, models) !== 'Example') return models.evaluator.value(item, scope);
   return models.evaluator.keywords(argumentsOf(childOf(item, 'ArgList'), models.evaluator.text), scope);
-}
-
-/** A signature where a module is given it: a class, a call, or a text; where it begins, and how it is read. */
-function signatureAt(place: ScopedNode, models: ModelReader) {
-  const named = models.evaluator.resolve(place.node, place.scope);
-  if (named.kind === 'class') {
-    const line = signatureLine(named, models);
-    const name = classNameOf(named.node, models.evaluator);
-    return line && { from: named.node.from, name, keys: () => readSignatureClass(line, models) };
-  }
-  if (named.kind !== 'value') return undefined;
-  const inner = { node: unwrap(named.node), scope: named.scope };
-  const isCall =
-    dspyName(inner.node.name === 'CallExpression' ? inner.node.firstChild : undefined, inner.scope, models) ===
-    'Signature';
-  if (!isCall && !inner.node.name.endsWith('String')) return undefined;
-  const read = isCall ? readSignatureCall : readSignatureText;
-  return { from: inner.node.from, name: undefined, keys: () => read(inner, models) };
 }
 
 /** What `dspy.configure(adapter=…)` and `with dspy.context(adapter=…)` say, in the order of the text. */
@@ -166,35 +182,35 @@ function adaptersIn(outline: Outline, models: ModelReader): readonly SetAdapter[
         given.value,
         'This is not an adapter that is known here; `ChatAdapter` stands in its place.',
       );
-      return [];
+      return [{ node: given.value, isAlone: false, ...withinOf(setter, node) }];
     }
-    const within = setter === 'context' ? statementAround(node) : undefined;
     const scoped = named.kind === 'value' ? named.scope : scope;
     const switched =
       call && argumentsOf(childOf(call, 'ArgList'), models.evaluator.text).find(each => each.name === fallbackKey);
     const isAlone = switched !== undefined && models.evaluator.value(switched.value, scoped) === false;
-    return [{ name, isAlone, ...(within && { within }) }];
+    return [{ name, node: given.value, isAlone, ...withinOf(setter, node) }];
   });
 }
 
-function statementAround(node: PyNode): PyNode | undefined {
-  let at: PyNode | null = node;
+/** The statement that a `context` is set for. */
+function withinOf(setter: string, node: PyNode): Pick<SetAdapter, 'within'> {
+  let at: PyNode | null = setter === 'context' ? node : null;
   while (at && at.name !== 'WithStatement') at = at.parent;
-  return at ?? undefined;
+  return at ? { within: at } : {};
 }
 
 /** The adapter of a module: that of the innermost `with` around it, else what is configured, which several calls may do. */
 function adapterAt(
   node: PyNode,
   adapters: readonly SetAdapter[],
-): Pick<ReadDspy, 'type' | 'open'> & { readonly isAlone?: boolean } {
+): Pick<ReadDspy, 'type' | 'open'> & { readonly isAlone?: boolean; readonly unread: readonly PyNode[] } {
   const inner = adapters.findLast(({ within }) => within && within.from <= node.from && node.to <= within.to);
-  if (inner) return { type: inner.name, isAlone: inner.isAlone };
   const whole = adapters.filter(({ within }) => !within);
-  const set = whole.length > 0 ? whole : adapters;
-  const values = [...new Set(set.map(({ name }) => name))];
+  const set = inner ? [inner] : whole.length > 0 ? whole : adapters;
+  const unread = set.filter(({ name }) => name === undefined).map(each => each.node);
+  const values = [...new Set(set.flatMap(({ name }) => name ?? []))];
   const [type = 'ChatAdapter', ...others] = values;
-  if (others.length === 0) return { type, isAlone: set.length > 0 && set.every(({ isAlone }) => isAlone) };
+  if (others.length === 0) return { type, unread, isAlone: set.length > 0 && set.every(({ isAlone }) => isAlone) };
   const message = 'The text sets several adapters; which of them is asked depends on what runs before.';
-  return { type, open: { key: 'type', values, message } };
+  return { type, unread, open: { key: 'type', values, message } };
 }

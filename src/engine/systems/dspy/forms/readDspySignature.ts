@@ -14,6 +14,7 @@ import {
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { pyStr } from '../../../python/repr.ts';
+import { defaultInstructions } from '../definedSignature.ts';
 import { typeName } from '../pyType.ts';
 import { readAnnotation } from '../readAnnotation.ts';
 import { writtenFields } from '../signatureText.ts';
@@ -23,8 +24,9 @@ import { constraintWords } from './dspyFacts.ts';
 /** The keys of a definition that a signature gives: `signature`, and `types` where it names classes. */
 export type SignatureKeys = ReadonlyMap<string, PyValue>;
 
-type Role = 'inputs' | 'outputs';
-type Fields = Readonly<Record<Role, Map<string, PyValue>>>;
+/** Where a definition has a field. */
+export type FieldRole = 'inputs' | 'outputs';
+type Fields = Readonly<Record<FieldRole, Map<string, PyValue>>>;
 
 /** The last part of the path of something of DSPy's; `undefined`: an expression names something else. */
 export function dspyName(
@@ -49,7 +51,7 @@ export function readSignatureClass(line: readonly ScopedNode[], models: ModelRea
   const fields: Fields = { inputs: new Map(), outputs: new Map() };
   const annotations = new DspyAnnotations(models);
   let description: PyValue | undefined;
-  for (const place of line) {
+  for (const [i, place] of line.entries()) {
     const scope = models.scopeIn(place);
     description = new Map(describe(place, models.evaluator)).get('description') ?? description;
     for (const member of membersOf(place.node, models.evaluator)) {
@@ -63,6 +65,8 @@ export function readSignatureClass(line: readonly ScopedNode[], models: ModelRea
       const { name, node, value } = member;
       addField(fields, { name, type, node: value ?? node, scope }, models);
     }
+    // A class without a docstring is given DSPy's words, which those that derive from it inherit.
+    if (i + 1 < line.length) description ??= defaultInstructions([...fields.inputs.keys()], [...fields.outputs.keys()]);
   }
   return keysOf(description, fields, annotations);
 }
@@ -105,7 +109,7 @@ export function readSignatureText(
       let own = text;
       for (const { span, type } of written.toReversed())
         if (span) own = own.slice(0, span.start) + type + own.slice(span.end);
-      return withTypes(own, annotations);
+      return withTypes(own, annotations.types);
     }
     const fields: Fields = { inputs: new Map(), outputs: new Map() };
     // In a string `|` is a `Union`, in an object it is not.
@@ -144,7 +148,20 @@ interface GivenField extends ScopedNode {
   readonly type: string;
 }
 
-function addField(fields: Fields, { name, type, node, scope }: GivenField, models: ModelReader): void {
+function addField(fields: Fields, given: GivenField, models: ModelReader): void {
+  const field = readField(given, models);
+  if (!field) return;
+  const { name } = given;
+  // A class that derives from another puts a field that it names again in its place.
+  for (const other of [fields.inputs, fields.outputs]) if (other !== fields[field.role]) other.delete(name);
+  fields[field.role].set(name, field.told);
+}
+
+/** A call of `InputField` or `OutputField` as a definition has the field; `undefined`: it is something else, which is reported. */
+export function readField(
+  { name, type, node, scope }: GivenField,
+  models: ModelReader,
+): { readonly role: FieldRole; readonly told: PyValue } | undefined {
   const { evaluator } = models;
   const call = unwrap(node);
   const maker = call.name === 'CallExpression' ? dspyName(call.firstChild, scope, models) : undefined;
@@ -153,13 +170,13 @@ function addField(fields: Fields, { name, type, node, scope }: GivenField, model
       node,
       `\`${name}\` is not made by \`InputField\` or \`OutputField\`: DSPy refuses such a signature.`,
     );
-    return;
+    return undefined;
   }
   const told = fieldArguments(argumentsOf(childOf(call, 'ArgList'), evaluator.text), scope, models);
-  const role = maker === 'InputField' ? 'inputs' : 'outputs';
-  // A class that derives from another puts a field that it names again in its place.
-  for (const other of [fields.inputs, fields.outputs]) if (other !== fields[role]) other.delete(name);
-  fields[role].set(name, told.size === 0 ? type : new Map<string, PyValue>([['type', type], ...told]));
+  return {
+    role: maker === 'InputField' ? 'inputs' : 'outputs',
+    told: told.size === 0 ? type : new Map<string, PyValue>([['type', type], ...told]),
+  };
 }
 
 function fieldArguments(args: readonly Argument[], scope: Scope, { evaluator }: ModelReader): PyDict {
@@ -193,10 +210,11 @@ function keysOf(
       ['inputs', inputs],
       ['outputs', outputs],
     ]),
-    annotations,
+    annotations.types,
   );
 }
 
-function withTypes(signature: PyValue, { types }: DspyAnnotations): SignatureKeys {
+/** A signature with the classes that its types name. */
+export function withTypes(signature: PyValue, types: PyDict): SignatureKeys {
   return new Map<string, PyValue>([['signature', signature], ...(types.size > 0 ? [['types', types] as const] : [])]);
 }

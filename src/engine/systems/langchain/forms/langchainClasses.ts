@@ -1,33 +1,4 @@
-/** What an argument of a constructor of LangChain's is. */
-export type LangchainArgument =
-  | 'value'
-  | 'pattern'
-  | 'model'
-  | 'models'
-  | 'modelOrModels'
-  | 'enum'
-  | 'parsers'
-  | 'strategySchema'
-  | 'handling'
-  | 'responseSchemas';
-
-/** The parameters of a class of LangChain's output parsers, which are given by name, and the module that has it. */
-export interface LangchainPythonClass {
-  readonly module: string;
-  /** Its name in the module, where the type has another. */
-  readonly name?: string;
-  /** The class method that makes it in place of the constructor, with its only argument. */
-  readonly factory?: string;
-  /** Whether JavaScript has another class of this name, which a definition without a runtime means. */
-  readonly isNamed?: true;
-  readonly parameters: Readonly<Record<string, LangchainArgument>>;
-  /** The parameter that may be given by its place. */
-  readonly first?: string;
-  /** Parameters without a default. */
-  readonly required?: readonly string[];
-  /** The class that it is another name of. */
-  readonly alias?: string;
-}
+import type { ClassByName, PythonClasses } from '../../../parsers/sourceClasses.ts';
 
 const module = 'langchain_core.output_parsers';
 const classic = 'langchain_classic.output_parsers';
@@ -40,7 +11,7 @@ const strategy = { module: strategies, first: 'schema', required: ['schema'] } a
 const toolCalls = { first_tool_only: 'value', return_id: 'value', strict: 'value' } as const;
 
 /** The classes of langchain-core and langchain_classic, by the name of the type. */
-export const langchainPythonClasses: ReadonlyMap<string, LangchainPythonClass> = new Map<string, LangchainPythonClass>([
+export const langchainPythonClasses: ReadonlyMap<string, ClassByName> = new Map<string, ClassByName>([
   ['JsonOutputParser', { module, parameters: { pydantic_object: 'model' } }],
   ['SimpleJsonOutputParser', { module, parameters: { pydantic_object: 'model' }, alias: 'JsonOutputParser' }],
   ['PydanticOutputParser', { module, parameters: { pydantic_object: 'model' }, required: ['pydantic_object'] }],
@@ -152,3 +123,18 @@ export const langchainRetryParsers: ReadonlySet<string> = new Set([
   'RetryOutputParser',
   'RetryWithErrorOutputParser',
 ]);
+
+/** LangChain's parsers in sources. */
+export const langchainClasses: PythonClasses = {
+  packages: /^langchain\w*(?:\.|$)/,
+  byName: langchainPythonClasses,
+  wrappers: langchainRetryParsers,
+  records: { ResponseSchema: ['name', 'description', 'type'] },
+  typeOf: langchainTypeOf,
+  modulesOf(type) {
+    const own = langchainPythonClasses.get(type)?.module;
+    // An agent is made by a function, and holds its strategy.
+    if (own === undefined || own.startsWith('langchain.agents')) return [];
+    return own.startsWith('langchain_classic.') ? [own, own.replace('_classic', '')] : [own];
+  },
+};

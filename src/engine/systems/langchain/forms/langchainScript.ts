@@ -3,6 +3,7 @@ import type { TsModule } from '../../../code/typescript/tsModule.ts';
 import { argumentsOf, bareExpression, children, isExpression } from '../../../code/typescript/tsSyntax.ts';
 import { constantOf, propertyOf } from '../../../code/typescript/zodCalls.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { FoundInScript, SchemaOf, ScriptClasses, ScriptParsers } from '../../../parsers/scriptParsers.ts';
 
 /** LangChain.js's classes, and the keys of a definition that their constructors take as an object. */
 export const langchainScriptClasses: ReadonlyMap<string, readonly string[]> = new Map([
@@ -44,12 +45,9 @@ const strategyFunctions: ReadonlyMap<string, string> = new Map([
   ['createAgent', 'AutoStrategy'],
 ]);
 
-/** The schema of a zod expression, with the parts that it names; `undefined`: it is not one. */
-export type SchemaOf = (node: SyntaxNode) => PyDict | undefined;
-
 /** Reads LangChain.js's parsers: `new X({…})`, `X.fromZodSchema(schema)`, `X.fromNamesAndDescriptions({…})` and `model.withStructuredOutput(schema)`. */
-export class LangchainScript {
-  readonly found: { readonly name: string; readonly config: PyDict; readonly node: SyntaxNode }[] = [];
+export class LangchainScript implements ScriptParsers {
+  readonly found: FoundInScript[] = [];
   readonly problems: { readonly message: string; readonly node: SyntaxNode }[] = [];
   readonly #module: TsModule;
   readonly #schemaOf: SchemaOf;
@@ -76,7 +74,7 @@ export class LangchainScript {
   #import(node: SyntaxNode): void {
     const source = node.getChild('String');
     const from = source ? this.#module.source(source).slice(1, -1) : '';
-    if (!/^(?:@langchain\/(?:core|classic)|langchain)(?:\/|$)/.test(from)) return;
+    if (sourceOf(from) === undefined) return;
     const group = node.getChild('ImportGroup');
     const text = group ? this.#module.source(group) : '';
     for (const [, type = '', local] of text.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g))
@@ -282,16 +280,13 @@ export class LangchainScript {
 }
 
 /** Classes whose parsers are made of others. */
-export const combiningClasses: ReadonlySet<string> = new Set(['CombiningOutputParser']);
+const combiningClasses: ReadonlySet<string> = new Set(['CombiningOutputParser']);
 
 /** Classes that both packages have. */
-export const packagedClasses: ReadonlySet<string> = new Set([
-  'StructuredOutputParser',
-  'JsonMarkdownStructuredOutputParser',
-]);
+const packagedClasses: ReadonlySet<string> = new Set(['StructuredOutputParser', 'JsonMarkdownStructuredOutputParser']);
 
 /** The same as a part of a combination says them: classic's unless it says otherwise. */
-export function innerConfig(config: PyDict): PyDict {
+function innerConfig(config: PyDict): PyDict {
   const kept = [...config].filter(([key]) => key !== 'runtime' && key !== 'package');
   const isCore = packagedClasses.has(String(config.get('type'))) && !config.has('package');
   return new Map(isCore ? [...kept.slice(0, 1), ['package', 'core'], ...kept.slice(1)] : kept);
@@ -311,3 +306,18 @@ function headOf({
     ...(isClassic && packagedClasses.has(type) ? [['package', 'classic'] as const] : []),
   ]);
 }
+
+function sourceOf(specifier: string): string | undefined {
+  if (!/^(?:@langchain\/(?:core|classic)|langchain)(?:\/|$)/.test(specifier)) return undefined;
+  return specifier.startsWith('@langchain/core') ? 'core' : 'classic';
+}
+
+/** LangChain.js's parsers in sources. */
+export const langchainScripts: ScriptClasses = {
+  classes: langchainScriptClasses,
+  sources: new Set(['core', 'classic']),
+  packaged: packagedClasses,
+  combining: combiningClasses,
+  sourceOf,
+  inner: innerConfig,
+};

@@ -14,12 +14,8 @@ import {
 } from '../../../code/python/read/syntax.ts';
 import { textAt } from '../../../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import {
-  type LangchainArgument,
-  langchainPythonClasses,
-  langchainRetryParsers,
-  langchainTypeOf,
-} from './langchainClasses.ts';
+import type { ArgumentKind } from '../../../parsers/sourceClasses.ts';
+import { langchainPythonClasses, langchainRetryParsers, langchainTypeOf } from './langchainClasses.ts';
 import { type AgentStrategy, agentStrategy, readHandling, readStrategySchema } from './readStrategy.ts';
 
 /** A definition that a call of LangChain's makes. */
@@ -115,7 +111,7 @@ function readNamed({ node, scope }: ScopedNode, models: ModelReader): ReadLangch
 }
 
 function readArgument(
-  kind: LangchainArgument,
+  kind: ArgumentKind,
   key: string,
   { value: node }: Argument,
   { scope }: ScopedNode,

@@ -22,6 +22,8 @@ const files: Readonly<Record<string, string>> = {
     "go": { "type": "ToolMessage", "tools": [{ "request": "go", "purpose": "To go <where>" }] },
     "mini": { "type": "mini_swe_agent", "mode": "actions_text", "system_template": "You use a shell.",
       "instance_template": "Task: {{task}}\\n\`\`\`mswea_bash_command\\nls\\n\`\`\`", "template_variables": { "task": "T" } },
+    "ask": { "type": "ChatAdapter", "signature": "question -> answer",
+      "demos": [{ "question": "1+1?", "answer": "2" }, { "question": "2+2?", "answer": "4" }] },
     "mute": { "type": "RegexTaggedContentParser" },
     "broken": { "type": "MarkdownCodeBlockParser" }
   } }`,
@@ -264,4 +266,77 @@ suite('a parser that a conversation cannot have', () => {
         [],
       );
   });
+});
+
+suite('the examples of an instruction', () => {
+  const parser = 'vote.parser.json#ask';
+  const { definitions } = readDefinitions(files['vote.parser.json']!, 'vote.parser.json');
+  const [system, ...rest] = createParser(definitions.find(({ name }) => name === 'ask')!).instructionMessages('3+3?');
+  const demos = rest.slice(0, -1);
+  const request = rest.at(-1)!;
+  const counted = { token_counter: { type: 'cl100k_base' } };
+  const roles = (payload: unknown) => (payload as { role: string }[]).map(({ role }) => role).join(' ');
+
+  test('stand between the system message and what the file says, each with its tokens', async () => {
+    const messages = [say('system', system!.text), say('user', request.text)];
+    const { payload, perMessage, instruction, tokens } = await format({ parser, messages, ...counted });
+    assert.deepEqual(
+      (payload as { content: string }[]).map(({ content }) => content),
+      [system, ...demos, request].map(part => part!.text),
+    );
+    assert.equal(perMessage.length, 2);
+    assert.deepEqual([instruction?.place, instruction?.examples?.length], ['present', 4]);
+    assert.match(instruction!.note, /Its examples, which the file has not, follow the system message/);
+    const without = await format({ messages, ...counted });
+    const own = instruction!.examples!.reduce((sum, { outcome }) => sum + outcome.tokens!, 0);
+    assert.equal(tokens! - without.tokens!, own);
+  });
+
+  test('are not put in where the file holds them, nor a request that is filled in', async () => {
+    const messages = [system!, ...demos, request].map(({ role, text }) => say(role, text));
+    const { payload, instruction } = await format({ parser, messages });
+    assert.deepEqual(payload, (await format({ messages })).payload);
+    assert.equal(instruction?.examples, undefined);
+    assert.equal(instruction?.isOurs, false);
+  });
+
+  test('are behind a system message that is ours', async () => {
+    const { payload, perMessage, instruction } = await format({ parser, messages: [say('user', '3+3?')], ...counted });
+    assert.equal(roles(payload), 'system user assistant user assistant user');
+    assert.deepEqual([perMessage.length, instruction?.place, instruction?.examples?.length], [1, 'before', 4]);
+    const appended = await format({ parser, messages: talk, ...counted });
+    assert.equal(roles(appended.payload), 'system user assistant user assistant user');
+    const [first] = appended.payload as { content: string }[];
+    assert.ok(!first!.content.includes('1+1?'));
+    const bare = await format({ messages: talk, ...counted });
+    const { outcome, examples = [] } = appended.instruction!;
+    const added = examples.reduce((sum, each) => sum + each.outcome.tokens!, outcome.tokens!);
+    assert.equal(appended.tokens! - bare.tokens!, added);
+  });
+
+  for (const [where, messages] of [
+    ['put in', [say('system', system!.text), say('user', request.text)]],
+    ['in the file', [system!, ...demos, request].map(({ role, text }) => say(role, text))],
+  ] as const)
+    test(`${where} are dropped as a pair, whatever the limit`, async () => {
+      const whole = (await format({ parser, messages, ...counted })).tokens!;
+      const seen = new Set<string>();
+      for (let limit = whole; limit > 60; limit -= 3) {
+        const conversation = conversationOf({ ...chat, parser, messages, ...counted, max_tokens: limit });
+        const result = await formatConversation(conversation, { resources }, nodeHost);
+        if (!result.ok) break;
+        seen.add(roles(result.payload));
+        const outcomes = where === 'put in' ? result.instruction!.examples! : result.perMessage.slice(1, 5);
+        const reasons = outcomes.flatMap(each => ('outcome' in each ? each.outcome : each).reason ?? []);
+        assert.ok(
+          reasons.every((reason, i) => /example/.test(reason) === (i % 2 === 1)),
+          reasons.join(),
+        );
+      }
+      assert.deepEqual([...seen].slice(0, 3), [
+        'system user assistant user assistant user',
+        'system user assistant user',
+        'system user',
+      ]);
+    });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { instructionOutcome } from '../../../../../src/engine/conversation/instruction/instructionOutcome.ts';
-import type { MessageOutcome } from '../../../../../src/engine/conversation/truncation/formattedMessages.ts';
+import type { MessageOutcome } from '../../../../../src/engine/messages/formattedMessages.ts';
 import type { Msg } from '../../../../../src/engine/messages/msg.ts';
 
 const span = { start: 0, end: 0 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { anthropicFormatters } from '../../../../../src/engine/conversation/formatters/anthropic.ts';
 import type { FormatContext, ProviderStyle } from '../../../../../src/engine/conversation/formatters/formatter.ts';
-import { Media } from '../../../../../src/engine/conversation/formatters/media.ts';
 import { formatChat, formatMultiAgent } from '../../../../../src/engine/conversation/formatters/multiAgent.ts';
 import { openaiFormatters } from '../../../../../src/engine/conversation/formatters/openai.ts';
 import { type Cut, firstCut, keptBy } from '../../../../../src/engine/conversation/truncation/fifo.ts';
@@ -9,6 +8,7 @@ import { historyCounts } from '../../../../../src/engine/conversation/truncation
 import { PayloadCounts } from '../../../../../src/engine/conversation/truncation/payloadCounts.ts';
 import { ReleaseRules } from '../../../../../src/engine/core/agentscopeReleases.ts';
 import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { Media } from '../../../../../src/engine/messages/media.ts';
 import type { Msg } from '../../../../../src/engine/messages/msg.ts';
 import type { AdditiveCounting } from '../../../../../src/engine/tokens/counting.ts';
 import { createTokenCounter } from '../../../../../src/engine/tokens/createTokenCounter.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Random } from '../../../../../src/engine/core/random.ts';
 import type { Field } from '../../../../../src/engine/core/result.ts';
 import { anatomyOf } from '../../../../../src/engine/samples/robustness/anatomy.ts';
 import { mutationOperators } from '../../../../../src/engine/samples/robustness/operators.ts';
-import type { Random } from '../../../../../src/engine/samples/robustness/random.ts';
 
 /** A choice that is always the same: the one at an index, or the last where there are fewer. */
 const choosing = (index: number): Random => ({

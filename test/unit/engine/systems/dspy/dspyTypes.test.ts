@@ -95,6 +95,47 @@ suite('DSPy’s adapters as parser types', () => {
     });
   });
 
+  test('reasoning that the signature has already keeps its type and comes first', () => {
+    const text = (signature: string) =>
+      parserOf({ type: 'ChatAdapter', signature, chain_of_thought: true }).formatInstruction();
+    match(text('a -> b: int, reasoning: list[str]'), /1\. `reasoning` \(list\[str\]\): \n2\. `b` \(int\):/);
+    match(text('a, reasoning -> b'), /1\. `a` \(str\):\nYour output fields are:\n1\. `reasoning` \(str\): \n2\. `b`/);
+  });
+
+  test('types print, and have the schema, that Python’s own have', () => {
+    const types = { Mood: { enum: ['good'], title: 'Mood', type: 'string' } };
+    const schemas: readonly (readonly [type: string, printed: string, schema: string])[] = [
+      ['tuple[int, ...]', 'tuple[int, Ellipsis]', '{"type": "array", "items": {"type": "integer"}}'],
+      [
+        'Tuple[int]',
+        'tuple[int]',
+        '{"type": "array", "maxItems": 1, "minItems": 1, "prefixItems": [{"type": "integer"}]}',
+      ],
+      [
+        'dict[Literal["a", "b"], int]',
+        "dict[Literal['a', 'b'], int]",
+        '{"type": "object", "additionalProperties": {"type": "integer"}, "propertyNames": {"enum": ["a", "b"]}}',
+      ],
+      [
+        'dict[Mood, Any]',
+        'dict[Mood, Any]',
+        '{"type": "object", "$defs": {"Mood": {"type": "string", "enum": ["good"], "title": "Mood"}}, "additionalProperties": true, "propertyNames": {"$ref": "#/$defs/Mood"}}',
+      ],
+      ['dict[int, str]', 'dict[int, str]', '{"type": "object", "additionalProperties": {"type": "string"}}'],
+      [
+        'Decimal',
+        'Decimal',
+        '{"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^(?!^[-+.]*$)[+-]?0*\\\\d*\\\\.?\\\\d*$"}]}',
+      ],
+    ];
+    for (const [type, printed, schema] of schemas) {
+      const keys = { type: 'ChatAdapter', signature: { inputs: { a: 'str' }, outputs: { b: type } }, types };
+      const text = parserOf(keys).formatInstruction();
+      ok(text.includes(`1. \`b\` (${printed}):`), text);
+      ok(schema === '' || text.includes(`must adhere to the JSON schema: ${schema}\n`), text);
+    }
+  });
+
   test('what Python or DSPy refuses of a signature is a problem at its place', () => {
     const faults: readonly (readonly [unknown, string, string])[] = [
       ['review', "ValueError: Invalid signature format: 'review', must contain exactly one '->'.", '"review"'],
@@ -105,6 +146,11 @@ suite('DSPy’s adapters as parser types', () => {
         '"a -> a"',
       ],
       ['a -> class', 'SyntaxError: invalid syntax: `class` cannot be the name of a field', '"a -> class"'],
+      [
+        'a -> _b',
+        "NameError: Fields must not use names with leading underscores; e.g., use 'b' instead of '_b'.",
+        '"a -> _b"',
+      ],
       [{ inputs: { a: 'str' }, outputs: { b: 'list[' } }, 'SyntaxError: `list[` is not a type', '"list["'],
     ];
     for (const [signature, message, place] of faults) {

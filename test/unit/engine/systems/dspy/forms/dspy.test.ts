@@ -223,9 +223,12 @@ suite('DSPy in Python', () => {
   });
 
   test('a field that Python has no name for is a refusal', () => {
-    const read = readDefinitions('{"type": "ChatAdapter", "signature": "_a -> b"}', 'x.parser.json').definitions;
+    const read = readDefinitions(
+      '{"type": "ChatAdapter", "signature": "model_extra -> b"}',
+      'x.parser.json',
+    ).definitions;
     const answer = exportDefinitions(read, 'dspy');
-    ok(!answer.ok && /`_a`/.test(answer.refusals[0]!.message));
+    ok(!answer.ok && /`model_extra`/.test(answer.refusals[0]!.message));
   });
 });
 

@@ -1,0 +1,51 @@
+import { type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationCounter } from '../messages/conversationCounter.ts';
+import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
+import type { ConversationModule } from '../messages/truncation.ts';
+import type { ResolvedConversation } from './resolveConversation.ts';
+import { moduleCounter } from './truncation/moduleCounter.ts';
+
+/** The counter that a module is for its own payloads; `undefined`: it counts nothing. */
+export async function countedByModule(own: ConversationModule): Promise<ConversationCounter | undefined> {
+  const payloads = await moduleCounter(own);
+  return payloads && { payloads, given: () => undefined, exact: true, basis: `\`count\` of ${own.module}` };
+}
+
+/** The counter that a conversation is counted with, tools included; `undefined`: it has none. */
+export function counterOf(
+  resolved: ResolvedConversation,
+  conversation: Conversation,
+  { resources }: FormatConversationOptions,
+): ConversationCounter | undefined {
+  const found = resolved.counter();
+  if (!found) return undefined;
+  const tools = conversation.tools && conversation.tools.length > 0 ? conversation.tools : undefined;
+  if (found.isOwn) {
+    const { counter } = found;
+    return {
+      payloads: {
+        count: payload => counter.count(payload, tools, resources),
+        additive: () => counter.additive?.(tools),
+      },
+      given: () => undefined,
+      exact: counter.exact,
+      ...(counter.formula && { formula: counter.formula }),
+      basis: counter.basis,
+    };
+  }
+  const lists = new WeakMap<readonly PyValue[], unknown[]>();
+  const plainTools = tools?.map(toPlain);
+  return {
+    payloads: {
+      count(payload) {
+        const list = (payload as PyList).map(toPlain);
+        lists.set(payload as PyList, list);
+        return found.counter.count(list, plainTools);
+      },
+    },
+    given: payload => lists.get(payload),
+    exact: found.counter.exact ?? false,
+    basis: found.counter.basis,
+  };
+}

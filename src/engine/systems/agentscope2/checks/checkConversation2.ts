@@ -1,0 +1,94 @@
+import { EngineError } from '../../../core/errors.ts';
+import { nearestName } from '../../../core/nearestName.ts';
+import { type Problem, type ProblemCode, problem } from '../../../core/problem.ts';
+import type { PyValue } from '../../../core/pyValue.ts';
+import type { Conversation } from '../../../messages/conversation.ts';
+import type { FormattingNames } from '../../../messages/conversationFormatting.ts';
+import { writtenContext } from '../compression/agentContext.ts';
+import { checkRatios } from '../compression/contextConfig.ts';
+import { constructFormatter } from '../formatters/formatMessages2.ts';
+import { formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
+import { agentscope2Version, isAgentScope2Tag } from '../versions.ts';
+import { checkBlocks } from './checkBlocks.ts';
+import { checkCalls } from './checkCalls.ts';
+import { checkCompression } from './checkCompression.ts';
+import { checkOrder } from './checkOrder.ts';
+import { checkTag } from './checkTag.ts';
+import { loadConversation } from './loadedConversation.ts';
+
+/** Options of AgentScope 1 that the classes of 2 are given and do not look at, with what comes nearest. */
+const ignored: Readonly<Record<string, string>> = {
+  max_tokens:
+    'nothing is cut. What comes nearest is `context`: an agent compresses from `context_size × trigger_ratio` on.',
+  token_counter: 'there is one estimate, bytes / 4. ParserLens shows what this counter counts beside it.',
+  truncation: 'nothing is cut.',
+  history_processors: 'nothing is cut.',
+  module: 'there is no formatter `custom` for it here.',
+  promote_tool_result_images: 'images of results are presented wherever `input_types` allow them.',
+  promote_tool_result_audios: 'sounds of results are presented wherever `input_types` allow them.',
+  promote_tool_result_videos: 'videos of results are presented wherever `input_types` allow them.',
+};
+
+/**
+ * Problems of a conversation for AgentScope 2 that reading does not know: options without effect, names that do not exist,
+ * what fails silently, and what the provider refuses of the messages that are kept. Pure, offline, linear. Never throws.
+ */
+export function checkConversation2(
+  conversation: Conversation,
+  names: FormattingNames,
+  isKept: (index: number) => boolean = () => true,
+): Problem[] {
+  const loaded = loadConversation(conversation, names);
+  return [
+    ...checkOptions(conversation, names),
+    ...checkBlocks(loaded),
+    ...checkCalls(loaded),
+    ...checkOrder(loaded, isKept),
+    ...checkCompression(loaded, names.agentscopeVersion),
+    ...checkTag(loaded, names.agentscopeVersion),
+  ].sort((a, b) => a.span.start - b.span.start);
+}
+
+function checkOptions(conversation: Conversation, { formatter: name, agentscopeVersion }: FormattingNames): Problem[] {
+  const { optionSpans = {}, formatter, context, inputTypes, conversationHistoryPrompt } = conversation;
+  const type = formatterTypes2.find(each => each.name === name);
+  const isTag = isAgentScope2Tag(agentscopeVersion);
+  const problems: Problem[] = [];
+  const say = (code: ProblemCode, key: string, message: string) => {
+    const span = optionSpans[key];
+    if (span) problems.push(problem(code, message, span));
+  };
+  for (const [key, words] of Object.entries(ignored))
+    if (optionSpans[key]) say('ignored-option', key, `AgentScope 2 ignores \`${key}\`: ${words}`);
+  if (formatter !== undefined && !formatterTypes2.some(each => each.name === formatter) && optionSpans.formatter)
+    problems.push(unknownFormatter2(formatter, optionSpans.formatter));
+  const told = (key: string, check: () => unknown) => {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      say('wrong-shape', key, `AgentScope raises ${error.class}: ${error.message}`);
+    }
+  };
+  const options = (key: string, value: PyValue | undefined) => {
+    if (type && value !== undefined) told(key, () => constructFormatter(type, new Map([[key, value]]), isTag));
+  };
+  options('input_types', inputTypes);
+  options('conversation_history_prompt', conversationHistoryPrompt);
+  if (context) told('context', () => checkRatios(writtenContext(context, undefined, agentscopeVersion).config));
+  return problems;
+}
+
+/** What is said of a formatter that AgentScope 2 does not have. */
+function unknownFormatter2(name: string, span: Problem['span']): Problem {
+  const near =
+    renamedFormatters[name] ??
+    nearestName(
+      name,
+      formatterTypes2.map(each => each.name),
+    );
+  const there = `AgentScope 2 (\`${agentscope2Version}\`) has no formatter \`${name}\`.`;
+  if (near === undefined) return problem('unknown-formatter', there, span);
+  const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
+  return problem('unknown-formatter', `${there} Did you mean \`${near}\`?`, span, fixes);
+}

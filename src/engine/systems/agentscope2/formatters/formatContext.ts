@@ -1,0 +1,56 @@
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import { fnmatch } from '../../../python/fnmatch.ts';
+import type { DataBlock, DataSource, Message } from '../messages/block.ts';
+import type { MediaBytes } from './mediaBytes.ts';
+
+/** What a formatter is given beside the messages. */
+export interface FormatContext {
+  readonly inputTypes: readonly string[];
+  /** Whether tag 2.0.6 is followed: it has no documents and other sounds, and loses Ollama's images before a call. */
+  readonly isTag: boolean;
+  readonly bytes: MediaBytes;
+  /** A new identifier for a medium that is presented. */
+  identifier(): string;
+  /** A line that the system logs at level WARNING. */
+  warn(message: string): void;
+}
+
+/** What a provider makes of a medium: a part of the payload, or `undefined` where it is dropped. Raises `EngineError` where the class raises. */
+export type MediaForm = (block: DataBlock, context: FormatContext) => Promise<PyValue | undefined>;
+
+/** How one provider's messages look: what its Chat class does to a message, and its MultiAgent class to the rest. */
+export interface ProviderStyle {
+  /** Whether media of a result that are allowed become a message of the user's right behind it. */
+  readonly presents: boolean;
+  /** The Chat class's payload of one message. */
+  chat(message: Message, context: FormatContext): Promise<readonly PyDict[]>;
+  /** The MultiAgent class's payload of a first message of role system. */
+  system(message: Message): PyDict;
+  /** The MultiAgent class's payload of a run of messages without tools: at most one message. `prompt` is that of the first run; absent in later ones. */
+  talk(run: readonly Message[], prompt: string | undefined, context: FormatContext): Promise<readonly PyDict[]>;
+}
+
+/** Types that `input_types` may list and that are not media. */
+const noMedia = ['text/plain', 'application/x-thinking'];
+
+/** `supported_input_media_types`. */
+export function mediaPatterns({ inputTypes }: Pick<FormatContext, 'inputTypes'>): readonly string[] {
+  return inputTypes.filter(type => !noMedia.includes(type));
+}
+
+/** Whether one of the patterns is about a medium's type. */
+export function isAllowed({ mediaType }: DataSource, context: Pick<FormatContext, 'inputTypes'>): boolean {
+  return mediaPatterns(context).some(pattern => fnmatch(mediaType, pattern));
+}
+
+/** The type up to its slash: `image`. */
+export function mainType({ mediaType }: DataSource): string {
+  return mediaType.split('/', 1)[0]!;
+}
+
+/** A dict of the payload. */
+export function dict(members: Readonly<Record<string, PyValue | undefined>>): PyDict {
+  return new Map(
+    Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+}

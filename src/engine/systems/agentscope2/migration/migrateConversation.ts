@@ -1,0 +1,91 @@
+import { isSecondGeneration } from '../../../core/agentscopeReleases.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
+import { readJson, toPython } from '../../../json/jsonSource.ts';
+import type { MigratedConversation } from '../../../messages/migratedConversation.ts';
+import { toJsonText } from '../../../python/jsonDumps.ts';
+import { formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
+import { agentscope2Version } from '../versions.ts';
+import { migrateMessages } from './migrateMessages.ts';
+import { Migration } from './migration.ts';
+import { silentDifferences } from './silentDifferences.ts';
+
+/** Options of AgentScope 1 that have no effect in 2. */
+const gone = [
+  'token_counter',
+  'truncation',
+  'history_processors',
+  'module',
+  'promote_tool_result_images',
+  'promote_tool_result_audios',
+  'promote_tool_result_videos',
+];
+
+const usualTriggerRatio = 0.8;
+
+/**
+ * Rewrites a conversation of AgentScope 1 (`.messages.json`, or one message a line) for AgentScope 2. `folder`: where its
+ * relative paths start. `undefined` for a text that is not a conversation, or one of AgentScope 2 already. Comments of the
+ * file are not kept, which is told. Linear; never throws.
+ */
+export function migrateConversation(text: string, fileName: string, folder?: string): MigratedConversation | undefined {
+  const migration = new Migration(folder);
+  const isLines = /\.(jsonl|ndjson)$/i.test(fileName);
+  const values = isLines ? linesOf(text) : wholeOf(text);
+  if (values === undefined) return undefined;
+  const root = isPyDict(values) ? values : undefined;
+  const messages = root ? (root.get('messages') ?? null) : values;
+  if (!isPyList(messages)) return undefined;
+  const version = root?.get('agentscope_version');
+  if (typeof version === 'string' && isSecondGeneration(version)) return undefined;
+  const options = migrateOptions(root ?? new Map(), migration);
+  const made = migrateMessages(messages, migration);
+  if (!isLines && /\/[/*](?<=(?:^|,)\s*\/[/*])/m.test(text)) migration.say('comments of the file are not kept');
+  const lines = made.map(message => `${toJsonText(message, 0)}\n`).join('');
+  return {
+    text: isLines ? lines : `${toJsonText(root ? new Map([...options, ['messages', made]]) : made)}\n`,
+    version: agentscope2Version,
+    changes: migration.changes,
+    silent: silentDifferences(made, root ?? new Map()),
+  };
+}
+
+function wholeOf(text: string): PyValue | undefined {
+  const { root } = readJson(text);
+  return root && toPython(root, text);
+}
+
+function linesOf(text: string): PyValue | undefined {
+  const values = text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(wholeOf);
+  return values.every(value => value !== undefined) ? values : undefined;
+}
+
+/** The options of the file, with what comes nearest to those that are gone. */
+function migrateOptions(root: PyDict, migration: Migration): PyDict {
+  const made = new Map<string, PyValue>([['agentscope_version', agentscope2Version]]);
+  for (const [key, value] of root) {
+    if (key === 'agentscope_version' || key === 'messages') continue;
+    if (key === 'formatter') made.set(key, formatterFor(value, migration));
+    else if (key === 'max_tokens') {
+      const limit = value instanceof PyFloat ? value.value : value;
+      if (typeof limit !== 'number') continue;
+      made.set('context', new Map([['context_size', Math.round(limit / usualTriggerRatio)]]));
+      migration.say('`max_tokens` has no effect in AgentScope 2; `context` makes compression begin there instead');
+    } else if (gone.includes(key)) migration.say(`\`${key}\` has no effect in AgentScope 2, and is left out`);
+    else made.set(key, value);
+  }
+  return made;
+}
+
+function formatterFor(value: PyValue, migration: Migration): PyValue {
+  const name = typeof value === 'string' && Object.hasOwn(renamedFormatters, value) && renamedFormatters[value];
+  if (name) {
+    migration.say(`\`${value}\` is called \`${name}\``);
+    return name;
+  }
+  if (typeof value === 'string' && !formatterTypes2.some(({ name }) => name === value))
+    migration.say(`AgentScope 2 has no \`${value}\`: choose another formatter`);
+  return value;
+}

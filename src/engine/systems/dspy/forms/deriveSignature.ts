@@ -1,0 +1,175 @@
+import { cleanDoc } from '../../../code/python/docstring.ts';
+import type { ModelReader } from '../../../code/python/read/modelReader.ts';
+import type { Scope, ScopedNode } from '../../../code/python/read/scopes.ts';
+import { argumentsOf, childOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { defaultInstructions, knownTypes } from '../definedSignature.ts';
+import { typeName } from '../pyType.ts';
+import { readAnnotation } from '../readAnnotation.ts';
+import { writtenFields } from '../signatureText.ts';
+import { DspyAnnotations } from './dspyAnnotations.ts';
+import { type FieldRole, readField, type SignatureKeys, withTypes } from './readDspySignature.ts';
+
+/** The methods by which a signature makes another one, each with its parameters. */
+const methods = new Map<string, readonly string[]>([
+  ['with_instructions', ['instructions']],
+  ['append_instructions', ['instructions']],
+  ['with_updated_fields', ['name', 'type_']],
+  ['append', ['name', 'field', 'type_']],
+  ['prepend', ['name', 'field', 'type_']],
+  ['insert', ['index', 'name', 'field', 'type_']],
+  ['delete', ['name']],
+]);
+
+interface Field {
+  readonly role: FieldRole;
+  /** As a definition has it. */
+  readonly told: PyValue;
+}
+
+/** A signature as its class has it: DSPy's own words where it is told none. */
+interface WholeSignature {
+  readonly instructions: string;
+  readonly fields: ReadonlyMap<string, Field>;
+}
+
+/** What a call of one of a signature's methods is made of: the signature, and the method. `undefined`: it is another call. */
+export function derivingCall(
+  node: PyNode,
+  { evaluator }: ModelReader,
+): { readonly base: PyNode; readonly method: string } | undefined {
+  const callee = node.name === 'CallExpression' ? node.firstChild : undefined;
+  const name = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
+  const method = name ? evaluator.textOf(name) : '';
+  const base = callee?.firstChild;
+  return base && methods.has(method) ? { base, method } : undefined;
+}
+
+/**
+ * What a method of a signature makes of it, as DSPy does. An argument that cannot be read is reported: instructions that are
+ * unknown are marked, and a field that is unknown is left out.
+ */
+export function deriveSignature(
+  base: SignatureKeys,
+  method: string,
+  { node, scope }: ScopedNode,
+  models: ModelReader,
+): SignatureKeys {
+  const { evaluator } = models;
+  const annotations = new DspyAnnotations(models);
+  const given = new Map<string, PyNode>();
+  for (const [i, { name, spread, value }] of argumentsOf(childOf(node, 'ArgList'), evaluator.text).entries()) {
+    const parameter = spread ? undefined : (name ?? methods.get(method)?.[i]);
+    if (parameter !== undefined) given.set(parameter, value);
+    else evaluator.report(value, `What is given to \`${method}\` is known only when the program runs.`);
+  }
+  const whole = wholeOf(base);
+  const made = { method, given, scope, models, annotations };
+  const { instructions, fields } = method.endsWith('_instructions')
+    ? { ...whole, instructions: told(whole.instructions, made) }
+    : { ...whole, fields: changed(whole.fields, made) };
+  const of = (role: FieldRole) =>
+    new Map([...fields].flatMap(([name, field]) => (field.role === role ? [[name, field.told] as const] : [])));
+  const types = base.get('types') ?? null;
+  return withTypes(
+    new Map<string, PyValue>([
+      ['instructions', instructions],
+      ['inputs', of('inputs')],
+      ['outputs', of('outputs')],
+    ]),
+    new Map([...(isPyDict(types) ? types : []), ...annotations.types]),
+  );
+}
+
+interface Deriving {
+  readonly method: string;
+  /** By the names of the parameters; those of `with_updated_fields` have others beside. */
+  readonly given: ReadonlyMap<string, PyNode>;
+  readonly scope: Scope;
+  readonly models: ModelReader;
+  readonly annotations: DspyAnnotations;
+}
+
+function wholeOf(keys: SignatureKeys): WholeSignature {
+  const signature = keys.get('signature') ?? null;
+  const fields = new Map<string, Field>();
+  if (isPyDict(signature)) {
+    for (const role of ['inputs', 'outputs'] as const) {
+      const group = signature.get(role) ?? null;
+      if (isPyDict(group)) for (const [name, field] of group) fields.set(name, { role, told: field });
+    }
+  } else {
+    const known = knownTypes(keys);
+    for (const { name, role, type } of writtenFields(String(signature)))
+      fields.set(name.text, { role: `${role}s`, told: typeName(readAnnotation(type?.text ?? 'str', known, true)) });
+  }
+  const own = isPyDict(signature) ? signature.get('instructions') : undefined;
+  const names = (role: FieldRole) => [...fields].flatMap(([name, field]) => (field.role === role ? [name] : []));
+  return {
+    fields,
+    instructions: typeof own === 'string' ? cleanDoc(own) : defaultInstructions(names('inputs'), names('outputs')),
+  };
+}
+
+function told(before: string, { method, given, scope, models }: Deriving): string {
+  const node = given.get('instructions');
+  const value = node && models.evaluator.value(node, scope);
+  const text = typeof value === 'string' ? value : '⟨instructions⟩';
+  return method === 'append_instructions' ? `${before}\n\n${text}` : text;
+}
+
+function changed(fields: ReadonlyMap<string, Field>, made: Deriving): ReadonlyMap<string, Field> {
+  const { method, given, scope, models, annotations } = made;
+  const nameNode = given.get('name');
+  const name = nameNode && models.evaluator.value(nameNode, scope);
+  if (typeof name !== 'string') return fields;
+  if (method === 'delete') return new Map([...fields].filter(([each]) => each !== name));
+  const typeNode = given.get('type_');
+  const type =
+    typeNode === undefined || typeNode.name === 'None' ? undefined : annotations.textOf(unwrap(typeNode), scope);
+  if (method === 'with_updated_fields') return updated(fields, name, type, made);
+  const node = given.get('field');
+  const field = node && readField({ name, type: type ?? 'str', node, scope }, models);
+  if (!field) return fields;
+  const at = method === 'prepend' ? 0 : method === 'append' ? -1 : placeOf(made);
+  if (at === undefined) return fields;
+  const group = [...fields].filter(([, { role }]) => role === field.role);
+  const others = [...fields].filter(([, { role }]) => role !== field.role);
+  const index = at < 0 ? at + group.length + 1 : at;
+  if (index < 0 || index > group.length) {
+    models.evaluator.report(node, `ValueError: Invalid index to insert: ${at}`, 'error');
+    return fields;
+  }
+  const whole = group.toSpliced(index, 0, [name, field]);
+  // What stands twice in a dict of Python's has the first one's place, and the last one's value.
+  return new Map(field.role === 'inputs' ? [...whole, ...others] : [...others, ...whole]);
+}
+
+function placeOf({ given, scope, models }: Deriving): number | undefined {
+  const node = given.get('index');
+  const value = node && models.evaluator.value(node, scope);
+  return typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined;
+}
+
+function updated(
+  fields: ReadonlyMap<string, Field>,
+  name: string,
+  type: string | undefined,
+  { given, scope, models }: Deriving,
+): ReadonlyMap<string, Field> {
+  const field = fields.get(name);
+  if (!field) {
+    models.evaluator.report(given.get('name')!, `KeyError: '${name}'`, 'error');
+    return fields;
+  }
+  const before: PyDict = isPyDict(field.told) ? field.told : new Map([['type', field.told]]);
+  const after = new Map(before);
+  if (type !== undefined) after.set('type', type);
+  for (const key of ['desc', 'constraints']) {
+    const node = given.get(key);
+    const value = node && models.evaluator.value(node, scope);
+    if (typeof value === 'string') after.set(key, value);
+  }
+  const isPlain = after.size === 1;
+  return new Map([...fields, [name, { ...field, told: isPlain ? (after.get('type') ?? 'str') : after }]]);
+}

@@ -1,0 +1,147 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { type ConstraintForm, constrain, type JsonSchema } from '../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../src/node/nodeHost.ts';
+import { skipTest } from '../../../skipTest.ts';
+import { exampleGrammars, sentencesOf } from './answerSentences.ts';
+import { WebXgrammar } from './webXgrammar.ts';
+import { facts, places } from './xgrammarFacts.ts';
+
+const isLong = process.env.PARSERLENS_LONG !== undefined;
+const count = isLong ? 50 : 10;
+
+suite('what engines themselves take', () => {
+  const xgrammar = WebXgrammar.find();
+  const grammars = exampleGrammars(isLong);
+  const printed = async (each: (typeof grammars)[number], engine: string, form: ConstraintForm) =>
+    (await constrain(each.definition, { engine, form }, nodeHost)).text;
+
+  test('sentences of each type, by xgrammar from the EBNF @slow', async function () {
+    if (!xgrammar) return skipTest(this, 'without @mlc-ai/web-xgrammar');
+    for (const each of grammars) {
+      // That release takes the last byte of what is not ASCII in a class, which 0.2.1 mended.
+      const texts = sentencesOf(each.format, 8 * count)
+        .filter(isAscii)
+        .slice(0, count);
+      const accepted = await xgrammar.grammar(await printed(each, 'xgrammar', 'ebnf'), texts);
+      deepEqual(
+        texts.filter((_, i) => !accepted?.[i]),
+        [],
+        each.name,
+      );
+      ok(texts.length > 0, each.name);
+    }
+  }).timeout(300_000);
+
+  test('sentences of each type, by npm gbnf from the GBNF @slow', async function () {
+    const read = await npmGbnf();
+    if (!read) return skipTest(this, 'without gbnf');
+    for (const each of grammars) {
+      // It reads nothing beyond the BMP.
+      const texts = sentencesOf(each.format, 2 * count)
+        .filter(text => !/[\u{10000}-\u{10ffff}]/u.test(text))
+        .slice(0, count);
+      const accepts = read(await printed(each, 'llama.cpp', 'gbnf'));
+      deepEqual(
+        texts.filter(text => !accepts(text)),
+        [],
+        each.name,
+      );
+    }
+  }).timeout(300_000);
+
+  test('sentences of each type, by Python’s lark from the Lark @slow', async function () {
+    if (spawnSync('python3', ['-c', 'import lark']).status !== 0) return skipTest(this, 'without Python’s lark');
+    for (const each of grammars) {
+      const grammar = await printed(each, 'llguidance', 'lark').catch(() => undefined);
+      if (grammar === undefined || shortMatched.includes(each.definition.type)) continue;
+      const texts = sentencesOf(each.format, count).filter(text => text.length < 400);
+      const input = JSON.stringify({ grammar, texts });
+      const { stdout, stderr } = spawnSync('python3', ['-c', larkScript], { input, encoding: 'utf8' });
+      deepEqual(JSON.parse(stdout || JSON.stringify(stderr)), [], each.name);
+    }
+  }).timeout(600_000);
+
+  test('the facts about xgrammar 0.1.27 are what it does @slow', async function () {
+    if (!xgrammar) return skipTest(this, 'without @mlc-ai/web-xgrammar');
+    const wrong: string[] = [];
+    for (const [i, [keyword, schema, allowed, forbidden]] of facts.entries())
+      for (const [around, holding, path] of isLong ? places : [places[0]!, places[1 + (i % (places.length - 1))]!]) {
+        const whole = around(schema);
+        const texts = [...allowed, ...forbidden].map(value => spaced(holding(value)));
+        const accepted = await xgrammar.schema(whole, texts);
+        const found = !accepted
+          ? 'refuses'
+          : accepted.slice(allowed.length).includes(true)
+            ? 'drops'
+            : accepted.slice(0, allowed.length).includes(false)
+              ? 'narrows'
+              : 'enforces';
+        const told = listOf(whole, keyword, path);
+        if (told !== found) wrong.push(`${keyword} at ${path} of ${JSON.stringify(whole)}: ${found}, told ${told}`);
+      }
+    deepEqual(wrong, []);
+  }).timeout(300_000);
+});
+
+function listOf(schema: JsonSchema, keyword: string, path: string): string {
+  const { enforces, drops, narrows, refuses } = constrain(schema, {
+    engine: 'xgrammar',
+    version: WebXgrammar.version,
+  });
+  return Object.entries({ enforces, drops, narrows, refuses })
+    .filter(([, list]) => list.some(each => each.keyword === keyword && each.path === path))
+    .map(([name]) => name)
+    .join();
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** JSON as `json.dumps` spaces it. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${spaced(each)}`)
+    .join(', ')}}`;
+}
+
+interface GbnfState extends Iterable<{ readonly type: string }> {
+  add(text: string): GbnfState;
+}
+
+/** Reads grammars as the npm package does; `undefined`: it is not installed. */
+async function npmGbnf(): Promise<((grammar: string) => (text: string) => boolean) | undefined> {
+  const name = 'gbnf';
+  const module = await import(name).catch(() => undefined);
+  if (!module) return undefined;
+  const read = (module as { default(grammar: string): GbnfState }).default;
+  return grammar => {
+    const start = read(grammar);
+    return text => {
+      try {
+        return [...(text === '' ? start : start.add(text))].some(({ type }) => type === 'end');
+      } catch {
+        return false;
+      }
+    };
+  };
+}
+
+/** Types of whose terminals Python’s `re` finds a shorter match where the longest is meant; lark tries none that is longer. */
+const shortMatched = ['ReActSingleInputOutputParser', 'MultiTaggedContentParser'];
+
+const larkScript = `
+import json, lark, sys
+given = json.load(sys.stdin)
+parser = lark.Lark(given['grammar'], parser='earley', lexer='dynamic_complete')
+refused = []
+for text in given['texts']:
+    try:
+        parser.parse(text)
+    except lark.exceptions.LarkError as error:
+        refused.append([text, str(error)[:200]])
+print(json.dumps(refused))
+`;
