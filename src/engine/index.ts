@@ -9,6 +9,7 @@ export { type ConversionTokens, conversionTokens } from './authoring/conversionT
 export { type Conversion, convertType, type PossibleConversion } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
+export { type MovedSamples, moveSamples, type SampleOwner } from './authoring/moveSamples.ts';
 export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';

@@ -193,7 +193,7 @@ suite('sources', () => {
     });
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ['Preview', 'Add Sample', 'Import into a .parser.json'],
+      ['Preview', 'Add Sample', 'Move Samples…', 'Import into a .parser.json'],
     );
     await until('the lens', async () => (await lensTitles(document.uri)).includes('Add Sample'));
     const answer = await openText('a; b; c');
@@ -276,6 +276,125 @@ suite('sources', () => {
       return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
+  });
+
+  test('a rename inside `source` goes to the source’s own language, and to all that name it', async () => {
+    await write('written/agent.parser.json', samples);
+    const { document } = await openFile('written/agent.parser.json');
+    await replaceAll(await openFile('written/agent.py'), agent);
+    await openFile('written/agent.parser.json');
+    const at = document.positionAt(document.getText().indexOf('Agent.parser"') + 8);
+    const rename = () =>
+      vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        document.uri,
+        at,
+        'voter',
+      );
+    const python = vscode.languages.registerRenameProvider(
+      { pattern: '**/written/agent.py' },
+      {
+        provideRenameEdits(source, position, newName) {
+          const range = source.getWordRangeAtPosition(position);
+          const edit = new vscode.WorkspaceEdit();
+          if (range && source.getText(range) === 'parser') edit.replace(source.uri, range, newName);
+          return edit;
+        },
+      },
+    );
+    try {
+      const edit = await until('the edits', rename);
+      const edited = edit
+        .entries()
+        .map(([uri, edits]) => [
+          uri.path.split('/').at(-1),
+          edits.map(({ range, newText }) => [range.start.line, newText]),
+        ]);
+      assert.deepEqual(edited.sort(), [
+        ['agent.parser.json', [[3, 'voter']]],
+        ['agent.py', [[7, 'voter']]],
+      ]);
+    } finally {
+      python.dispose();
+    }
+  });
+
+  test('a notebook’s cells are one source: lenses and problems stand in them, and the instruction follows them', async () => {
+    const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
+    const cells = [
+      cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nHINT = "say \\"whom\\""'),
+      { cell_type: 'markdown', metadata: {}, source: '# MarkdownJsonDictParser' },
+      cell('# "é"\nvote = MarkdownJsonDictParser({"vote": HINT, "at": os.environ["AT"]}, required_keys=["vote"])'),
+    ];
+    const metadata = { language_info: { name: 'python' } };
+    await write('written/vote.ipynb', JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }));
+    // VS Code's own comes late, or not at all, where only tests run.
+    const serializer = vscode.workspace.registerNotebookSerializer('jupyter-notebook', {
+      deserializeNotebook: bytes => {
+        const { cells } = JSON.parse(new TextDecoder().decode(bytes)) as { cells: ReturnType<typeof cell>[] };
+        const { Code, Markup } = vscode.NotebookCellKind;
+        return new vscode.NotebookData(
+          cells.map(({ cell_type, source }) =>
+            cell_type === 'code'
+              ? new vscode.NotebookCellData(Code, source, 'python')
+              : new vscode.NotebookCellData(Markup, source, 'markdown'),
+          ),
+        );
+      },
+      serializeNotebook: () => new Uint8Array(),
+    });
+    const notebook = await vscode.workspace.openNotebookDocument(workspaceFile('written/vote.ipynb'));
+    await vscode.window.showNotebookDocument(notebook);
+    const [first, , last] = notebook.getCells().map(({ document }) => document);
+    const found = await until('the lenses in the cell', async () => {
+      const all = await lenses(last!.uri);
+      return all.some(({ command }) => command?.title === 'Preview') ? all : undefined;
+    });
+    assert.deepEqual(
+      found.filter(({ command }) => command?.title === 'Preview').map(({ range }) => range.start.line),
+      [1],
+    );
+    assert.deepEqual(await lensTitles(first!.uri), []);
+    const [problem] = await until('the problem', () => {
+      const all = diagnostics(last!.uri);
+      return all.length === 1 ? all : undefined;
+    });
+    assert.equal(last!.getText(problem!.range), 'os.environ["AT"]');
+    await run('openInstruction', notebook.uri, 'vote');
+    await until('the instruction', () => instruction().includes('say \\"whom\\"'));
+    const shown = vscode.window.activeTextEditor!.document;
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(first!.uri, new vscode.Range(2, 8, 2, 11), 'name');
+    await vscode.workspace.applyEdit(edit);
+    await until('what is typed', () => shown.getText().includes('name \\"whom\\"'));
+    serializer.dispose();
+  });
+
+  test('the samples of a copy move to the file that names the source', async () => {
+    await write(
+      'written/copy.parser.json',
+      JSON.stringify({
+        type: 'CustomListOutputParser',
+        length: 3,
+        separator: ';',
+        samples: [{ name: 'of the copy', text: '1; 2; 3' }],
+      }),
+    );
+    const source = workspaceFile('written/list.ts');
+    const copy = await openFile('written/copy.parser.json');
+    await until('the copy is known', async () => (await lensTitles(copy.document.uri)).includes('1/1 pass'));
+    const user = { picks: ['copy'], typed: [], clicks: [], shown: [] };
+    await withUser(user, () => run('moveSamples', source.toString(), 'list'));
+    const home = vscode.window.activeTextEditor!.document;
+    assert.equal(JSON.parse(copy.document.getText()).samples, undefined);
+    const { samples } = JSON.parse(home.getText()).parsers.list;
+    assert.ok(
+      samples.some(({ name }: { name: string }) => name === 'of the copy'),
+      home.getText(),
+    );
+    const count = samples.length;
+    await openFile('written/list.ts');
+    await until('they pass', async () => (await lensTitles(source)).includes(`${count}/${count} pass`));
   });
 
   test('Python is asked for what is unknown, and the lens says so until the file changes', async function () {

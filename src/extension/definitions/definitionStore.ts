@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../engine/index.ts';
+import { namesParsers, type Problem } from '../../engine/index.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
+import { notebookSource } from '../sources/notebookSource.ts';
 import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
 import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import type { ToldSource } from '../sources/toldSource.ts';
@@ -117,6 +118,9 @@ export class DefinitionStore implements vscode.Disposable {
         if (isForgotten || this.#mayDefine(document)) this.#fireSoon(document.uri);
       }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
+      vscode.workspace.onDidOpenNotebookDocument(({ uri }) => this.#notebookChanged(uri)),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => this.#notebookChanged(notebook.uri)),
+      vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#fireSoon(uri)),
     ];
   }
 
@@ -139,6 +143,8 @@ export class DefinitionStore implements vscode.Disposable {
     const uris = new Map<string, vscode.Uri>();
     for (const document of vscode.workspace.textDocuments)
       if (holdsDefinitions(document) && !this.isGone(document)) uris.set(document.uri.toString(), document.uri);
+    for (const { uri } of vscode.workspace.notebookDocuments)
+      if (namesParsers(notebookSource(uri)?.text ?? '')) uris.set(uri.toString(), uri);
     for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     return [...uris.values()];
   }
@@ -253,6 +259,11 @@ export class DefinitionStore implements vscode.Disposable {
   async #written(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
     // Whoever keeps what was made of a text makes it anew when a file changed that it stands on.
     const revision = this.#revisions.get(uri.toString()) ?? 0;
+    const notebook = notebookSource(uri);
+    if (notebook) {
+      const { text, version } = notebook;
+      return { text, written: text, version: `notebook:${version}:${revision}` };
+    }
     const document = openDocument(uri);
     if (document)
       return {
@@ -269,6 +280,10 @@ export class DefinitionStore implements vscode.Disposable {
   dispose(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);
     for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #notebookChanged(uri: vscode.Uri): void {
+    if (this.#models.has(uri.toString()) || namesParsers(notebookSource(uri)?.text ?? '')) this.#fireSoon(uri);
   }
 
   /** Whether a document may hold definitions, or did before the last change. */

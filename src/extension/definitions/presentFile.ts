@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
+import { parsersOfCell } from '../sources/sourceDocuments.ts';
 import type { DefinitionFile, DefinitionStore } from './definitionStore.ts';
 
 /**
  * A definition file with the text that its document has when this returns: lenses of an older one would stand in wrong places.
- * `undefined`: it cannot be read, or nobody waits for it any more.
+ * Of a notebook's cell the notebook. `undefined`: it cannot be read, or nobody waits for it any more.
  */
 export async function presentFile(
   definitions: DefinitionStore,
@@ -11,8 +12,9 @@ export async function presentFile(
   token: vscode.CancellationToken,
 ): Promise<DefinitionFile | undefined> {
   for (;;) {
-    const file = await definitions.file(document.uri);
+    const notebook = parsersOfCell(document)?.notebook;
+    const file = await definitions.file(notebook?.uri ?? document.uri);
     if (!file || token.isCancellationRequested || document.isClosed) return undefined;
-    if (file.written === document.getText()) return file;
+    if (file.written === (notebook ? parsersOfCell(document)?.text : document.getText())) return file;
   }
 }

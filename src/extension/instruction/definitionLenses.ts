@@ -12,7 +12,8 @@ import { loadPanels } from '../later/loadPanels.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
+import { rangeIn } from '../sources/notebookSource.ts';
+import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
 import { askLens, mayAsk, toldLens, unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
@@ -61,48 +62,53 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
-    if (!holdsDefinitions(document) || !getSetting('codeLens.enabled', document)) return undefined;
+    const isCell = parsersOfCell(document) !== undefined;
+    if (!(isCell || holdsDefinitions(document)) || !getSetting('codeLens.enabled', document)) return undefined;
     const file = await presentFile(this.#services.definitions, document, token);
     if (!file) return undefined;
-    const { definitions, broken } = this.#places.of(file);
+    const { uri } = file;
+    const cell = parsersOfCell(document);
+    const { definitions, broken } = isCell ? { ...file, broken: false } : this.#places.of(file);
     const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
     const told = this.#services.definitions.told(file);
-    const isAskable = mayAsk(document.uri, this.#services.runtime.modules !== undefined);
-    const isNamed = isDefinitionUri(document.uri);
-    const homes = file.source && (await this.#services.sourceHomes.of(document.uri));
-    const serving = definitions.some(({ served }) => served)
-      ? await (await this.#servingRows()).of(document, file, definitions, broken)
-      : [];
+    const isAskable = mayAsk(uri, this.#services.runtime.modules !== undefined);
+    const isNamed = isDefinitionUri(uri);
+    const homes = file.source && (await this.#services.sourceHomes.of(uri));
+    const serving =
+      !file.source && definitions.some(({ served }) => served)
+        ? await (await this.#servingRows()).of(document, file, definitions, broken)
+        : [];
     const own = definitions.flatMap(definition => {
-      const { start } = definition.span;
-      const range = toRange(document, { start, end: start });
-      const next = nextLine(document, definition);
+      const whole = isCell ? cell && rangeIn(cell, document, definition.span) : toRange(document, definition.span);
+      if (!whole) return [];
+      const range = new vscode.Range(whole.start, whole.start);
+      const next = nextLine(document, whole);
       // Samples of a text that is not a file yet are not tests.
       const { name } = definition;
       const { unknown: holes, answered } = calls.get(name) ?? {};
-      const home = isNamed ? { uri: document.uri, definition: name } : homes?.get(name);
+      const home = isNamed ? { uri: uri, definition: name } : homes?.get(name);
       const engines = holes ? [] : constrainingEngines(document);
       const samples = home
         ? this.#samples.commandFor(home.uri, home.definition)
-        : file.source && addSampleCommand(document.uri, name);
+        : file.source && addSampleCommand(uri, name);
       const row = [
         ...(samples ? [samples] : []),
         // There is room for one of the two; the other is in the menus.
         ...(definition.hasRuntimes
-          ? [compareCommand(document.uri, definition)]
+          ? [compareCommand(uri, definition)]
           : isNamed || file.source
-            ? [evaluateCommand(document.uri, name)]
+            ? [evaluateCommand(uri, name)]
             : []),
       ];
       return [
-        new vscode.CodeLens(range, previewCommand(document.uri, definition)),
+        new vscode.CodeLens(range, previewCommand(uri, definition)),
         // How many tokens it will have is not known either.
         holes
-          ? new vscode.CodeLens(range, unknownLens(document.uri, holes))
+          ? new vscode.CodeLens(range, unknownLens(uri, name, holes))
           : new TokensLens(range, file, definition, broken),
-        ...(told && answered ? [new vscode.CodeLens(range, toldLens(document.uri, told, answered))] : []),
-        ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(document.uri))] : []),
-        ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
+        ...(told && answered ? [new vscode.CodeLens(range, toldLens(uri, told, answered))] : []),
+        ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(uri))] : []),
+        ...(mayRun(uri) ? [new vscode.CodeLens(range, runCommand(uri, definition.name))] : []),
         ...row.map(command => new vscode.CodeLens(next, command)),
         ...(engines.length > 0 ? [new ConstraintLens(next, { file, name }, engines, row)] : []),
       ];
@@ -153,8 +159,7 @@ class TokensLens extends vscode.CodeLens {
 }
 
 /** Where the second row of a definition's lenses stands: one row is too long for an editor beside a preview. */
-function nextLine(document: vscode.TextDocument, { span }: DefinitionSummary): vscode.Range {
-  const { start, end } = toRange(document, span);
+function nextLine(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
   if (start.line + 1 >= end.line) return new vscode.Range(start, start);
   const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(start.line + 1);
   return new vscode.Range(start.line + 1, indent, start.line + 1, indent);

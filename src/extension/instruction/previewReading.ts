@@ -61,7 +61,7 @@ export async function readPreview(
     ...(view !== undefined && { view }),
   });
   if (!source.source || !call) return { file, answer };
-  const unknown = unknownViews(call);
+  const unknown = unknownViews(uri, call);
   const shown = await answerForSource(services.definitions, uri, source.source, call, answer);
   const { answered } = call;
   const python = answered && services.definitions.told({ uri, written: source.written });

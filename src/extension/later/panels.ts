@@ -20,4 +20,5 @@ export { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 export { registerSampleCommands } from '../samples/registerSampleCommands.ts';
 export { registerSharing } from '../sharing/registerSharing.ts';
 export { registerAskPython } from '../sources/registerAskPython.ts';
+export { registerMoveSamples } from '../sources/registerMoveSamples.ts';
 export { sourceProviders } from '../sources/sourceProviders.ts';

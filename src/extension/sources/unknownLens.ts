@@ -7,7 +7,7 @@ import { type ToldSource, timeOf, toldWords } from './toldSource.ts';
 type Place = SampleListing['definitions'][number]['place'];
 
 /** The lens above a parser of a source of which a part is known only when the program runs: what it is, and a way to the first. */
-export function unknownLens(uri: vscode.Uri, unknown: readonly UnknownArgument[]): vscode.Command {
+export function unknownLens(uri: vscode.Uri, name: string, unknown: readonly UnknownArgument[]): vscode.Command {
   const { file, line } = unknown[0]!;
   const place: Place = [line - 1, 0, line - 1, 0];
   return {
@@ -16,8 +16,9 @@ export function unknownLens(uri: vscode.Uri, unknown: readonly UnknownArgument[]
       vscode.l10n.t('Known only when the program runs:'),
       ...unknown.map(({ argument, reason }) => `${argument}: ${reason}`),
     ].join('\n'),
-    command: `${prefix}.openParser`,
-    arguments: [uri.with({ path: file }).toString(), place],
+    // A notebook's lines are nobody's; its preview leads to the place.
+    command: `${prefix}.${file.endsWith('.ipynb') ? 'previewInstruction' : 'openParser'}`,
+    arguments: file.endsWith('.ipynb') ? [uri.toString(), name] : [uri.with({ path: file }).toString(), place],
   };
 }
 
