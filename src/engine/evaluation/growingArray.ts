@@ -104,7 +104,7 @@ export class GrowingArray<T extends Numbers> {
   /** Puts a full page into the store. */
   #put(page: number): void {
     const items = this.#pages[page]!;
-    if (this.#store && typeof items !== 'number') this.#pages[page] = this.#store.add(bytesOf(items));
+    if (this.#store && typeof items !== 'number') this.#pages[page] = this.#store.add(bytesOf(items)) ?? items;
   }
 
   #close(): void {

@@ -9,11 +9,18 @@ export class FilePages implements PageStore {
   #file: number | undefined;
   #folder: string | undefined;
   #end = 0;
+  /** Nothing more can be written there, or nothing at all. */
+  #isFull = false;
 
-  /** Throws where the disk is full. */
-  add(page: Uint8Array): number {
+  add(page: Uint8Array): number | undefined {
+    if (this.#isFull) return undefined;
     const place = this.#end;
-    this.write(place, page);
+    try {
+      this.write(place, page);
+    } catch {
+      this.#isFull = true;
+      return undefined;
+    }
     this.#end += page.length;
     return place;
   }

@@ -11,7 +11,19 @@ const row = (i: number): RowVerdict => ({
   columns: i % 5 === 0 ? { model: `m${i % 4}` } : {},
 });
 
+const noRoom = {
+  add: () => undefined,
+  write: () => assert.fail('nothing is there'),
+  read: () => assert.fail('nothing is there'),
+};
+
 suite('rows whose columns are pages of a file', () => {
+  test('what finds no room there stays in memory', () => {
+    const [kept, plain] = [new VerdictTable({}, noRoom), new VerdictTable()];
+    for (const table of [kept, plain]) for (let i = 0; i < 140_000; i++) table.add(row(i));
+    assert.deepEqual(kept.pack(), plain.pack());
+  });
+
   test('they are what they are in memory, also when they are marked later', () => {
     const pages = new FilePages();
     try {
