@@ -5,8 +5,8 @@ import { askCalls, probeCalls, question, toolsFor, words } from './callProbes.ts
 import { callShape } from './callShape.ts';
 import { answerAfterResult, startAnchors } from './startAnchors.ts';
 import { firstDelimiter, firstWord } from './textPieces.ts';
-import { type FoundThoughts, thoughtsIn } from './thoughtsIn.ts';
 import type { ThoughtMarks } from './thoughtMarks.ts';
+import { type FoundThoughts, thoughtsIn } from './thoughtsIn.ts';
 
 /** What of an answer probes show. */
 export interface AnswerRegions extends FoundThoughts {
