@@ -342,7 +342,7 @@ function namesSystem(code: string): boolean {
 const ownWords = /agentscope[-_]?version\w*|\w*agentscopereleases?(?:\.ts)?/gi;
 
 /** How many files outside of the systems name one in code; it may only fall. */
-const filesThatNameASystem = 19;
+const filesThatNameASystem = 17;
 
 /** Files that still import a system past the list of them; there may be no more. */
 const pastTheList: readonly string[] = ['src/engine/index.ts'];

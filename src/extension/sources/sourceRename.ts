@@ -32,7 +32,7 @@ export function sourceRename({ definitions }: Services) {
       const link = file.linked.links.find(({ reference }) => reference === linked);
       const whole = new vscode.Range(document.positionAt(typeSpan.start), document.positionAt(typeSpan.end));
       if (link?.name === undefined || !whole.contains(position)) continue;
-      const last = /[^\W\d]\w*$/.exec(link.name)?.[0] ?? '';
+      const last = (link.name.split(/\W/).at(-1) ?? '').replace(/^\d+/, '');
       const end = document.positionAt(typeSpan.end - 1);
       const range = new vscode.Range(end.translate(0, -last.length), end);
       if (last === '' || document.getText(range) !== last) continue;

@@ -10,12 +10,16 @@ import { cliProgram } from '../cliProgram.ts';
 
 const root = new URL('../../../', import.meta.url);
 
-/** A program that has written a temporary file and goes on; `before` is what it does first. Bundled, as it is shipped: its sources take seconds to load. */
-function writingProgram(folder: string, before: string): string {
+/**
+ * A program that has written a temporary file and goes on; it listens to the signal that it is given. Bundled, as it is
+ * shipped: its sources take seconds to load.
+ */
+function writingProgram(folder: string): string {
   const outfile = join(folder, 'program.cjs');
   const contents = `
     import { nodeResources } from './src/node/nodeResources.ts';
-    ${before}
+    const [, , signal] = process.argv;
+    if (signal) process.once(signal, () => console.log('told'));
     nodeResources('.').writeTemp(Buffer.from('a'), '.png').then(console.log);
     setInterval(() => {}, 1000);`;
   buildSync({
@@ -31,6 +35,14 @@ function writingProgram(folder: string, before: string): string {
 }
 
 suite('TempFiles', () => {
+  let programFolder: string;
+  let program: string;
+  suiteSetup(() => {
+    programFolder = mkdtempSync(join(tmpdir(), 'parserlens-program-'));
+    program = writingProgram(programFolder);
+  });
+  suiteTeardown(() => rmSync(programFolder, { recursive: true }));
+
   test('one folder, one file for each content, nothing left', async () => {
     const files = new TempFiles();
     const bytes = (text: string) => new TextEncoder().encode(text);
@@ -81,8 +93,7 @@ suite('TempFiles', () => {
   ] as const)
     test(`${signal} ${listens ? 'is left to whoever listens' : 'leaves none behind'}${signal === 'SIGTERM' ? '' : ' @slow'}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'parserlens-temp-'));
-      const program = writingProgram(folder, listens ? `process.once('${signal}', () => console.log('told'));` : '');
-      const child = spawn(process.execPath, [program], {
+      const child = spawn(process.execPath, [program, ...(listens ? [signal] : [])], {
         cwd: root,
         env: { ...process.env, TMPDIR: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
