@@ -4,8 +4,10 @@ import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../pytho
 import { literalEval } from '../python/literalEval.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
+import { changing, missing } from './changingMethods.ts';
 import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
 import { memberNamed, membersOf } from './enumMembers.ts';
+import { setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
 import {
   as,
@@ -30,13 +32,6 @@ import {
   type Value,
   wrap,
 } from './values.ts';
-
-/** Methods of lists, dicts and sets that change them. */
-const changing = new Set(
-  'append extend insert update setdefault pop popitem remove clear add discard sort reverse intersection_update difference_update symmetric_difference_update'.split(
-    ' ',
-  ),
-);
 
 /** `object.name`. Throws `Unreadable` where it is not known. */
 export function attributeOf(object: Placed, name: string, node: PyNode, run: Run): Placed {
@@ -88,10 +83,6 @@ function docOf(node: PyNode, run: Run): Value {
   if (typeof text !== 'string') return missing('This docstring is not read.', node);
   if (text.includes('\n')) return missing('A docstring of several lines depends on the version of Python.', node);
   return text;
-}
-
-function missing(reason: string, node: PyNode): never {
-  throw new Unreadable(reason, spanOf(node));
 }
 
 /** A method of a text, list or dict; those that change their object tell the journal first. */
@@ -267,43 +258,4 @@ function ofMember(member: Member, value: Value, name: string, node: PyNode, run:
   return text === undefined
     ? missing(`\`${name}\` of this member is not known.`, node)
     : { value: ofData(text, name, node, run), at: spanOf(node) };
-}
-
-const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: readonly (readonly Value[])[]) => Value>> = {
-  copy: set => wrap(new PySet(new Map(set))),
-  union: (set, others) => wrap(new PySet(new Map([...set, ...others.flat().map(each => [each, each] as const)]))),
-  intersection: (set, others) =>
-    wrap(new PySet(new Map([...set].filter(([key]) => others.every(other => other.includes(key)))))),
-  difference: (set, others) =>
-    wrap(new PySet(new Map([...set].filter(([key]) => !others.some(other => other.includes(key)))))),
-  issubset: (set, [other = []]) => [...set.keys()].every(key => other.includes(key)),
-  issuperset: (set, [other = []]) => other.every(key => set.has(key)),
-};
-
-function setMethod(set: PySet, value: Value, name: string, node: PyNode, run: Run): Value {
-  const method = Object.hasOwn(setMethods, name) ? setMethods[name] : undefined;
-  if (method)
-    return new PyFunction(`<${name}>`, args =>
-      method(
-        set.items,
-        args.map(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]),
-      ),
-    );
-  if (name === 'add' || name === 'discard' || name === 'update')
-    return new PyFunction(`<${name}>`, args => {
-      run.journal.change(value);
-      const items =
-        name === 'update' ? args.flatMap(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]) : args;
-      for (const item of items) {
-        if (typeof item !== 'string' && typeof item !== 'number') {
-          run.journal.doubt(value, new Unknown('A set of these is not read.', spanOf(node)));
-          break;
-        }
-        if (name === 'discard') set.items.delete(item);
-        else set.items.set(item, item);
-      }
-      return null;
-    });
-  if (changing.has(name)) run.journal.doubt(value, new Unknown('A set that changes.', spanOf(node)));
-  return missing(`\`${name}\` of a set is not read.`, node);
 }

@@ -7,6 +7,7 @@ import { dataclassFields } from './dataclasses.ts';
 import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { frameworkClass } from './frameworks.ts';
+import { containsYield, generated, isTakenAtOnce } from './generators.ts';
 import { plainOf } from './knownValues.ts';
 import { bindParameters } from './parameters.ts';
 import { holdsDefaultDict } from './printedByStr.ts';
@@ -153,47 +154,8 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
   }
 }
 
-/** What a generator gave, unless nobody knows which of it. */
-function generated(yields: readonly Value[], run: Run, at: PyNode): Value {
-  const { value } = run.journal.known({ value: yields, at: spanOf(at) });
-  return value === yields ? new PySequence('generator', [...yields]) : value;
-}
-
-const taking = /(?:^(?:list|tuple|set|frozenset|sorted|sum|min|max|any|all|dict)|\.join)$/;
-const lazy = /^(?:enumerate|zip|map|filter)$/;
-
-/** Whether all items of what a call gives are taken before anything else happens. */
-function isTakenAtOnce(call: PyNode, text: string): boolean {
-  const { parent, prevSibling } = call;
-  if (parent?.name === 'ForStatement' || parent?.name.includes('Comprehension')) return prevSibling?.name === 'in';
-  if (prevSibling?.name === '*' || (parent?.name === 'YieldStatement' && prevSibling?.name === 'from')) return true;
-  const taker = parent?.name === 'ArgList' ? parent.parent : undefined;
-  const callee = taker?.firstChild;
-  if (!taker || !callee) return false;
-  const name = text.slice(callee.from, callee.to);
-  return taking.test(name) || (lazy.test(name) && isTakenAtOnce(taker, text)) || prevSibling?.name === 'in';
-}
-
 function superOf(owner: Class, self: Value): Value {
   return new OwnMethod('super', ([of, object]) => wrap(new Super(as(of, Class) ?? owner, object ?? self)));
-}
-
-const generators = new WeakMap<object, boolean>();
-
-function containsYield(node: PyNode): boolean {
-  const key = node.tree ?? node;
-  const known = generators.get(key);
-  if (known !== undefined) return known;
-  let found = false;
-  if (node.name === 'FunctionDefinition')
-    node.cursor().iterate(each => {
-      if (each.name.startsWith('Yield')) found = true;
-      return (
-        !found && (each.from === node.from || !/^(?:Function|Class)Definition$|^LambdaExpression$/.test(each.name))
-      );
-    });
-  generators.set(key, found);
-  return found;
 }
 
 function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
