@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { isPyDict } from '../../../core/pyValue.ts';
+import { choice, literal } from '../../../grammar/grammar.ts';
 import type { DefinitionSource, Piece } from '../../../parsers/parser.ts';
+import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
 import { joinPieces } from '../../../parsers/shared/pieces.ts';
 import { classicKey } from '../definitionModels.ts';
@@ -37,6 +39,7 @@ export const enumOutputParser = langchainType({
 `,
   responses: {
     example: source => [...enumOf(source).members.keys()][0],
+    grammar: source => plainAnswer(choice(...[...enumOf(source).members.keys()].map(literal))),
     // Answers show some of the values at best.
     draft: () => undefined,
   },

@@ -1,3 +1,4 @@
+import { fencedJsonAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { fencedExample } from '../../../parsers/shared/examples.ts';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece, type RuntimeClass } from '../langchainType.ts';
@@ -31,7 +32,10 @@ const python: RuntimeClass = {
     return located(value, () => fieldsOfJson(text, value));
   },
   features: {
-    responses: { example: source => fencedExample(responseSchemaExample(source)) },
+    responses: {
+      example: source => fencedExample(responseSchemaExample(source)),
+      grammar: (source, isAround) => fencedJsonAnswer(responseValueSchema(source).schema, isAround, 'first-fence'),
+    },
     authoring: { valueKeys: responseSchemaValueKeys, check: checkResponseSchemas },
     schemas: { valueSchema: responseValueSchema, unchecked: source => responseValueSchema(source).schema },
     streams: { reader: (_, response, events) => streamPythonJson(response, events) },
