@@ -1,6 +1,6 @@
 import { type PyDict, toPlain } from '../../core/pyValue.ts';
 import { textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, type Grammar, literal, part, sequence } from '../../grammar/grammar.ts';
+import { type AnswerGrammar, type Grammar, literal, optional, part, sequence } from '../../grammar/grammar.ts';
 import { checkClosing } from '../../grammar/json/jsonPieces.ts';
 import { SchemaGrammar } from '../../grammar/json/schemaGrammar.ts';
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
@@ -20,7 +20,7 @@ export function jsonAnswer(schema: PyDict | undefined, words: readonly string[] 
   return { start: grammar, rules, notes };
 }
 
-/** What of the prose around a fence the reader takes for one: a `json` fence alone, or the first of any kind. */
+/** What of the prose before a fence the reader takes for one: a `json` fence alone, or the first of any kind, also behind it. */
 export type FenceReader = 'json-fence' | 'first-fence';
 
 /** JSON in a fence, on lines of its own. `isAround`: prose before the first opening and behind. */
@@ -32,8 +32,10 @@ export function fencedJsonAnswer(
   const { grammar, rules, notes } = jsonGrammar(schema, ['```']);
   const open = '```json';
   const fenced = sequence(literal('\n'), grammar, literal('\n```'));
-  const before = reader === 'json-fence' ? [textUntil(open)] : [textUntil('```'), literal('json')];
-  const start = isAround ? sequence(...before, fenced, textUntil('')) : sequence(literal(open), fenced);
+  const isAny = reader === 'first-fence';
+  const before = isAny ? [textUntil('```'), literal('json')] : [textUntil(open)];
+  const behind = isAny ? optional(sequence(literal('\n'), textUntil('', { without: ['```'] }))) : textUntil('');
+  const start = isAround ? sequence(...before, fenced, behind) : sequence(literal(open), fenced);
   return { start, rules, notes };
 }
 

@@ -48,9 +48,7 @@ export function zodType({ instruction, parse, finder, convert, example, isBare, 
     responses: {
       example: example ?? (source => fencedExample(exampleValue(source))),
       grammar: (source, isAround) =>
-        isBare
-          ? valueGrammar(source, ['```'])
-          : fencedJsonAnswer(shownOnly(source), isAround, finder(source) === 'core' ? 'json-fence' : 'first-fence'),
+        isBare ? valueGrammar(source, ['```']) : fencedJsonAnswer(shownOnly(source), isAround, 'first-fence'),
       // Its schema is the author's: answers show too little of it.
       draft: () => undefined,
     },

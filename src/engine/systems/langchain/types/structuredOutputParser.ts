@@ -1,3 +1,4 @@
+import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
 import { fencedJsonAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { fencedExample } from '../../../parsers/shared/examples.ts';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
@@ -34,7 +35,13 @@ const python: RuntimeClass = {
   features: {
     responses: {
       example: source => fencedExample(responseSchemaExample(source)),
-      grammar: (source, isAround) => fencedJsonAnswer(responseValueSchema(source).schema, isAround, 'first-fence'),
+      grammar(source, isAround) {
+        if (isAround)
+          throw new NoGrammarError(
+            'Text behind the fence may change how it is read, so that text around has no grammar.',
+          );
+        return fencedJsonAnswer(responseValueSchema(source).schema, false);
+      },
     },
     authoring: { valueKeys: responseSchemaValueKeys, check: checkResponseSchemas },
     schemas: { valueSchema: responseValueSchema, unchecked: source => responseValueSchema(source).schema },
