@@ -9,6 +9,7 @@ export { type ConversionTokens, conversionTokens } from './authoring/conversionT
 export { type Conversion, convertType, type PossibleConversion } from './authoring/convertType.ts';
 export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
+export { type MovedSamples, moveSamples, type SampleOwner } from './authoring/moveSamples.ts';
 export { renameInSamples } from './authoring/renameInSamples.ts';
 export { renameKey } from './authoring/renameKey.ts';
 export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
@@ -106,16 +107,13 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
-export { deriveForDefinition } from './definition/deriveForDefinition.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
 export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
-
 export { createParser, type ResponseParser } from './definition/responseParser.ts';
 export { responseText } from './definition/responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
-export { isServed, servingProblems } from './definition/servingProblems.ts';
 export { unjudgedKey } from './definition/unjudgedKey.ts';
 export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
@@ -124,6 +122,7 @@ export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export * from './evaluation/evaluationFace.ts';
+export { askArguments, type ToldArguments } from './installed/askArguments.ts';
 export type { SourceObject } from './installed/askedObject.ts';
 export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
 export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
@@ -153,7 +152,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
-export { isPython, sourceModule, streamedExport } from './modules/isPython.ts';
+export { describedExport, isPython, sourceModule, streamedExport } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Definition, Expectation, Sample } from './parsers/definition.ts';
@@ -212,6 +211,7 @@ export { split } from './samples/split.ts';
 export { acrossFiles } from './sources/acrossFiles.ts';
 export { type LinkedText, linkSources, placeInLinked } from './sources/linkSources.ts';
 export { readSource } from './sources/readSource.ts';
+export type { AnsweredSource } from './sources/sourceAnswers.ts';
 export type { SourceHost } from './sources/sourceHost.ts';
 export { isSource, namesParsers } from './sources/sourceNames.ts';
 export { placeInSource } from './sources/sourceOrigins.ts';
@@ -230,6 +230,7 @@ export {
   type ChatPreviewRequest,
   previewChat,
 } from './systems/transformers/chatPreview.ts';
+export { deriveForDefinition } from './systems/transformers/derive/deriveForDefinition.ts';
 export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
 export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
 export {
@@ -262,6 +263,7 @@ export {
   servedBy,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
+export { isServed, servingProblems } from './systems/transformers/serving/servingProblems.ts';
 export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
@@ -278,3 +280,4 @@ export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounte
 export type { TokenSpan } from './tokens/encoding.ts';
 export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';
+export { usualCounter } from './tokens/usualCounter.ts';

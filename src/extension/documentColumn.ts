@@ -17,6 +17,8 @@ export function documentColumn(): vscode.ViewColumn {
 /** Whether a group is one for documents: not the locked one of the previews, nor that of values. */
 function hasDocuments(group: vscode.TabGroup): boolean {
   const isText = ({ input }: vscode.Tab) =>
-    input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff;
+    input instanceof vscode.TabInputText ||
+    input instanceof vscode.TabInputTextDiff ||
+    input instanceof vscode.TabInputNotebook;
   return !hasPreview(group) && group.tabs.some(tab => isText(tab) && !isValueTab(tab));
 }

@@ -1,9 +1,9 @@
-import { engineNames } from '../engine/index.ts';
+import { engineNames, usualCounter } from '../engine/index.ts';
 
 /** Every setting with its default; a test compares the table with package.json. */
 export const settingDefaults = {
   'preview.delay': 50,
-  'tokens.counters': ['o200k_base'] as readonly string[],
+  'tokens.counters': [usualCounter] as readonly string[],
   'tokens.tokenizers': {} as Readonly<Record<string, unknown>>,
   'tokens.statusBar': true,
   'codeLens.enabled': true,

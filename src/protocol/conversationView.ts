@@ -3,8 +3,8 @@ import type { TextSpan } from './textSpan.ts';
 
 /** One message, or the instruction of the conversation's parser, and what became of it. `start` is where its bar begins, in tokens from the left. */
 export interface MessageRow {
-  /** The instruction is not a message of the file, but part of the payload. */
-  readonly kind: 'message' | 'instruction';
+  /** The instruction and its examples are not messages of the file, but parts of the payload. */
+  readonly kind: 'message' | 'instruction' | 'example';
   /** Its place among the rows. */
   readonly index: number;
   /** The speaker, or the definition that the instruction is of. */
@@ -87,9 +87,12 @@ export interface FormattedView {
   readonly limit?: number;
   /** AgentScope 2; absent: nothing is compressed. */
   readonly summary?: SummaryView;
-  /** How many rows there are: the messages, and the instruction where the conversation names a parser. */
+  /** How many rows there are: the messages, and the instruction with its examples where the conversation names a parser. */
   readonly rows: number;
+  /** Messages that are dropped, those of examples among them. */
   readonly dropped: number;
+  /** Messages of the instruction's examples, which are sent as well. */
+  readonly examples: number;
   /** Messages that are kept, but not as they were. */
   readonly changed: number;
   readonly warnings: readonly string[];

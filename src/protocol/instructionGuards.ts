@@ -11,6 +11,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
   switch (message.type) {
     case 'ready':
       return typeof message.boundaries === 'boolean';
+    case 'askPython':
     case 'copy':
     case 'compareRuntimes':
     case 'manageTrust':

@@ -102,6 +102,10 @@ export interface PreviewState {
   readonly broken?: BrokenView;
   /** Of the definition that is shown, where it is a source's; absent: all of it is known. */
   readonly unknown?: readonly UnknownView[];
+  /** Whether Python can be asked for it. */
+  readonly mayAsk?: true;
+  /** What Python was asked for, and when. */
+  readonly told?: string;
 }
 
 /** How places in a file moved: those at `from` or behind by `by`. */
@@ -168,7 +172,7 @@ export type HostToPreview =
 /** From the instruction preview to the host. */
 export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
-  | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' }
+  | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' | 'askPython' }
   | { readonly type: 'boundaries'; readonly shown: boolean }
   /** How wide the page is, in pixels, and a letter of running text in its font, in parts of the font's size. */
   | { readonly type: 'room'; readonly width: number; readonly letter: number }

@@ -25,6 +25,8 @@ export interface EvaluationRequest {
   };
   /** The column of the groups; absent: `model`, or the first that has groups. */
   readonly column?: string;
+  /** The definition was edited, and nothing else: what judges all rows alike needs no reading. */
+  readonly isEdit?: boolean;
   /** The log grows while a run goes on: what is there is evaluated, and more when `growEvaluation` is called. */
   readonly grows?: boolean;
 }

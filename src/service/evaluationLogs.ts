@@ -49,6 +49,8 @@ export interface EvaluatedLogs {
   /** Rows that models were asked for other definitions of the file. */
   readonly leftOut: number;
   readonly cancelled: boolean;
+  /** What the first definition was asked, where the plan wants to know. */
+  readonly uses?: ReadonlySet<string>;
 }
 
 /** An evaluation with its file's name. */
@@ -75,6 +77,8 @@ export interface EvaluationPlan {
   readonly on?: readonly SuspicionCode[];
   readonly table: TableOptions;
   readonly tokens?: TokenCounterSpec;
+  /** See `JudgingPlan`. */
+  readonly tellsUses?: boolean;
 }
 
 /** Ends work that is under way. */
@@ -111,6 +115,8 @@ export interface EvaluationHooks {
 
 /** Reads logs: what a service cannot do alone. */
 export interface LogsRunner {
+  /** What tells whether a log is still what it was, such as its size and when it was written; `undefined`: nobody can say. Never rejects. */
+  stateOf(log: EvaluationLog): Promise<string | undefined>;
   /** Judges the rows of logs. Rejects where one cannot be read, or a definition makes no parser. */
   evaluate(logs: readonly EvaluationLog[], plan: EvaluationPlan, hooks: EvaluationHooks): Promise<EvaluatedLogs>;
   /**

@@ -21,5 +21,5 @@ export function planOf(
     if ('error' in parser) throw parser.error;
   }
   const definitions = named.map(({ definition }) => definition);
-  return { definitions, ...choiceOf(request), table: { keepIds: true } };
+  return { definitions, ...choiceOf(request), table: { keepIds: true }, tellsUses: true };
 }

@@ -8,7 +8,7 @@ import { type EvaluatedRows, type EvaluationTools, parserOf, silentCost } from '
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
 import { evaluationFailure } from './evaluationFailure.ts';
 import { EvaluationListing } from './evaluationListing.ts';
-import { Cancel, type OpenLog } from './evaluationLogs.ts';
+import { Cancel, type EvaluationLog, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
 import {
   causeExamples,
@@ -21,6 +21,7 @@ import {
 } from './evaluationOutputs.ts';
 import { planOf } from './evaluationPlan.ts';
 import { FirstReading, withoutIdleComparison } from './firstReading.ts';
+import { type CompleteReading, KeptVerdicts } from './keptVerdicts.ts';
 import { UpdatePace } from './updatePace.ts';
 import { isSameRequest, WholeDefinitions } from './wholeDefinitions.ts';
 
@@ -30,6 +31,7 @@ export class EvaluationSession {
   readonly #listing: EvaluationListing;
   readonly #pace: UpdatePace;
   readonly #first = new FirstReading();
+  readonly #kept: KeptVerdicts;
   readonly #wholes: WholeDefinitions;
   /** The definition's file is not JSON now: the numbers are of the definition as it last was. */
   #isKept = false;
@@ -52,6 +54,7 @@ export class EvaluationSession {
   constructor(tools: EvaluationTools) {
     this.#tools = tools;
     this.#wholes = new WholeDefinitions(tools.cache);
+    this.#kept = new KeptVerdicts(tools.cache, tools.host);
     this.#pace = new UpdatePace(tools.clock);
     this.#listing = new EvaluationListing(() => this.#pace.changed());
   }
@@ -183,7 +186,16 @@ export class EvaluationSession {
     const isKnown = this.#first.has(request);
     // A message of its own where a definition makes no parser, before anything is read.
     const plan = planOf(request, this.#tools, !isKnown);
-    const result = await this.#tools.runner.evaluate(request.logs, plan, {
+    const { runner } = this.#tools;
+    const stateOf = (log: EvaluationLog) => runner.stateOf(log);
+    if (request.isEdit && (isKnown || !request.compare)) {
+      const reading = await this.#kept.readingFor(request, stateOf);
+      if (run !== this.#run) return;
+      const other = isKnown ? reading && this.#first.tableFor(reading.facts) : undefined;
+      if (reading && isKnown === (other !== undefined)) return this.#complete(request, run, reading, other);
+    }
+    const states = await Promise.all(request.logs.map(stateOf));
+    const result = await runner.evaluate(request.logs, plan, {
       signal: run,
       onLog: log => logs.push(log),
       onProgress: ({ tables, bytes, total }) => {
@@ -207,12 +219,24 @@ export class EvaluationSession {
     if (!cancelled) this.#first.keep(request, table, facts);
     // What was cut short does not take the place of what is complete.
     if (cancelled && this.#isComplete) return this.#end('cancelled');
+    const reading = { table, facts, logs, notUtf8, leftOut, cancelled, uses: result.uses ?? new Set(), states };
+    if (!cancelled) this.#kept.keep(request, reading);
+    await this.#complete(request, run, reading, other);
+  }
+
+  /** Shows a reading to its end. `other`: the verdicts that it is compared with. */
+  async #complete(
+    request: EvaluationRequest,
+    run: Cancel,
+    { uses: _uses, states: _states, ...rows }: CompleteReading,
+    other: VerdictTable | undefined,
+  ): Promise<void> {
+    const { table, facts, cancelled } = rows;
     const compare =
       request.compare && other && comparedTables(table, other, parserOf(request.compare, this.#tools), facts);
     const fallback = await silentCost(request, this.#tools);
     if (run !== this.#run) return;
-    const more = { ...(compare && { compare }), ...(fallback && { fallback }) };
-    this.#show({ ...base, table, facts, notUtf8, leftOut, cancelled, ...more }, other);
+    this.#show({ request, ...rows, ...(compare && { compare }), ...(fallback && { fallback }) }, other);
     this.#isComplete = !cancelled;
     this.#end(cancelled ? 'cancelled' : 'done');
   }

@@ -14,6 +14,7 @@ import {
   raisedProblem,
   recordedReleases,
   resolveConversation,
+  type SourceText,
   toJsonText,
 } from '../engine/index.ts';
 import type { ConversationChoice } from '../protocol/conversationProtocol.ts';
@@ -34,6 +35,8 @@ export interface FormatRequest extends ConversationChoice {
   readonly usualRelease?: string;
   /** The text of the definition file that the conversation's `parser` names, unsaved changes included. Absent: it is read from disk. */
   readonly definitionText?: string;
+  /** Where that was read of sources, what of each parser only a run can know. */
+  readonly definitionUnknown?: SourceText['unknown'];
   /** Hosts that may be fetched from. */
   readonly allowedHosts: readonly string[];
   /** What could not be fetched is asked for again once this is another number. */
@@ -197,6 +200,7 @@ export async function formatPane(
     rows: conversation.messages.length + instructionRows(instruction),
     exact: (result.ok && result.exact && uncounted === 0) ?? false,
     dropped: result.ok ? droppedBy(result) : 0,
+    examples: instruction?.examples?.length ?? 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
     warnings: result.ok ? unsaid(result.warnings, problems).slice(0, 50) : [],
     refusals: refusalsOf(problems),
@@ -245,7 +249,7 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
 
 /** What a request names in place of what the conversation says. */
 export function optionsOf({ formatter, counter, truncation, maxTokens, agentscopeVersion, ...request }: FormatRequest) {
-  const { usualRelease, definitionText } = request;
+  const { usualRelease, definitionText, definitionUnknown } = request;
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(usualRelease !== undefined && { usualAgentscopeVersion: usualRelease }),
@@ -254,6 +258,7 @@ export function optionsOf({ formatter, counter, truncation, maxTokens, agentscop
     ...(truncation !== undefined && { truncation }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(definitionText !== undefined && { definitionText }),
+    ...(definitionUnknown && { definitionUnknown }),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  askArguments,
   compareInstalled,
   compareInstalledConversation,
   type Definition,
@@ -11,11 +12,14 @@ import {
   type ReadSample,
   type Resources,
   readConversation,
+  readSource,
+  type ToldArguments,
   triedCode,
 } from '../engine/index.ts';
 import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { EvaluationLog, LogsRunner } from './evaluationLogs.ts';
 import type { FormatRequest } from './formattedPane.ts';
+import type { ReadImported, SourceRequest } from './sourcesService.ts';
 
 /** A definition that is compared. `responses`: what the files of its samples hold, by the samples' numbers. */
 export interface InstalledRequest extends DefinitionRef {
@@ -44,6 +48,8 @@ export interface InstalledApi {
   compareInstalledConversation(request: InstalledConversationRequest): Promise<InstalledReport | undefined>;
   /** Without a response the first sample is tried, else an example. Rejects only when the definition is not in its file. */
   tryInPython(request: DefinitionRef, response?: string): Promise<TriedPython>;
+  /** Imports a Python file (`file`: its path) and takes from its parsers what reading does not know, see `askArguments`. */
+  askArguments(request: SourceRequest, file: string, folders: readonly string[]): Promise<ToldArguments>;
 }
 
 /** What the service needs beside the engine. */
@@ -51,6 +57,7 @@ export interface InstalledSurroundings {
   readonly logs: Pick<LogsRunner, 'firstRows'>;
   /** The files that a conversation names, as far as they may be read. */
   resourcesFor(request: Pick<FormatRequest, 'cwd' | 'folder' | 'allowedHosts'>): Resources;
+  readonly readImported: ReadImported;
 }
 
 /** The most responses of logs that are compared, and how much text of them, in UTF-16 units: the result is waited for. */
@@ -62,7 +69,7 @@ const maxDifferences = 500;
 export function installedService(
   host: Host,
   cache: DefinitionCache,
-  { logs: reader, resourcesFor }: InstalledSurroundings,
+  { logs: reader, resourcesFor, readImported }: InstalledSurroundings,
 ): InstalledApi {
   return {
     async compareInstalled({ responses, logs, ...ref }) {
@@ -94,6 +101,10 @@ export function installedService(
       const report = await compareInstalled(definition, ref.fileName, [], host);
       if (!report.ok) return { reason: report.reason };
       return code === undefined ? { reason: '' } : { code, interpreter: report.interpreter };
+    },
+    async askArguments({ text, address, path, roots }, file, folders) {
+      const reading = await readSource(text, path, { readFile: asked => readImported(address, asked), roots });
+      return askArguments({ path: file, text, reading, folders }, host);
     },
   };
 }

@@ -6,9 +6,12 @@ import {
   type Edit,
   type EngineError,
   type Host,
+  type MovedSamples,
+  moveSamples,
   namedModelKeys,
   type ParseResult,
   pyStr,
+  type SampleOwner,
   type Span,
   type Splits,
   split,
@@ -119,6 +122,8 @@ export interface ResponsesApi extends TokensApi {
   modelSamplesText(definition: DefinitionRef, hasChatFile: boolean): Promise<string>;
   /** A definition file with one more definition, which is what a source says; see `addSourceDefinition`. */
   sourceSamplesText(text: string | undefined, name: string, source: string): Promise<string | undefined>;
+  /** The texts of two definition files after the samples of a definition of one went to one of the other, see `moveSamples`. */
+  movedSamples(from: SampleOwner, to: SampleOwner): Promise<MovedSamples | undefined>;
   /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
   responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
@@ -260,6 +265,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
     },
     sourceSamplesText: async (text, name, source) => addSourceDefinition(text, name, source),
+    movedSamples: async (from, to) => moveSamples(from, to),
     async drop(session) {
       sessions.delete(session);
     },

@@ -1,4 +1,4 @@
-import type { Definition, Host } from '../engine/index.ts';
+import { type Definition, type Host, moduleOf } from '../engine/index.ts';
 import { instructionText } from '../views/instruction.ts';
 
 /** The instructions of definitions as last saved. While their user types they stay the same, and are made once. */
@@ -19,7 +19,7 @@ export class SavedInstructions {
     if (known && known.shown === shown) return known.text;
     const text = instructionText(definition, this.#host, shown);
     // A module of the author's may have become another one meanwhile.
-    if (!definition.parserType.modules?.runsModule) this.#made.set(definition, { shown, text });
+    if (moduleOf(definition) === undefined) this.#made.set(definition, { shown, text });
     return text;
   }
 }

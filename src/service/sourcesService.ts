@@ -1,5 +1,6 @@
 import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
+  type AnsweredSource,
   isSource,
   type LinkedText,
   linkSources,
@@ -23,6 +24,8 @@ export interface SourceRequest {
   readonly path: string;
   /** The folders that files are read from. */
   readonly roots: readonly string[];
+  /** What Python has told of sources. Absent: it was not asked. */
+  readonly answered?: readonly AnsweredSource[];
 }
 
 /** What a source holds, as far as the editor needs it. */
@@ -43,6 +46,8 @@ export interface SourceSummary extends DefinitionSummary {
   readonly read: Span;
   /** What of it only a run can know; absent: nothing. */
   readonly unknown?: readonly UnknownArgument[];
+  /** The arguments that Python has told; absent: none. */
+  readonly answered?: readonly string[];
 }
 
 /** A definition file with what the sources say that its definitions name. */
@@ -108,8 +113,8 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
     return files;
   };
   /** One for all readings of a source, so that only what changed of it is parsed again. */
-  const hosts = new LastUsed<SourceHost>(keptSources);
-  const hostOf = ({ address, roots }: SourceRequest): SourceHost => {
+  const hosts = new LastUsed<SourceHost & { answered: readonly AnsweredSource[] }>(keptSources);
+  const hostOf = ({ address, roots, answered = [] }: SourceRequest): SourceHost => {
     const key = JSON.stringify([address, roots]);
     const readFile = (asked: string) => {
       const files = filesOf(address);
@@ -117,7 +122,9 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
       files.set(asked, file);
       return file;
     };
-    return hosts.get(key) ?? hosts.set(key, { roots, readFile });
+    const host = hosts.get(key) ?? hosts.set(key, { roots, readFile, answered });
+    host.answered = answered;
+    return host;
   };
   const read = (request: SourceRequest): Promise<SourceReading> => {
     const { text, address, path } = request;
@@ -145,13 +152,21 @@ export function sourcesService(readImported: ReadImported): SourcesApi & { forge
         const number = reading.found.findIndex(({ name }) => name === definition.name);
         const call = reading.found[number];
         if (!call) return [];
-        const { span, unknown } = call;
+        const { span, unknown, answered } = call;
         // Whoever is in the line is meant to be in the call.
         const line = request.text.lastIndexOf('\n', span.start - 1) + 1;
         const before = reading.found[number - 1];
         const nameSpan = !before || before.span.start < line ? { start: line, end: span.start } : span;
         const places = { span, nameSpan, typeSpan: span };
-        return [{ ...summarize(definition), ...places, read: definition.span, ...(unknown.length > 0 && { unknown }) }];
+        return [
+          {
+            ...summarize(definition),
+            ...places,
+            read: definition.span,
+            ...(unknown.length > 0 && { unknown }),
+            ...(answered && { answered }),
+          },
+        ];
       });
       const followed = new Set([...files, ...filesOf(request.address).keys()]);
       return {

@@ -127,7 +127,8 @@ export function exampleRow(
   { role, text, outcome }: PlacedExample,
   ...[index, span, start]: readonly [index: number, span: Span, start: number | undefined]
 ): MessageRow {
-  return { ...instructionRow({ ...instruction, text, outcome }, index, span, start), role };
+  const { note: _, ...row } = instructionRow({ ...instruction, text, outcome }, index, span, start);
+  return { ...row, kind: 'example', role };
 }
 
 /** The instruction of a conversation's parser as a row; `span` is where the conversation names the parser. */

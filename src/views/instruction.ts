@@ -3,6 +3,7 @@ import {
   type Definition,
   EngineError,
   type Host,
+  moduleOf,
   type Piece,
   type ResponseParser,
   runtimeOf,
@@ -33,14 +34,14 @@ export async function instructionModel(
   host: Host,
   shown?: string,
 ): Promise<InstructionModel> {
-  const { name, type, parserType, description, span } = definition;
+  const { name, type, description, span } = definition;
   const keys = destinations(definition);
   const runtime = runtimeOf(definition);
   const result = await instructionOf(definition, host, shown);
   const common = {
     name,
     type,
-    ...(parserType.modules?.runsModule && { runsModule: true as const }),
+    ...(moduleOf(definition) !== undefined && { runsModule: true as const }),
     ...(runtime && { runtime: { title: runtime.title, hasOthers: runtimesOf(definition).length > 1 } }),
     ...(description !== undefined && { description }),
     span,

@@ -3,6 +3,7 @@ import {
   type DefinitionFile,
   filesStoodOn,
   hasInstalledFramework,
+  moduleOf,
   type Sample,
   type SamplePart,
   type Span,
@@ -82,11 +83,9 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
         name: definition.name,
         type: definition.type,
         place: place(definition.span),
-        needsTrust: definition.parserType.modules?.runsModule === true,
+        needsTrust: moduleOf(definition) !== undefined,
         standsOnFiles:
-          definition.parserType.modules?.runsModule === true ||
-          filesStoodOn(definition).length > 0 ||
-          definition.linked !== undefined,
+          moduleOf(definition) !== undefined || filesStoodOn(definition).length > 0 || definition.linked !== undefined,
         hasFramework: hasInstalledFramework(definition),
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import {
   activeExtension,
@@ -16,6 +18,7 @@ import {
   verdicts,
   workspaceFile,
 } from './helpers.ts';
+import { withUser } from './user.ts';
 
 const run = (command: string, ...args: unknown[]) =>
   vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
@@ -87,7 +90,7 @@ suite('sources', () => {
       'self.parser = MarkdownJsonDictParser(',
       'part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})',
     ]);
-    assert.deepEqual(at('unknown: content_hint.team'), ['part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})']);
+    assert.deepEqual(at('partly known'), ['part = MarkdownJsonDictParser({"team": os.environ["TEAM"]})']);
     await openFile('written/plain.py');
     assert.deepEqual(await lensTitles(workspaceFile('written/plain.py')), []);
     await openFile('written/list.ts');
@@ -190,7 +193,7 @@ suite('sources', () => {
     });
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ['Preview', 'Add Sample', 'Import into a .parser.json'],
+      ['Preview', 'Add Sample', 'Move Samples…', 'Import into a .parser.json'],
     );
     await until('the lens', async () => (await lensTitles(document.uri)).includes('Add Sample'));
     const answer = await openText('a; b; c');
@@ -223,6 +226,44 @@ suite('sources', () => {
     );
   });
 
+  test('a conversation names a parser of a source: its instruction is sent as it is typed, and what is unknown is told', async () => {
+    const talk = (parser: string) =>
+      JSON.stringify({
+        formatter: 'OpenAIChatFormatter',
+        parser,
+        messages: [{ name: 'system', role: 'system', content: 'Be brief.' }],
+      });
+    await write('written/talk.messages.json', talk('agent.py#Agent.parser'));
+    const own = await openFile('written/agent.py');
+    await replaceAll(own, agent);
+    await run('formatMessages', workspaceFile('written/talk.messages.json'), { counter: 'OpenAITokenCounter:gpt-4o' });
+    const payload = () => vscode.window.activeTextEditor?.document;
+    const shows = async (part: string) =>
+      until(part, () => payload()?.uri.scheme === 'parserlens-payload' && payload()?.getText().includes(part));
+    await shows('what you think');
+    await replaceAll(await openFile('written/agent.py'), agent.replace('what you think', 'all you think'));
+    await run('formatMessages', workspaceFile('written/talk.messages.json'), { counter: 'OpenAITokenCounter:gpt-4o' });
+    await shows('all you think');
+    await replaceAll(await openFile('written/agent.py'), agent);
+    const { document } = await openFile('written/talk.messages.json');
+    await replaceAll(vscode.window.activeTextEditor!, talk('agent.py#part'));
+    const [problem] = await until('the problem', () => {
+      const all = diagnostics(document.uri);
+      return all.length > 0 ? all : undefined;
+    });
+    assert.deepEqual([codeOf(problem!), document.getText(problem!.range)], ['unknown-argument', 'part']);
+    assert.match(problem!.message, /content_hint\.team.*\(agent\.py:14\)/);
+    const places = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      problem!.range.start,
+    );
+    assert.deepEqual(
+      places.map(({ targetUri, targetRange }) => [targetUri.path.endsWith('/agent.py'), targetRange.start.line]),
+      [[true, 13]],
+    );
+  });
+
   test('the parsers of an open source read a selection, and its cursor names one', async () => {
     const source = await openFile('written/agent.py');
     select(source, 'what you think');
@@ -235,5 +276,185 @@ suite('sources', () => {
       return all.length === 1 ? all : undefined;
     });
     assert.match(verdict, /^✓ Agent\.parser/);
+  });
+
+  test('a rename inside `source` goes to the source’s own language, and to all that name it', async () => {
+    await write('written/agent.parser.json', samples);
+    const { document } = await openFile('written/agent.parser.json');
+    await replaceAll(await openFile('written/agent.py'), agent);
+    await openFile('written/agent.parser.json');
+    const at = document.positionAt(document.getText().indexOf('Agent.parser"') + 8);
+    const rename = () =>
+      vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        document.uri,
+        at,
+        'voter',
+      );
+    const python = vscode.languages.registerRenameProvider(
+      { pattern: '**/written/agent.py' },
+      {
+        provideRenameEdits(source, position, newName) {
+          const range = source.getWordRangeAtPosition(position);
+          const edit = new vscode.WorkspaceEdit();
+          if (range && source.getText(range) === 'parser') edit.replace(source.uri, range, newName);
+          return edit;
+        },
+      },
+    );
+    try {
+      const edit = await until('the edits', rename);
+      const edited = edit
+        .entries()
+        .map(([uri, edits]) => [
+          uri.path.split('/').at(-1),
+          edits.map(({ range, newText }) => [range.start.line, newText]),
+        ]);
+      assert.deepEqual(edited.sort(), [
+        ['agent.parser.json', [[3, 'voter']]],
+        ['agent.py', [[7, 'voter']]],
+      ]);
+    } finally {
+      python.dispose();
+    }
+  });
+
+  test('a notebook’s cells are one source: lenses and problems stand in them, and the instruction follows them', async () => {
+    const cell = (source: string) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
+    const cells = [
+      cell('import os\nfrom agentscope.parsers import MarkdownJsonDictParser\nHINT = "say \\"whom\\""'),
+      { cell_type: 'markdown', metadata: {}, source: '# MarkdownJsonDictParser' },
+      cell('# "é"\nvote = MarkdownJsonDictParser({"vote": HINT, "at": os.environ["AT"]}, required_keys=["vote"])'),
+    ];
+    const metadata = { language_info: { name: 'python' } };
+    await write('written/vote.ipynb', JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }));
+    // VS Code's own comes late, or not at all, where only tests run.
+    const serializer = vscode.workspace.registerNotebookSerializer('jupyter-notebook', {
+      deserializeNotebook: bytes => {
+        const { cells } = JSON.parse(new TextDecoder().decode(bytes)) as { cells: ReturnType<typeof cell>[] };
+        const { Code, Markup } = vscode.NotebookCellKind;
+        return new vscode.NotebookData(
+          cells.map(({ cell_type, source }) =>
+            cell_type === 'code'
+              ? new vscode.NotebookCellData(Code, source, 'python')
+              : new vscode.NotebookCellData(Markup, source, 'markdown'),
+          ),
+        );
+      },
+      serializeNotebook: () => new Uint8Array(),
+    });
+    const notebook = await vscode.workspace.openNotebookDocument(workspaceFile('written/vote.ipynb'));
+    await vscode.window.showNotebookDocument(notebook);
+    const [first, , last] = notebook.getCells().map(({ document }) => document);
+    const found = await until('the lenses in the cell', async () => {
+      const all = await lenses(last!.uri);
+      return all.some(({ command }) => command?.title === 'Preview') ? all : undefined;
+    });
+    assert.deepEqual(
+      found.filter(({ command }) => command?.title === 'Preview').map(({ range }) => range.start.line),
+      [1],
+    );
+    assert.deepEqual(await lensTitles(first!.uri), []);
+    const [problem] = await until('the problem', () => {
+      const all = diagnostics(last!.uri);
+      return all.length === 1 ? all : undefined;
+    });
+    assert.equal(last!.getText(problem!.range), 'os.environ["AT"]');
+    await run('openInstruction', notebook.uri, 'vote');
+    await until('the instruction', () => instruction().includes('say \\"whom\\"'));
+    const shown = vscode.window.activeTextEditor!.document;
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(first!.uri, new vscode.Range(2, 8, 2, 11), 'name');
+    await vscode.workspace.applyEdit(edit);
+    await until('what is typed', () => shown.getText().includes('name \\"whom\\"'));
+    serializer.dispose();
+  });
+
+  test('the samples of a copy move to the file that names the source', async () => {
+    await write(
+      'written/copy.parser.json',
+      JSON.stringify({
+        type: 'CustomListOutputParser',
+        length: 3,
+        separator: ';',
+        samples: [{ name: 'of the copy', text: '1; 2; 3' }],
+      }),
+    );
+    const source = workspaceFile('written/list.ts');
+    const copy = await openFile('written/copy.parser.json');
+    await until('the copy is known', async () => (await lensTitles(copy.document.uri)).includes('1/1 pass'));
+    const user = { picks: ['copy'], typed: [], clicks: [], shown: [] };
+    await withUser(user, () => run('moveSamples', source.toString(), 'list'));
+    const home = vscode.window.activeTextEditor!.document;
+    assert.equal(JSON.parse(copy.document.getText()).samples, undefined);
+    const { samples } = JSON.parse(home.getText()).parsers.list;
+    assert.ok(
+      samples.some(({ name }: { name: string }) => name === 'of the copy'),
+      home.getText(),
+    );
+    const count = samples.length;
+    await openFile('written/list.ts');
+    await until('they pass', async () => (await lensTitles(source)).includes(`${count}/${count} pass`));
+  });
+
+  test('Python is asked for what is unknown, and the lens says so until the file changes', async function () {
+    if (spawnSync('python3', ['--version']).status !== 0) return this.skip();
+    // A framework of the test's own, for the Python that is chosen.
+    await write('asked/lib/agentscope/__init__.py', '');
+    await write(
+      'asked/lib/agentscope/parsers.py',
+      'class MarkdownJsonDictParser:\n    def __init__(self, content_hint=None, required_keys=None):\n        pass\n',
+    );
+    const python = workspaceFile('asked/python').fsPath;
+    await write('asked/python', `#!/bin/sh\nPYTHONPATH='${workspaceFile('asked/lib').fsPath}' exec python3 "$@"\n`);
+    await chmod(python, 0o755);
+    const settings = vscode.workspace.getConfiguration('parserlens.python');
+    await settings.update('interpreter', python, vscode.ConfigurationTarget.Workspace);
+    try {
+      const asked = `import os\nfrom agentscope.parsers import MarkdownJsonDictParser\npart = MarkdownJsonDictParser({"team": os.environ.get("NOBODY_SET_THIS", "north")})\n`;
+      await write('asked/team.py', asked);
+      const editor = await openFile('asked/team.py');
+      const { uri } = editor.document;
+      await until('the lens', async () => (await lensTitles(uri)).includes('Ask Python'));
+      await run('openInstruction', uri, 'part');
+      await until('the hole', () => instruction().includes('⟨content_hint.team⟩'));
+      const shown = vscode.window.activeTextEditor!.document;
+      await run('askPython', uri.toString());
+      await until('what Python told', () => shown.getText().includes('"team": "north"'));
+      const titles = await until('the lens', async () => {
+        const all = await lensTitles(uri);
+        return all.some(title => title.startsWith('asked Python ')) ? all : undefined;
+      });
+      assert.ok(!titles.includes('partly known') && titles.some(title => / tokens$/.test(title)), titles.join());
+      assert.deepEqual(diagnostics(uri), []);
+      await replaceAll(await openFile('asked/team.py'), asked.replace('north', 'south'));
+      await until('the hole again', () => shown.getText().includes('⟨content_hint.team⟩'));
+      await until('the lens again', async () => (await lensTitles(uri)).includes('partly known'));
+      // What is not saved Python does not see.
+      const user = { picks: [], typed: [], clicks: ['Save and Ask'], shown: [] as string[] };
+      await withUser(user, () => run('askPython', uri.toString()));
+      assert.deepEqual(user.shown, ['Python reads what is saved. Not saved: team.py.']);
+      await until('what Python told then', () => shown.getText().includes('"team": "south"'));
+    } finally {
+      await settings.update('interpreter', undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.workspace.fs.delete(workspaceFile('asked'), { recursive: true });
+    }
+  });
+
+  test('the walkthrough’s first choice opens a source with its preview', async () => {
+    const starting = run('startFromSource');
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    starting.then(end, end);
+    await until('the file', async () => {
+      if (!isOver) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return isOver && vscode.window.activeTextEditor?.document.uri.path.endsWith('agent.py');
+    });
+    await starting;
+    await until('the preview', () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ label }) => label.startsWith('Instruction')),
+    );
   });
 });

@@ -1,9 +1,10 @@
 // @ts-check
 // `npm test`: from nothing, what tells most. `npm run test:all` (`--all`): everything, as CI runs it; with `--long`, property
-// tests with new seeds and many more runs. `--only TEXT` runs the tests whose title or path has the text. The last line says
+// tests with new seeds and many more runs, and the engine without each system. `--only TEXT` runs the tests whose title or path has the text. The last line says
 // how many tests passed and failed, whatever happened before it.
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { installProject } from './install.mjs';
 import { runOnly } from './only.mjs';
 import { logged, run } from './process.mjs';
 import { countsOf, failuresOfAll, inWords, resultsFolder, skipsOfAll, sum } from './results.mjs';
@@ -17,6 +18,10 @@ const { values } = parseArgs({
   options: { all: { type: 'boolean' }, long: { type: 'boolean' }, only: { type: 'string' } },
 });
 const { all = false, only } = values;
+/** When this run ends at the latest, whatever hangs: CI ends it a little later, and then nobody learns what did. */
+const deadline = Date.now() + (values.long ? 240 : process.env.CI ? 26 : 90) * minute;
+/** What a part may take of what is left. @param {number} milliseconds */
+const within = milliseconds => Math.max(1, Math.min(milliseconds, deadline - Date.now()));
 const prepared = { ...process.env, PARSERLENS_PREPARED: '1', ...(values.long && { PARSERLENS_LONG: '1' }) };
 
 /** @type {import('./results.mjs').Counts[]} */
@@ -50,18 +55,47 @@ async function step(title, job) {
   return code === 0;
 }
 
-/** Lint, types, and what needs no window, one after the other. */
+/** Builds what the tests run. */
+const build = () =>
+  step('build', async () => {
+    try {
+      await prepare();
+      return 0;
+    } catch (error) {
+      process.stderr.write(`${wordsOf(error)}\n`);
+      return 1;
+    }
+  });
+
+const check = () => step('lint and types', () => run(node, ['test/run/check.mjs'], { env: prepared }));
+
+/** What needs no window, one after the other. */
 async function calculate() {
-  await step('lint and types', () => run(node, ['test/run/check.mjs'], { env: prepared }));
   process.stdout.write('\nUnit and conformance tests\n');
   const start = Date.now();
   const args = ['test/run/unit.mjs', '--again', ...(all ? ['--all'] : [])];
-  const unit = await run(node, args, { env: prepared, timeout: (values.long ? 60 : 20) * minute });
+  const unit = await run(node, args, { env: prepared, timeout: within((values.long ? 60 : 14) * minute) });
   add('unit and conformance', countsOf(['unit'], unit), start);
   if (all)
     await step('bench, each row once', () =>
-      run(node, ['test/run/bench.mjs', '--quick', '--no-windows'], { env: prepared, quiet: true }),
+      run(node, ['test/run/bench.mjs', '--quick', '--no-windows'], {
+        env: prepared,
+        quiet: true,
+        timeout: within(6 * minute),
+      }),
     );
+  if (all) await takeSystemsAway();
+}
+
+/** Whether a system is its room and nothing else: the types without the room that changed last; `--long`, each of them whole, and the toy. */
+async function takeSystemsAway() {
+  const without = (/** @type {string[]} */ ...options) =>
+    run(node, ['test/run/withoutSystem.mjs', ...options], { env: prepared });
+  if (!values.long) await step('types without the system that changed last', () => without('--last', '--types'));
+  else {
+    await step('the engine without each system', () => without());
+    await step('the engine with the toy', () => without('--toy'));
+  }
 }
 
 /**
@@ -75,13 +109,13 @@ async function openWindows() {
     const start = Date.now();
     const env = { ...prepared, PARSERLENS_VSCODE: version };
     const host = await logged(`${name}-output`, stdio =>
-      run(node, ['test/run/host.mjs', ...options], { env, timeout: 25 * minute, stdio }),
+      run(node, ['test/run/host.mjs', ...options], { env, timeout: within(12 * minute), stdio }),
     );
     process.stdout.write(host.output);
     add(`extension host ${version}`, countsOf([name], host.code), start);
   });
   const start = Date.now();
-  const ui = new UiQueue(30 * minute, !all);
+  const ui = new UiQueue(within(30 * minute), !all);
   const waiting = [...hosts, ...Array.from({ length: lanesOfWindows }, () => () => ui.help())];
   const lane = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) await job();
@@ -108,16 +142,12 @@ try {
   const embedded = embeddable
     ? installEmbedded().then(() => undefined, wordsOf)
     : Promise.resolve('the embedded VS Code is there for Linux on x64 only (npm run test:desktop has the host suite)');
-  const built = await step('build', async () => {
-    try {
-      await prepare();
-      return 0;
-    } catch (error) {
-      process.stderr.write(`${wordsOf(error)}\n`);
-      return 1;
-    }
-  });
-  if (only !== undefined) add(`only ${only}`, await runOnly(only, prepared, (await embedded) === undefined && built));
+  // What fails here the build says.
+  await installProject().catch(() => undefined);
+  // The build is for the most part one thread, and nothing that is checked is built.
+  const [built] = await Promise.all([build(), ...(only === undefined ? [check()] : [])]);
+  if (only !== undefined)
+    add(`only ${only}`, await runOnly(only, prepared, (await embedded) === undefined && built === true));
   else {
     // What calculates has all processors: windows beside it were late, and no sooner done.
     await calculate();

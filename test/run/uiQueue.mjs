@@ -7,8 +7,8 @@ import { sharedVariable, startShared } from './embedded.mjs';
 import { logged, root, run } from './process.mjs';
 import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
 
-/** In milliseconds: what one file may take; the longest takes two minutes on a busy machine. */
-const limit = 6 * 60_000;
+/** In milliseconds: what one file may take, and each more that shares its window; the longest takes two minutes on a busy machine. */
+const [limit, more] = [6 * 60_000, 60_000];
 
 /** As many windows at once as this machine has processors, since each keeps one of them busy. */
 export const lanesOfWindows = Math.max(2, availableParallelism());
@@ -16,15 +16,38 @@ export const lanesOfWindows = Math.max(2, availableParallelism());
 /** In the titles of what `npm test` runs of the suites with windows. */
 export const mainTag = '@main';
 
-/** The files of the suite, the longest texts first: they mostly take longest, and a lane that begins one last would be alone in the end. */
-const testFiles = (/** @type {boolean} */ isMain) => {
+/**
+ * Files that share a process and a window, in this order: to open a window costs more than some of them take. All of a group
+ * want the same settings. In each the files of the workspace are as they were, and no editor is open; what the extension
+ * remembers stays.
+ */
+const together = [
+  ['find', 'interchange', 'thoughtAction', 'newDefinition', 'templates', 'repairs'],
+  ['sources', 'agentscope2', 'problems', 'providerCount', 'samples'],
+];
+
+/** What runs at once: one file, or several that share a window. @typedef {{ name: string, files: readonly string[] }} Part */
+
+/**
+ * The parts of the suite, the longest texts first: they mostly take longest, and a lane that begins one last would be alone in
+ * the end.
+ * @param {boolean} isMain
+ * @returns {Part[]}
+ */
+function testParts(isMain) {
   const folder = join(root, 'test/ui');
-  const sizeOf = (/** @type {string} */ file) => statSync(join(folder, file)).size;
-  return readdirSync(folder)
+  const names = readdirSync(folder)
     .filter(file => file.endsWith('.test.ts'))
     .filter(file => !isMain || readFileSync(join(folder, file), 'utf8').includes(mainTag))
+    .map(file => file.replace(/\.test\.ts$/, ''));
+  const groups = together.map(group => group.filter(name => names.includes(name))).filter(group => group.length > 1);
+  const alone = names.filter(name => !groups.flat().includes(name)).map(name => [name]);
+  const sizeOf = (/** @type {Part} */ { files }) =>
+    files.reduce((sum, file) => sum + statSync(join(folder, `${file}.test.ts`)).size, 0);
+  return [...groups, ...alone]
+    .map(files => ({ name: files.length > 1 ? `${files[0]}-and-${files.length - 1}-more` : `${files[0]}`, files }))
     .sort((one, other) => sizeOf(other) - sizeOf(one));
-};
+}
 
 /**
  * Runs mocha on files of the UI suite.
@@ -56,7 +79,7 @@ export const runUi = (name, args, options) =>
  */
 export class UiQueue {
   #waiting;
-  /** @type {{ file: string, code: number, output: string, seconds: number }[]} */
+  /** @type {{ part: Part, code: number, output: string, seconds: number }[]} */
   #ended = [];
   #deadline;
   #isMain;
@@ -68,7 +91,7 @@ export class UiQueue {
   constructor(timeout, isMain) {
     this.#deadline = Date.now() + timeout;
     this.#isMain = isMain;
-    this.#waiting = testFiles(isMain);
+    this.#waiting = testParts(isMain);
   }
 
   /** A lane more. Resolves when it has nothing more to run; never rejects, see `counts`. */
@@ -86,8 +109,8 @@ export class UiQueue {
     const { shared, close } = await startShared();
     const env = { [sharedVariable]: JSON.stringify(shared) };
     try {
-      for (let file = this.#waiting.shift(); file; file = this.#waiting.shift()) {
-        this.#ended.push(await this.#run(file, 'ui', env));
+      for (let part = this.#waiting.shift(); part; part = this.#waiting.shift()) {
+        this.#ended.push(await this.#run(part, 'ui', env));
       }
     } finally {
       await close();
@@ -96,51 +119,54 @@ export class UiQueue {
 
   /** Runs the files that failed once more, one by one. */
   async again() {
-    for (const [index, { file, code, output }] of this.#ended.entries()) {
+    for (const [index, { part, code, output }] of this.#ended.entries()) {
       if (code === 0) continue;
-      const second = await this.#run(file, 'ui-again');
+      const second = await this.#run(part, 'ui-again');
       this.#ended[index] = { ...second, output: `${output}\nOnce more, with nothing beside it:\n${second.output}` };
     }
   }
 
   /** What came out, file by file; one that no lane could run failed. */
   get counts() {
-    const unrun = this.#waiting.map(file => ({ file, code: 1 }));
-    return sum([...this.#ended, ...unrun].map(({ file, code }) => countsOf([resultName(file)], code)));
+    const unrun = this.#waiting.map(part => ({ part, code: 1 }));
+    return sum([...this.#ended, ...unrun].map(({ part, code }) => countsOf([resultName(part)], code)));
   }
 
   /** How long each file took, the longest first. */
   get seconds() {
     const sorted = [...this.#ended].sort((one, other) => other.seconds - one.seconds);
-    return sorted.map(({ file, seconds }) => `${file.replace('.test.ts', '')} ${seconds}`).join(', ');
+    return sorted.map(({ part, seconds }) => `${part.name} ${seconds}`).join(', ');
   }
 
   /** What mocha printed so far, in the files' order. */
   get output() {
     return [...this.#ended]
-      .sort((one, other) => one.file.localeCompare(other.file))
+      .sort((one, other) => one.part.name.localeCompare(other.part.name))
       .map(({ output }) => output)
       .join('');
   }
 
   /**
-   * @param {string} file
+   * @param {Part} part
    * @param {string} folder of the log
    * @param {Record<string, string>} [env] more environment variables
    */
-  async #run(file, folder, env) {
+  async #run(part, folder, env) {
     const start = Date.now();
-    const timeout = Math.max(1, Math.min(limit, this.#deadline - Date.now()));
-    const ended = await logged(join(folder, file), stdio =>
-      runUi(resultName(file), [...(this.#isMain ? ['-g', mainTag] : []), join('test/ui', file)], {
+    const ownLimit = limit + (part.files.length - 1) * more;
+    const timeout = Math.max(1, Math.min(ownLimit, this.#deadline - Date.now()));
+    const files = part.files.map(file => `test/ui/${file}.test.ts`);
+    const ended = await logged(join(folder, part.name), stdio =>
+      runUi(resultName(part), [...(this.#isMain ? ['-g', mainTag] : []), ...files], {
         timeout,
-        env,
+        // `again()` gives each a window of its own.
+        env: { ...env, ...(env && files.length > 1 && { PARSERLENS_SHARED_WINDOW: '1' }) },
         stdio,
       }),
     );
-    return { file, ...ended, seconds: Math.round((Date.now() - start) / 1000) };
+    return { part, ...ended, seconds: Math.round((Date.now() - start) / 1000) };
   }
 }
 
-/** @type {(file: string) => string} */
-const resultName = file => `ui-${file.replace(/\.test\.ts$/, '')}`;
+/** @type {(part: Part) => string} */
+const resultName = ({ name }) => `ui-${name}`;

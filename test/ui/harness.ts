@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
@@ -40,6 +40,10 @@ const patience = process.env.CI ? 60_000 : 30_000;
  * The caller closes it, in a teardown.
  */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const wanted = JSON.stringify(options);
+  if (left?.options === wanted) return left.renew();
+  await left?.end();
+  left = undefined;
   const temporary = await mkdtemp(join(tmpdir(), 'parserlens-ui-'));
   const source = options.folder ?? join(root, 'examples');
   const workspace = join(temporary, basename(source));
@@ -59,10 +63,30 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       ...options.settings,
     },
   });
-  const close = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     opened.delete(workbench);
     await embedded.close();
     await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+  };
+  /** As it was opened, but for what the extension remembers. */
+  const renew = async (): Promise<Workbench> => {
+    const { page } = workbench;
+    left = undefined;
+    opened.add(workbench);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await workbench.closeEditors();
+    for (const name of await readdir(workspace))
+      await rm(join(workspace, name), { recursive: true, force: true, maxRetries: 5 });
+    await cp(source, workspace, { recursive: true });
+    for (const command of ['Notifications: Clear All Notifications', 'View: Show Explorer'])
+      await workbench.runCommand(command);
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    return workbench;
+  };
+  const close = async (): Promise<void> => {
+    if (!isShared) return end();
+    opened.delete(workbench);
+    left = { options: wanted, renew, end };
   };
   const workbench = new Workbench(embedded.page, workspace, close);
   opened.add(workbench);
@@ -76,13 +100,19 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     return workbench;
   } catch (error) {
     await workbench.screenshot('failed-to-open').catch(() => undefined);
-    await close();
+    await end();
     throw error;
   }
 }
 
 /** Those that are open now. */
 const opened = new Set<Workbench>();
+
+/** Whether files that want the same window share one, one after the other: see `uiQueue.mjs`. */
+const isShared = process.env.PARSERLENS_SHARED_WINDOW !== undefined;
+/** The window that the file before is done with. */
+let left: { readonly options: string; renew(): Promise<Workbench>; end(): Promise<void> } | undefined;
+if (isShared) suiteTeardown(() => left?.end());
 
 // Of every test that fails there is a picture. What makes pictures for the documentation has no tests.
 if ('teardown' in globalThis)
@@ -167,6 +197,18 @@ export class Workbench {
       for (const each of [gone, stayed]) each.catch(() => undefined);
       await this.runCommand('Developer: Reload Window');
       return Promise.race([gone.then(() => true), stayed.then(() => false)]);
+    });
+  }
+
+  /** Closes all editors, whatever is not saved in them. */
+  async closeEditors(): Promise<void> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    await this.untilShown(this.page.locator('.editor-group-container.empty').first(), async () => {
+      await this.runCommand('View: Close All Editors');
+      await dialog
+        .getByRole('button', { name: /Don't Save/ })
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
     });
   }
 

@@ -55,6 +55,8 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
 }
 
 async function source(workbench: Workbench, suffix: string): Promise<void> {
+  // All pictures together must be small enough for the page of the packaged README.
+  await workbench.page.setViewportSize({ width: 1280, height: 600 });
   await workbench.openFile('agent.py');
   await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.includes('tokens')));
   await workbench.selectText('MarkdownJsonDictParser(');
@@ -64,6 +66,7 @@ async function source(workbench: Workbench, suffix: string): Promise<void> {
   await page.getByText('Player 2').first().waitFor();
   await workbench.screenshot(`source-${suffix}`, folder);
   await workbench.runCommand('View: Close All Editors');
+  await workbench.page.setViewportSize({ width: 1280, height: 640 });
 }
 
 async function lenses(workbench: Workbench, suffix: string): Promise<void> {

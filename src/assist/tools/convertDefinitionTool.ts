@@ -13,6 +13,7 @@ import {
   nearestName,
   parserTypes,
   toJsonText,
+  usualCounter,
 } from '../../engine/index.ts';
 import { positionAt } from '../../views/position.ts';
 import type { AssistContext } from '../assistContext.ts';
@@ -23,8 +24,6 @@ import { definitionInput, maxTokensInput } from '../inputs.ts';
 import { namedDefinition } from '../namedDefinition.ts';
 import { partlyKnown } from '../partlyKnown.ts';
 import { ToolError } from '../toolError.ts';
-
-const usualCounter = 'o200k_base';
 
 /** A definition in another form, from another form, or of another type. */
 export const convertDefinitionTool = defineTool({

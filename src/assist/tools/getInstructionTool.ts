@@ -6,6 +6,7 @@ import {
   formatConversation,
   type Host,
   readConversation,
+  usualCounter,
 } from '../../engine/index.ts';
 import { formatJson } from '../../views/formatJson.ts';
 import { placedProblems } from '../../views/placedProblems.ts';
@@ -65,7 +66,7 @@ export const getInstructionTool = defineTool({
 
 /** Tokens of the newest OpenAI models; absent where their vocabulary is not installed. */
 async function tokensOf(text: string, host: Host): Promise<{ readonly tokens?: number; readonly counter?: string }> {
-  const counter = 'o200k_base';
+  const counter = usualCounter;
   try {
     return { tokens: await createTokenCounter(counter, host).countText(text), counter };
   } catch {

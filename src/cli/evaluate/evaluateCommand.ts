@@ -14,6 +14,7 @@ import {
   suspicionCatalogue,
 } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
+import { FilePages } from '../../node/evaluation/filePages.ts';
 import { logHashes } from '../../node/evaluation/logHashes.ts';
 import { packRows } from '../../node/evaluation/packedRows.ts';
 import type { DefinitionText } from '../../portable/logs/batchJudge.ts';
@@ -132,14 +133,16 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   const { out } = options;
   await expectWritable([options.rows, out, ...options.outputs.map(({ file }) => file)]);
   const letGo = out === undefined ? undefined : await holdOutput(out);
+  const pages = new FilePages();
   try {
-    return await evaluateTo(options, args, io);
+    return await evaluateTo(options, args, io, pages);
   } finally {
+    pages.close();
     await letGo?.();
   }
 }
 
-async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise<number> {
+async function evaluateTo(options: EvaluateOptions, args: Args, io: Io, pages: FilePages): Promise<number> {
   const loaded = await loadDefinition(options.parser, io);
   const constraint = options.constrain === undefined ? undefined : judgeOf(loaded.definition, options.constrain);
   const other = options.compare === undefined ? undefined : await loadDefinition(options.compare, io);
@@ -182,6 +185,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io): Promise
       },
       {
         host: io.host,
+        pages,
         ...(io.reach && { modules: io.reach.rights }),
         ...(filter && { filter }),
         ...(kept && { before: kept.before, onBatch: batch => kept.add(batch) }),

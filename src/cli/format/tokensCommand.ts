@@ -10,6 +10,7 @@ import {
   toJsonText,
   tokenCounterTypes,
   toPlain,
+  usualCounter,
 } from '../../engine/index.ts';
 import type { Confines } from '../../node/namedFile.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
@@ -20,8 +21,6 @@ import { checkCounter, folderOf, isConversationFile, loadConversation } from '..
 import { readInput } from '../readInput.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
-
-const defaultCounter = 'o200k_base';
 
 /** `parserlens tokens`: how many tokens a text or a conversation has. */
 export const tokensCommand: Command = {
@@ -35,7 +34,7 @@ and with the instruction of the parser that it names. In a text, a special token
 such as <|endoftext|> is counted as the text that it is.
 
   FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
-  --counter  the counter (default: the conversation's own, or ${defaultCounter}):
+  --counter  the counter (default: the conversation's own, or ${usualCounter}):
 ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --agentscope-version
              the release of AgentScope that is followed in a conversation (default: the file's, or ${newestRelease})
   --root     the folder that files must be in which a conversation names, links resolved (default: the current folder)
@@ -56,7 +55,7 @@ ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summar
     checkCounter(given, io);
     const { tokens, exact, formula, counter } = isConversationFile(path)
       ? await countConversation(path, given, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
-      : await countText(path, given ?? defaultCounter, io);
+      : await countText(path, given ?? usualCounter, io);
     await print(
       io.stdout,
       args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, formula, counter }))}\n` : `${tokens}\n`,
@@ -88,12 +87,12 @@ async function countConversation(
 ): Promise<Count> {
   const conversation = await loadConversation(path, io);
   const own = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
-  const spec = given ?? own ?? defaultCounter;
+  const spec = given ?? own ?? usualCounter;
   const name =
     typeof spec === 'string'
       ? spec
       : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
-  const tokenCounter = given ?? (own ? undefined : defaultCounter);
+  const tokenCounter = given ?? (own ? undefined : usualCounter);
   const options = {
     ...(tokenCounter !== undefined && { tokenCounter }),
     maxTokens: null,

@@ -13,6 +13,7 @@ import {
   parserTypes,
   type TokenCounterSpec,
   toJsonText,
+  usualCounter,
   visible,
 } from '../../engine/index.ts';
 import { conversionTitle, tokenLines } from '../../views/conversionLines.ts';
@@ -25,9 +26,6 @@ import { readCounter } from '../readCounter.ts';
 import { inputName } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
 import { writeOutput } from './exportCommand.ts';
-
-/** The counter where none is named. */
-const usualCounter = 'o200k_base';
 
 /** `parserlens convert`: a definition as one of another type. */
 export const convertCommand: Command = {

@@ -8,6 +8,7 @@ import {
   type PyValue,
   readDefinitions,
   toJsonText,
+  usualCounter,
   visible,
 } from '../../engine/index.ts';
 import { positionsIn } from '../../views/position.ts';
@@ -44,7 +45,7 @@ export const listCommand: Command = {
   help: `Usage: parserlens list [FILE[#NAME] | FOLDER]… [--json]
 
 Names every definition of .parser.json files, models' folders, and Python and TypeScript sources, with its type, its
-place, the tokens of its instruction (o200k_base) and its samples. Sources are read, never run: what only a run can know
+place, the tokens of its instruction (${usualCounter}) and its samples. Sources are read, never run: what only a run can know
 is named.
 
   FILE     a .parser.json or a source (.py .ipynb .ts .tsx .mts .cts .js .jsx .mjs .cjs); a folder is searched
@@ -156,7 +157,7 @@ function jsonOf({ file, line, name, type, config, unknown }: Row): PyValue {
 }
 
 async function table(rows: readonly Row[], io: Io): Promise<string> {
-  const counter = createTokenCounter('o200k_base', io.host);
+  const counter = createTokenCounter(usualCounter, io.host);
   const cells: string[][] = [];
   for (const { file, line, name, type, unknown, samples, definition } of rows) {
     const tokens = definition === undefined ? undefined : await tokensOf(definition, counter, io);

@@ -27,7 +27,7 @@ export async function conversationProblems(
   options: FormatConversationOptions = {},
   host: Host = {},
 ): Promise<Problem[]> {
-  const { tokenCounter, resources, definitionText, ...named } = options;
+  const { tokenCounter, resources, definitionText, definitionUnknown, ...named } = options;
   const problems = checkConversation(conversation, {
     ...named,
     ...(tokenCounter !== undefined && { tokenCounter: 'given' }),
@@ -36,6 +36,7 @@ export async function conversationProblems(
   const sources = {
     ...(resources && { resources }),
     ...(definitionText !== undefined && { definitionText }),
+    ...(definitionUnknown && { definitionUnknown }),
   };
   const unparsed = await checkConversationParser(conversation, sources, host);
   problems.push(...unparsed);

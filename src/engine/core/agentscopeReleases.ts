@@ -34,8 +34,8 @@ export type AgentScopeRelease = (typeof agentscopeReleases)[number];
 /** What a conversation that names no release is formatted as. */
 export const newestRelease: AgentScopeRelease = '1.0.21';
 
-/** A version that conversations can be for: a release of AgentScope 1, or one of its second generation, such as `2.0.6+`. */
-export type AgentScopeVersion = AgentScopeRelease | `2.0.${string}`;
+/** A version that conversations can be for: a release of AgentScope 1, or what a system that formats them itself is called by, such as `2.0.6+`. */
+export type AgentScopeVersion = AgentScopeRelease | (string & NonNullable<unknown>);
 
 /** True for a version of AgentScope's second generation that is followed, such as `2.0.6+`, `2.0.6` or `v2.0.10`. */
 export function isSecondGeneration(version: string | undefined): boolean {

@@ -7,6 +7,7 @@ import type { Parser, Piece, Reading, ResponseInput } from '../parsers/parser.ts
 import { attempt } from '../parsers/shared/attempt.ts';
 import { type AnswerFormat, answerFormat } from '../suspicions/answerFormat.ts';
 import { suspicionsOf } from '../suspicions/suspicionsOf.ts';
+import type { DefinitionUses } from './definitionUses.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { failure, success } from './parseResult.ts';
 import { responseText } from './responseText.ts';
@@ -16,6 +17,8 @@ export interface AnswerReader {
   readonly parser: Parser;
   /** See `ResponseParser`. */
   instructionPieces(): readonly Piece[];
+  /** What an answer looks like. Never rejects. */
+  format(): Promise<AnswerFormat>;
   /** See `ResponseParser.parse`: the result itself where the type reads at once. Never throws. */
   read(response: string | ModelMessage): ParseResult | Promise<ParseResult>;
   /** See `ResponseParser.parseAll`. */
@@ -29,10 +32,13 @@ export interface AnswerReader {
   ): readonly Suspicion[] | Promise<readonly Suspicion[]>;
 }
 
-/** Makes the reader of a definition. Throws `EngineError` like `createParser`. */
-export function createAnswerReader(definition: Definition, host: Host): AnswerReader {
-  const parser = construct(definition, host);
-  const instructionPieces = () => overridePieces(definition, parser) ?? parser.instruction();
+/** Makes the reader of a definition. `uses`: hears what of the definition is looked at. Throws `EngineError` like `createParser`. */
+export function createAnswerReader(definition: Definition, host: Host, uses?: DefinitionUses): AnswerReader {
+  const watched = uses?.watched(definition) ?? definition;
+  const parser = construct(watched, host);
+  // The instruction is made of all that there is: of it counts what is taken from it.
+  const told = uses ? construct(definition, host) : parser;
+  const instructionPieces = () => overridePieces(definition, told) ?? told.instruction();
   const read: AnswerReader['read'] = response => {
     const input = inputOf(response);
     try {
@@ -58,12 +64,16 @@ export function createAnswerReader(definition: Definition, host: Host): AnswerRe
   };
   let format: AnswerFormat | undefined;
   let making: Promise<AnswerFormat> | undefined;
-  const madeFormat = async () => {
+  const answers: AnswerReader['format'] = async () => {
     making ??= answerFormat(definition, {
       example: exampleResponse(definition),
       tools: attempt(() => parser.tools?.() ?? []) ?? [],
       formatInstruction: () => textOf(instructionPieces()),
       parse: async text => read(text),
+      ...(uses && {
+        watched: watched.source,
+        asked: (kind, about) => uses.ask(kind, ...(about === undefined ? [] : [about])),
+      }),
     });
     format = await making;
     return format;
@@ -72,9 +82,9 @@ export function createAnswerReader(definition: Definition, host: Host): AnswerRe
     const calls = typeof response === 'string' ? none : callsOf(response);
     const found = (known: AnswerFormat) =>
       suspicionsOf(responseText(response) ?? '', result, known, { finish, calls, on });
-    return format ? found(format) : madeFormat().then(found);
+    return format ? found(format) : answers().then(found);
   };
-  return { parser, instructionPieces, read, readAll, suspicions };
+  return { parser, instructionPieces, format: answers, read, readAll, suspicions };
 }
 
 const none: readonly unknown[] = [];

@@ -6,8 +6,8 @@ import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { NodeSource } from '../parsers/nodeSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import { parserTypes } from '../systems/registry.ts';
-import { isModelConfig, modelConfigKeys, modelNameOf } from '../systems/transformers/tokenizerConfig.ts';
+import type { DefinitionForm } from '../parsers/system.ts';
+import { parserTypes, systemFiles } from '../systems/registry.ts';
 import { type DefinitionPart, readDefinition } from './readDefinition.ts';
 import { readLinkedDefinition } from './readLinkedDefinition.ts';
 import { kindOf } from './shapeProblems.ts';
@@ -49,9 +49,9 @@ function readFile(text: string, fileName: string, types: readonly ParserType[], 
     const message = 'This file is larger than 50 MB, which is more than ParserLens reads.';
     return { definitions: [], problems: [problem('too-large', message, { start: 0, end: 1 })] };
   }
-  const isModel = isModelConfig(fileName);
-  // Most models have none, and a vocabulary in place of it.
-  if (isModel && !text.includes('"response_template"')) return { definitions: [], problems: [] };
+  const form = systemFiles.find(each => each.isOne(fileName));
+  // Most files have none, and a model's a vocabulary in place of it.
+  if (form && !text.includes(`"${form.key}"`)) return { definitions: [], problems: [] };
   const { written, links } = splitLinks(text);
   const { root, problems: syntax } = readJson(written);
   if (!root) return { definitions: [], problems: [...syntax] };
@@ -62,21 +62,23 @@ function readFile(text: string, fileName: string, types: readonly ParserType[], 
     ),
   );
   const whole = { node: root, text, file: fileName, path: [] };
-  const read = isModel
-    ? readModel({ ...whole, name: modelNameOf(fileName) ?? 'model' }, config, types, isOutline)
+  const read = form
+    ? readForm({ ...whole, name: form.nameOf(fileName) }, form, config, types, isOutline)
     : readRoot({ ...whole, name: baseName(fileName) }, config, types, isOutline, links);
   const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
   return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
 }
 
-function readModel(
+/** A file of a framework's own, which is a definition. */
+function readForm(
   root: Omit<DefinitionPart, 'config'>,
+  form: DefinitionForm,
   config: PyValue,
   types: readonly ParserType[],
   isOutline: boolean,
 ): DefinitionFile {
-  const keys = modelConfigKeys(config);
-  const { key } = members(root.node).findLast(member => member.key.value === 'response_template') ?? {};
+  const keys = form.keysOf(config);
+  const { key } = members(root.node).findLast(member => member.key.value === form.key) ?? {};
   if (!keys || !key) return { definitions: [], problems: [] };
   const { definition, problems } = readDefinition(
     { ...root, config: keys, nameSpan: spanOfNode(key), isWhole: true },

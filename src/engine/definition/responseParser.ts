@@ -12,13 +12,15 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
+import { definitionWords } from '../diagnosis/inventedWords.ts';
 import { neededBreaks } from '../diagnosis/lineBreaks.ts';
 import { withCaptures } from '../diagnosis/openings.ts';
 import type { Definition } from '../parsers/definition.ts';
-import type { InstructionMessageText, ParserView, Piece } from '../parsers/parser.ts';
+import type { DefinitionSource, InstructionMessageText, ParserView, Piece } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { type AnswerReader, callsKey, callsOf, createAnswerReader, textOf } from './answerReader.ts';
+import type { DefinitionUses } from './definitionUses.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { withSuspicions } from './parseResult.ts';
 import { responseText } from './responseText.ts';
@@ -74,20 +76,23 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   return parserOf(definition, createAnswerReader(definition, host));
 }
 
-/** The parser of a definition whose reader was made. */
-export function parserOf(definition: Definition, reader: AnswerReader): ResponseParser {
+/** The parser of a definition whose reader was made. `uses`: hears what is taken from the definition's texts. */
+export function parserOf(definition: Definition, reader: AnswerReader, uses?: DefinitionUses): ResponseParser {
   const { parser, instructionPieces, suspicions } = reader;
   const read = async (response: string | ModelMessage): Promise<ParseResult> => reader.read(response);
   const parseAll: ResponseParser['parseAll'] = async responses => reader.readAll(responses);
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
-    known ??= markupOf(definition, read, () => textOf(instructionPieces()));
+    for (const kind of ['instruction', 'example']) uses?.ask(kind);
+    const { source } = uses?.watched(definition) ?? definition;
+    known ??= markupOf(definition, source, read, () => textOf(instructionPieces()));
     return known;
   };
-  let text: string | undefined;
-  const definitionText = () => {
-    text ??= toJsonText(definition.source.config);
-    return text;
+  let words: ReadonlySet<string> | undefined;
+  const says = (word: string) => {
+    words ??= definitionWords(toJsonText(definition.source.config));
+    uses?.ask('word', word);
+    return words.has(word);
   };
   const parse: ResponseParser['parse'] = async (response, options) => {
     const result = await read(response);
@@ -102,7 +107,7 @@ export function parserOf(definition: Definition, reader: AnswerReader): Response
         parse: (text, calls) => read(withText(response, text, calls)),
         ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
         odd: async (text, result) => suspicions(withText(response, text), result),
-        definition: definitionText,
+        says,
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
       return await diagnoseLines(responseText(response) ?? '', format, options);
@@ -140,10 +145,11 @@ function withText(response: string | ModelMessage, text: string, calls?: readonl
 /** What stands around the parts of an answer, as an example of one and the definition say. */
 async function markupOf(
   definition: Definition,
+  source: DefinitionSource,
   parse: ResponseParser['parse'],
   instruction: () => string,
 ): Promise<ExpectedMarkup> {
-  const { parserType, source } = definition;
+  const { parserType } = definition;
   const example = exampleResponse(definition);
   const said: SaidFormat = {
     // What a pattern of the author's asks for at the beginning of a line, an answer to it shows.

@@ -12,8 +12,8 @@ export interface DiagnosedFormat {
   parseAll?(texts: readonly string[]): Promise<readonly ParseResult[]>;
   /** What is odd about a text that the definition reads. Absent: nothing is known. Never rejects. */
   odd?(text: string, result: Extract<ParseResult, { readonly ok: true }>): Promise<readonly Suspicion[]>;
-  /** The text of the definition; empty where it is not known. */
-  definition(): string;
+  /** Whether a word stands in the definition, see `inventsWords`. */
+  says(word: string): boolean;
   /** The calls of a message that came as an object. */
   readonly calls?: readonly unknown[];
 }

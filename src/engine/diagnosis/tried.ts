@@ -30,12 +30,10 @@ export function honestCandidate(
   tried: Tried,
   response: string,
   expected: ExpectedMarkup,
-  { definition }: DiagnosedFormat,
+  { says }: DiagnosedFormat,
 ): ResponseCandidate | undefined {
   const found = candidateOf(tried);
-  return found && inventsWords(found.edits, found.value, response, { expected, definition: definition() })
-    ? undefined
-    : found;
+  return found && inventsWords(found.edits, found.value, response, { expected, says }) ? undefined : found;
 }
 
 /** What a way's rank depends on. */

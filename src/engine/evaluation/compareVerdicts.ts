@@ -1,7 +1,7 @@
 import { mcNemarP } from './mcNemarP.ts';
 import { Counts, type Rate, rateOf, type Totals } from './summarize.ts';
 import { type Verdict, verdicts } from './verdict.ts';
-import { causeKey, type VerdictCause } from './verdictTable.ts';
+import { causeKey, type VerdictCause } from './verdictCause.ts';
 
 /** A row as two evaluations can be paired by it. */
 export interface PairedRow {

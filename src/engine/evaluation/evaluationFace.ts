@@ -1,5 +1,6 @@
 /** What the façade has of `evaluation/`. */
 
+export { DefinitionUses } from '../definition/definitionUses.ts';
 export type { LogReader, SkipCode } from '../messages/logReader.ts';
 export {
   type Comparison,
@@ -8,7 +9,7 @@ export {
   type PairedRow,
   Pairs,
 } from './compareVerdicts.ts';
-export { createJudge, type Judge, type JudgeOptions } from './createJudge.ts';
+export { createJudge, type Judge, type JudgeOptions, judgeHeardBy } from './createJudge.ts';
 export { csvFields, csvRecord } from './cutting/csvRecord.ts';
 export { cutterFor, guessFraming } from './cutting/guessFraming.ts';
 export type { CutRecord, Framing, RecordCutter } from './cutting/recordCutter.ts';
@@ -33,12 +34,15 @@ export {
 } from './evaluationOf.ts';
 export { type FallbackCost, fallbackCost, fallbackCostOf, fallbackOf } from './fallbackCost.ts';
 export { type FieldPath, fieldPathText, parseFieldPath, textFields } from './fieldPath.ts';
+export { judgesAlike } from './judgesAlike.ts';
 export { blockSize, type RowBlock } from './limitGate.ts';
 export { conversationColumns } from './logs/conversationTurns.ts';
 export { createRowReader, createRowsReader, type LogReading } from './logs/createRowReader.ts';
 export { guessLog, type LogGuess } from './logs/guessLog.ts';
 export { logReaders } from './logs/registry.ts';
 export { markOddTypes } from './markOddTypes.ts';
+export type { PackedVerdicts } from './packedVerdicts.ts';
+export type { PageStore } from './pageStore.ts';
 export { readRow, writeRow } from './rowLine.ts';
 export { rowResponse } from './rowResponse.ts';
 export { runUnits } from './runUnits.ts';
@@ -53,11 +57,6 @@ export {
   type Totals,
 } from './summarize.ts';
 export { type LogPlace, type LogRow, type RowVerdict, skipCatalogue, type Verdict, verdicts } from './verdict.ts';
-export {
-  type PackedVerdicts,
-  type TableOptions,
-  type TableRow,
-  type VerdictCause,
-  VerdictTable,
-} from './verdictTable.ts';
+export type { VerdictCause } from './verdictCause.ts';
+export { type TableOptions, type TableRow, VerdictTable } from './verdictTable.ts';
 export { wilsonInterval } from './wilsonInterval.ts';

@@ -2,6 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
+import { usualCounter } from '../tokens/usualCounter.ts';
 import type { FileFallback } from './evaluationFile.ts';
 import type { Totals } from './summarize.ts';
 
@@ -14,9 +15,6 @@ export interface FallbackCost {
   /** Absent likewise. */
   readonly counter?: string;
 }
-
-/** The counter where none is named. */
-const usualCounter = 'o200k_base';
 
 /** What the framework's silent second request costs, by `counter`, `TYPE` or `TYPE:MODEL`; `undefined`: it sends none. Never rejects. */
 export async function fallbackCost(

@@ -1,6 +1,7 @@
 import { runUnits } from './runUnits.ts';
 import { unreadCodes, verdicts } from './verdict.ts';
-import type { VerdictCause, VerdictTable } from './verdictTable.ts';
+import type { VerdictCause } from './verdictCause.ts';
+import type { VerdictTable } from './verdictTable.ts';
 import { wilsonInterval } from './wilsonInterval.ts';
 
 /** How many rows got which verdict. `rows` = `skipped` + `untried` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */

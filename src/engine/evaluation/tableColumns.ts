@@ -1,5 +1,6 @@
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
+import type { PageStore } from './pageStore.ts';
 
 /** More different values and a column is nothing to group by. */
 const maxColumnValues = 1000;
@@ -35,11 +36,13 @@ export class TableColumns {
   /** Its name, also in a build with short ones. */
   static readonly name = 'TableColumns';
   readonly #options: ColumnOptions;
+  readonly #pages: PageStore | undefined;
   readonly #columns = new Map<string, Column>();
   readonly #dropped = new Set<string>();
 
-  constructor(options: ColumnOptions) {
+  constructor(options: ColumnOptions, pages?: PageStore) {
     this.#options = options;
+    this.#pages = pages;
   }
 
   get names(): readonly string[] {
@@ -97,7 +100,7 @@ export class TableColumns {
     const { columns, always } = this.#options;
     const isKept = columns?.includes(name) ?? (always?.includes(name) || this.#columns.size < maxColumns);
     if (!isKept) return undefined;
-    const column = { values: new GrowingArray<Uint16Array>(Uint16Array), table: new Interned(maxColumnValues) };
+    const column: Column = { values: new GrowingArray(Uint16Array, this.#pages), table: new Interned(maxColumnValues) };
     this.#columns.set(name, column);
     return column;
   }

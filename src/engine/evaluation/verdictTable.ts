@@ -1,15 +1,11 @@
 import type { RunOfRow } from '../messages/logReader.ts';
 import { GrowingArray } from './growingArray.ts';
 import { Interned } from './interned.ts';
-import { type ColumnOptions, type PackedColumns, TableColumns } from './tableColumns.ts';
+import { numbersIn, type PackedVerdicts, runFrom } from './packedVerdicts.ts';
+import type { PageStore } from './pageStore.ts';
+import { type ColumnOptions, TableColumns } from './tableColumns.ts';
 import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
-
-/** A cluster of rows: why they are errors, suspicious, skipped or not tried. */
-export interface VerdictCause {
-  readonly kind: 'error' | 'suspicious' | 'skipped' | 'untried';
-  readonly code: string;
-  readonly detail?: string;
-}
+import { causeKey, causeOfKey, type VerdictCause } from './verdictCause.ts';
 
 /** What is kept of a row in a {@link VerdictTable}. */
 export interface TableRow {
@@ -27,30 +23,6 @@ export interface TableOptions extends ColumnOptions {
   readonly keepIds?: boolean;
 }
 
-/** Rows as they travel between threads: arrays, and the tables that their numbers point into. */
-export interface PackedVerdicts extends PackedColumns {
-  readonly count: number;
-  readonly verdicts: Uint8Array;
-  readonly rights: Uint8Array;
-  /** 1: the answer reached the limit of tokens. */
-  readonly cuts: Uint8Array;
-  readonly causes: Uint16Array;
-  readonly kinds: Uint16Array;
-  readonly logs: Uint32Array;
-  readonly lines: Uint32Array;
-  readonly starts: Float64Array;
-  readonly lengths: Uint32Array;
-  /** 0: not known. */
-  readonly hashes: Uint32Array;
-  /** Of rows that break a schema in several ways, by their places: what they are beside their cause, as places in `causeTable` from 1. */
-  readonly further?: readonly (readonly [index: number, causes: readonly number[]])[];
-  readonly causeTable: readonly string[];
-  readonly kindTable: readonly string[];
-  readonly ids?: readonly (string | undefined)[];
-  /** The rows that are one of several answers, by their places. */
-  readonly runs: readonly (readonly [index: number, run: RunOfRow])[];
-}
-
 /** More different causes, or sets of kinds, are one. */
 const maxInterned = 60_000;
 
@@ -61,16 +33,16 @@ const maxInterned = 60_000;
 export class VerdictTable {
   /** Its name, also in a build with short ones. */
   static readonly name = 'VerdictTable';
-  readonly #verdicts = new GrowingArray<Uint8Array>(Uint8Array);
-  readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);
-  readonly #cuts = new GrowingArray<Uint8Array>(Uint8Array);
-  readonly #causes = new GrowingArray<Uint16Array>(Uint16Array);
-  readonly #kinds = new GrowingArray<Uint16Array>(Uint16Array);
-  readonly #logs = new GrowingArray<Uint32Array>(Uint32Array);
-  readonly #lines = new GrowingArray<Uint32Array>(Uint32Array);
-  readonly #starts = new GrowingArray<Float64Array>(Float64Array);
-  readonly #lengths = new GrowingArray<Uint32Array>(Uint32Array);
-  readonly #hashes = new GrowingArray<Uint32Array>(Uint32Array);
+  readonly #verdicts: GrowingArray<Uint8Array>;
+  readonly #rights: GrowingArray<Uint8Array>;
+  readonly #cuts: GrowingArray<Uint8Array>;
+  readonly #causes: GrowingArray<Uint16Array>;
+  readonly #kinds: GrowingArray<Uint16Array>;
+  readonly #logs: GrowingArray<Uint32Array>;
+  readonly #lines: GrowingArray<Uint32Array>;
+  readonly #starts: GrowingArray<Float64Array>;
+  readonly #lengths: GrowingArray<Uint32Array>;
+  readonly #hashes: GrowingArray<Uint32Array>;
   readonly #causeTable = new Interned(maxInterned);
   readonly #kindTable = new Interned(maxInterned);
   readonly #columns: TableColumns;
@@ -78,11 +50,21 @@ export class VerdictTable {
   readonly #runs = new Map<number, RunOfRow>();
   readonly #further = new Map<number, readonly number[]>();
 
-  /** Throws a `TypeError` for options that are none. */
-  constructor(options: TableOptions = {}) {
+  /** `pages`: what keeps most of what is kept of rows; absent: memory. Throws a `TypeError` for options that are none. */
+  constructor(options: TableOptions = {}, pages?: PageStore) {
     if (typeof options !== 'object' || options === null)
       throw new TypeError(`VerdictTable(options): \`options\` must be an object, not ${String(options)}.`);
-    this.#columns = new TableColumns(options);
+    this.#columns = new TableColumns(options, pages);
+    this.#verdicts = new GrowingArray(Uint8Array, pages);
+    this.#rights = new GrowingArray(Uint8Array, pages);
+    this.#cuts = new GrowingArray(Uint8Array, pages);
+    this.#causes = new GrowingArray(Uint16Array, pages);
+    this.#kinds = new GrowingArray(Uint16Array, pages);
+    this.#logs = new GrowingArray(Uint32Array, pages);
+    this.#lines = new GrowingArray(Uint32Array, pages);
+    this.#starts = new GrowingArray(Float64Array, pages);
+    this.#lengths = new GrowingArray(Uint32Array, pages);
+    this.#hashes = new GrowingArray(Uint32Array, pages);
     this.#ids = options.keepIds ? [] : undefined;
   }
 
@@ -288,39 +270,4 @@ export class VerdictTable {
       this.#causes.set(index, number);
     }
   }
-}
-
-/** The numbers that another table's texts have here, each text being taken when it comes up: in the order of the rows. 0: it has none. */
-function numbersIn(own: Interned, texts: readonly string[]): (number: number) => number {
-  const known = new Map<number, number>();
-  return number => {
-    if (number === 0) return 0;
-    let found = known.get(number);
-    if (found === undefined) {
-      found = own.add(texts[number - 1]!);
-      known.set(number, found);
-    }
-    return found;
-  };
-}
-
-/** The first of some runs that belongs to a row from `index` on: they are sorted. */
-function runFrom(runs: PackedVerdicts['runs'], index: number): number {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runs[middle]![0] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** What tells causes apart. */
-export function causeKey({ kind, code, detail }: VerdictCause): string {
-  return detail === undefined ? `${kind}\0${code}` : `${kind}\0${code}\0${detail}`;
-}
-
-function causeOfKey(key: string): VerdictCause {
-  const [kind, code = '', ...detail] = key.split('\0');
-  return { kind: kind as VerdictCause['kind'], code, ...(detail.length > 0 && { detail: detail.join('\0') }) };
 }

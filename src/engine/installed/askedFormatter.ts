@@ -16,10 +16,10 @@ export interface FormatterConfig {
   readonly tools: PyValue;
 }
 
-/** Python with `payload_of(case)`, a coroutine: what AgentScope's own formatter makes of messages, and its count. */
+/** Python with `payload_of(case)`, a coroutine: what AgentScope's own formatter makes of messages, and its count. `payloadOf`: the coroutine of a system that formats itself. */
 export function formatterAsked(
   { formatter, options, folder, limits, tools }: FormatterConfig,
-  isVersion2: boolean,
+  payloadOf: string = firstPayloadOf,
 ): string {
   const config = dict({ options, folder, limits, tools });
   return `import contextlib
@@ -45,10 +45,11 @@ def beside_the_file():
     finally:
         os.chdir(before)
 
-${isVersion2 ? version2 : version1}`;
+${payloadOf}`;
 }
 
-const version1 = `
+/** AgentScope 1's. */
+const firstPayloadOf = `
 def counter_of(limits):
     if "token_counter" not in limits:
         return None
@@ -80,28 +81,4 @@ async def payload_of(case):
             payload = payload.model_dump(mode="json", by_alias=True, exclude_none=True)
             payload.pop("messageId", None)
         return {"payload": payload, "tokens": None if counter is None else await counter.count(payload)}
-`;
-
-const version2 = `
-async def payload_of(case):
-    import shortuuid
-
-    given = json.loads(case)
-    messages = [Msg.model_validate(each) for each in given["messages"]]
-    # Media are shown under ids that are drawn: these are what is drawn here.
-    drawn, before = iter(given["ids"]), shortuuid.uuid
-    shortuuid.uuid = lambda *_: next(drawn, None) or before()
-    try:
-        with beside_the_file():
-            payload = await Formatter(**config["options"]).format(messages)
-    finally:
-        shortuuid.uuid = before
-    return {"payload": payload, "tokens": await estimated(messages)}
-
-
-async def estimated(messages):
-    """What any model counts whose class does not count itself."""
-    from agentscope.model import ChatModelBase
-
-    return await ChatModelBase.count_tokens(None, messages, config["tools"])
 `;

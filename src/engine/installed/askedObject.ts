@@ -20,7 +20,7 @@ export interface SourceObject {
   readonly unknown: readonly string[];
 }
 
-/** The modules that may have a class, the likeliest first; none: its objects are not asked. */
+/** The modules that may have a type's class, the likeliest first; none: its objects are not asked. */
 function modulesOf(type: string): readonly string[] {
   const found = firstOfForms(({ pythonClasses }) => {
     const modules = pythonClasses?.modulesOf(type) ?? [];
@@ -29,19 +29,27 @@ function modulesOf(type: string): readonly string[] {
   return found ?? [];
 }
 
+/** The class of a type's parsers in Python, with the modules that may have it; `undefined`: its objects are not asked. */
+export function pythonClassOf(
+  type: string,
+): { readonly name: string; readonly modules: readonly string[] } | undefined {
+  const modules = modulesOf(type);
+  return modules.length > 0
+    ? { name: firstOfForms(({ pythonClasses }) => pythonClasses?.byName?.get(type)?.name) ?? type, modules }
+    : undefined;
+}
+
 /**
  * Python that imports the user's file and leaves the very object that it makes in a variable: the one that the call made while the
  * file was imported, else what stands under the name, of a class an object of it that is made without arguments. `undefined`:
  * objects of this class are not asked.
  */
 export function objectAsked({ type }: Definition, object: SourceObject): InstalledSource | undefined {
-  const modules = modulesOf(type);
-  if (modules.length === 0 || !/\.py$/i.test(object.file)) return undefined;
+  const own = pythonClassOf(type);
+  if (!own || !/\.py$/i.test(object.file)) return undefined;
   const settings = [
-    ['MODULES', `[${modules.map(stringText).join(', ')}]`],
-    ['CLASS', stringText(firstOfForms(({ pythonClasses }) => pythonClasses?.byName?.get(type)?.name) ?? type)],
-    ['FILE', stringText(object.file)],
-    ['FOLDERS', `[${object.folders.map(stringText).join(', ')}]`],
+    ['MODULES', `[${own.modules.map(stringText).join(', ')}]`],
+    ['CLASS', stringText(own.name)],
     ['NAME', stringText(object.name)],
     ['LINES', `(${object.line}, ${object.endLine})`],
     ['NUMBER', String(object.number)],
@@ -50,13 +58,18 @@ export function objectAsked({ type }: Definition, object: SourceObject): Install
     argument => `\`${argument}\` is not known by reading; the file's own object has it.`,
   );
   return {
-    text: `${settings.map(([name, code]) => `${name} = ${code}\n`).join('')}${finding}`,
+    text: `${settings.map(([name, code]) => `${name} = ${code}\n`).join('')}${importing(object.file, object.folders)}${finding}`,
     variable: 'asked',
     notes,
   };
 }
 
-const finding = `
+/** Python that can import a file (`imported`), and that sees which objects of a class are made meanwhile, by which lines of it and with what. */
+export function importing(file: string, folders: readonly string[]): string {
+  return `FILE = ${stringText(file)}\nFOLDERS = [${folders.map(stringText).join(', ')}]\n${watching}`;
+}
+
+const watching = `
 import importlib
 import json
 import os
@@ -64,13 +77,13 @@ import re
 import sys
 
 
-def classes_of():
+def classes_of(modules, name):
     found = []
-    for module in MODULES:
+    for module in modules:
         try:
-            found.append(getattr(importlib.import_module(module), CLASS))
+            found.append(getattr(importlib.import_module(module), name))
         except ModuleNotFoundError:
-            if module == MODULES[-1] and not found:
+            if module == modules[-1] and not found:
                 raise
     return found
 
@@ -96,8 +109,8 @@ def watched(owner, made):
     first = owner.__init__
 
     def init(self, *args, **kwargs):
-        if not any(each is self for each, _ in made):
-            made.append((self, lines_of(sys._getframe(1))))
+        if not any(each[0] is self for each in made):
+            made.append((self, lines_of(sys._getframe(1)), first, args, kwargs))
         return first(self, *args, **kwargs)
 
     is_own = "__init__" in vars(owner)
@@ -112,21 +125,24 @@ def watched(owner, made):
     return end
 
 
-def import_file():
+def module_name():
     folder, name = os.path.split(os.path.realpath(FILE))
     parts = [os.path.splitext(name)[0]]
     while os.path.exists(os.path.join(folder, "__init__.py")):
         folder, head = os.path.split(folder)
         parts.insert(0, head)
+    sys.path[:0] = [each for each in [folder, *FOLDERS] if each not in sys.path]
     if parts[-1] == "__init__":
         parts.pop()
-    sys.path[:0] = [each for each in [folder, *FOLDERS] if each not in sys.path]
-    return importlib.import_module(".".join(parts))
+    else:
+        # The process may have imported it before, unseen.
+        sys.modules.pop(".".join(parts), None)
+    return ".".join(parts)
 
 
-def under_name(module):
+def under_name(module, name):
     value = module
-    for part in re.findall(r'\\["(?:[^"\\\\]|\\\\.)*"\\]|\\[\\d+\\]|[^.\\[\\]]+', NAME):
+    for part in re.findall(r'\\["(?:[^"\\\\]|\\\\.)*"\\]|\\[\\d+\\]|[^.\\[\\]]+', name):
         if part.startswith("["):
             value = value[json.loads(part[1:-1])]
             continue
@@ -136,24 +152,37 @@ def under_name(module):
     return value
 
 
+def made_by(made, lines, number):
+    exact = [each for each in made if lines[0] in each[1]]
+    near = [each for each in made if any(lines[0] <= line <= lines[1] for line in each[1])]
+    for found in (exact, near):
+        if len(found) > number:
+            return found[number]
+    return None
+
+
+def imported():
+    try:
+        return importlib.import_module(module_name())
+    except Exception as error:
+        raise RuntimeError(f"{FILE} cannot be imported: {type(error).__name__}: {error}") from error
+`;
+
+const finding = `
 def find():
-    classes = classes_of()
+    classes = classes_of(MODULES, CLASS)
     made = []
     ends = [watched(each, made) for each in classes]
     try:
-        module = import_file()
-    except Exception as error:
-        raise RuntimeError(f"{FILE} cannot be imported: {type(error).__name__}: {error}") from error
+        module = imported()
     finally:
         for end in ends:
             end()
-    exact = [each for each, lines in made if LINES[0] in lines]
-    near = [each for each, lines in made if any(LINES[0] <= line <= LINES[1] for line in lines)]
-    for found in (exact, near):
-        if len(found) > NUMBER:
-            return found[NUMBER]
+    found = made_by(made, LINES, NUMBER)
+    if found:
+        return found[0]
     try:
-        value = under_name(module)
+        value = under_name(module, NAME)
     except Exception as error:
         raise LookupError(
             f"{NAME} of {FILE} is not made when the file is imported, and is not found under its name: "

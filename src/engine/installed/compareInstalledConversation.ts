@@ -14,6 +14,7 @@ import type { FormatConversationOptions } from '../messages/formatConversationOp
 import type { FormatResult } from '../messages/formatResult.ts';
 import { stableShortId } from '../messages/stableId.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
+import { formsOf } from '../systems/registry.ts';
 import { tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import { formatterAsked } from './askedFormatter.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
@@ -73,7 +74,7 @@ export async function compareInstalledConversation(
       limits,
       tools: conversation.tools ?? null,
     },
-    isVersion2,
+    own && formsOf(own.system)?.payloadInPython,
   );
   const asked = new AskedPython({ name: 'AgentScope', distributions: ['agentscope', 'pydantic'] }, source, file, host);
   const found = await asked.versions();

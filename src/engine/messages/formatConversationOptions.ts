@@ -1,4 +1,4 @@
-import type { Resources } from '../core/resources.ts';
+import type { Resources, SourceText } from '../core/resources.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 
 /** What a conversation is formatted with beside what its file says; what is named here wins. */
@@ -9,6 +9,8 @@ export interface FormatConversationOptions {
   readonly resources?: Resources;
   /** The text of the definition file that the conversation's `parser` names, such as an editor's. Absent: `resources` read it. */
   readonly definitionText?: string;
+  /** Where that text was read of a source: what of each parser only a run can know. */
+  readonly definitionUnknown?: SourceText['unknown'];
   readonly formatter?: string;
   /** One of `truncations`. */
   readonly truncation?: string;

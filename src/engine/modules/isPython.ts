@@ -8,3 +8,6 @@ export const sourceModule = 'parserlens-source.py';
 
 /** What `ModuleJob.export` says where the streaming method of a Python parser is wanted, with a definition: of a text, and whether it ends there. */
 export const streamedExport = 'parserlens-streamed';
+
+/** The same where it is wanted what the class is that a definition's `parser` names: `{ schema, members? }`. */
+export const describedExport = 'parserlens-described';

@@ -31,12 +31,16 @@ export class NodeSource implements DefinitionSource {
   readonly name: string;
   readonly file: string;
   readonly config: PyDict;
+  /** What it was made of. */
+  readonly parts: DefinitionNode;
   readonly #text: string;
   readonly #root: Node;
   readonly #linked: { readonly node: Node } | undefined;
   readonly #members = new Map<Node, ReadonlyMap<string, PropertyNodes>>();
 
-  constructor({ name, file, config, node, text, linked }: DefinitionNode) {
+  constructor(parts: DefinitionNode) {
+    const { name, file, config, node, text, linked } = parts;
+    this.parts = { name, file, config, node, text, ...(linked && { linked }) };
     this.name = name;
     this.file = file;
     this.config = config;
@@ -47,14 +51,7 @@ export class NodeSource implements DefinitionSource {
 
   /** The same source as if a key of its own had another value; every place stays what it is. */
   withKey(key: string, value: PyValue): NodeSource {
-    return new NodeSource({
-      name: this.name,
-      file: this.file,
-      config: new Map(this.config).set(key, value),
-      node: this.#root,
-      text: this.#text,
-      ...(this.#linked && { linked: this.#linked }),
-    });
+    return new NodeSource({ ...this.parts, config: new Map(this.config).set(key, value) });
   }
 
   spanOf(path: Path): Span | undefined {

@@ -5,6 +5,8 @@ import type { PyDict } from '../core/pyValue.ts';
 export interface ScriptClasses {
   /** Its classes, by their types, and the keys of a definition that their constructors take as an object. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
+  /** Its functions that make what a class is of: the class, by the function. */
+  readonly functions: ReadonlyMap<string, string>;
   /** Its packages, by the names that {@link sourceOf} gives them. */
   readonly sources: ReadonlySet<string>;
   /** Classes that two of its packages have, which differ: a definition says of which it is. */

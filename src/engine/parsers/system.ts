@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Problem } from '../core/problem.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { Conversation } from '../messages/conversation.ts';
 import type { ConversationFormatting } from '../messages/conversationFormatting.ts';
 import type { LogReader } from '../messages/logReader.ts';
@@ -23,8 +24,22 @@ export interface System {
   readonly conversation?: ConversationFeatures;
   /** The kinds of logs that it writes. Absent: none of its own. */
   readonly logs?: readonly LogReader[];
+  /** Files of its own that are definitions. Absent: none. */
+  readonly files?: readonly DefinitionForm[];
   /** How it formats conversations that are for it. Absent: it has no formatters of its own. */
   readonly formatting?: ConversationFormatting;
+}
+
+/** A file of a framework's own that is a definition without saying so, such as a model's configuration. */
+export interface DefinitionForm {
+  /** The key that a file has which is one. */
+  readonly key: string;
+  /** Whether a file may be one, by its name: a path or a URI. */
+  isOne(fileName: string | undefined): boolean;
+  /** What the definition is called. */
+  nameOf(fileName: string): string;
+  /** The definition's keys; `undefined`: the file has none. Total. */
+  keysOf(config: PyValue): PyDict | undefined;
 }
 
 /** An entry of a list to which several systems contribute. */

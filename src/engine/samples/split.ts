@@ -69,7 +69,10 @@ function ownSplits({ source }: Definition, result: unknown): Readonly<Record<str
 
 function filtersOf(definition: Definition): Filters {
   // A written `null` is not a default: the class gets it, and raises.
-  const { keys_to_content, keys_to_memory, keys_to_metadata } = Object.fromEntries(definition.source.config);
+  const { config } = definition.source;
+  const [keys_to_content, keys_to_memory, keys_to_metadata] = ['content', 'memory', 'metadata'].map(part =>
+    config.get(`keys_to_${part}`),
+  );
   return {
     content: keys_to_content === undefined ? true : keys_to_content,
     memory: keys_to_memory === undefined ? true : keys_to_memory,

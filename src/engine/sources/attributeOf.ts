@@ -3,13 +3,17 @@ import { getAttribute } from '../python/jinja/lookUp.ts';
 import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
 import { literalEval } from '../python/literalEval.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
+import { standardConstant } from './builtins/standardConstants.ts';
+import { changing, missing } from './changingMethods.ts';
 import { findInClass, hasUnknownBase, isEnum } from './classLines.ts';
 import { memberNamed, membersOf } from './enumMembers.ts';
+import { setMethod } from './setMethods.ts';
 import type { Run } from './sourceRun.ts';
 import {
   as,
   Class,
   Decorated,
+  DefaultDict,
   External,
   Instance,
   Member,
@@ -29,13 +33,6 @@ import {
   wrap,
 } from './values.ts';
 
-/** Methods of lists, dicts and sets that change them. */
-const changing = new Set(
-  'append extend insert update setdefault pop popitem remove clear add discard sort reverse intersection_update difference_update symmetric_difference_update'.split(
-    ' ',
-  ),
-);
-
 /** `object.name`. Throws `Unreadable` where it is not known. */
 export function attributeOf(object: Placed, name: string, node: PyNode, run: Run): Placed {
   const { value } = object;
@@ -43,7 +40,10 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   const hole = as(value, Unknown);
   if (hole) return own(wrap(hole));
   const external = as(value, External);
-  if (external) return own(wrap(new External(`${external.path}.${name}`)));
+  if (external) {
+    const path = `${external.path}.${name}`;
+    return own(standardConstant(path) ?? wrap(new External(path)));
+  }
   const module = as(value, Module);
   if (module)
     return module.names.names.get(name) ?? missing(`\`${module.name}\` has no \`${name}\` that can be read.`, node);
@@ -56,7 +56,7 @@ export function attributeOf(object: Placed, name: string, node: PyNode, run: Run
   const above = as(value, Super);
   if (above) return ofSuper(above, name, node);
   const template = as(value, Template);
-  if (template && /^(?:safe_)?substitute$/.test(name)) return own(substitute(template, name.startsWith('safe')));
+  if (template && /^(?:safe_)?substitute$/.test(name)) return own(substitute(template, name.startsWith('safe'), run));
   const routine = as(value, Routine);
   if (routine && (name === '__name__' || name === '__doc__')) return own(nameOrDocOf(routine.node, name, run));
   const set = as(value, PySet);
@@ -85,12 +85,15 @@ function docOf(node: PyNode, run: Run): Value {
   return text;
 }
 
-function missing(reason: string, node: PyNode): never {
-  throw new Unreadable(reason, spanOf(node));
-}
-
 /** A method of a text, list or dict; those that change their object tell the journal first. */
 function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
+  if (typeof value === 'string' && name === 'translate')
+    return new PyFunction('<translate>', ([table = null]) => translated(value, table));
+  if (value instanceof DefaultDict && value.factory === undefined && !/^(?:items|keys|values|get)$/.test(name)) {
+    if (name !== 'most_common') run.journal.doubt(value, new Unknown('A counter that changes.', spanOf(node)));
+    return mostCommon(value, name, node);
+  }
+  if (value instanceof DefaultDict && name === 'copy') return missing('A copy of this dict is not read.', node);
   const made =
     value instanceof PyTuple && value.names.length === 0
       ? tupleMethod(value, name, run)
@@ -116,6 +119,27 @@ function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
     const items = name === 'extend' ? args.map(arg => [...run.items(arg)]) : args;
     return made.call(items, keywords);
   });
+}
+
+/** `counter.most_common(count)` */
+function mostCommon(counter: DefaultDict, name: string, node: PyNode): Value {
+  if (name !== 'most_common') return missing(`\`${name}\` of a counter is not read.`, node);
+  return new PyFunction('<most_common>', ([count = null]) => {
+    const all = [...counter].sort(([, a], [, b]) => Number(b) - Number(a));
+    return all.slice(0, typeof count === 'number' ? count : undefined).map(each => new PyTuple(each));
+  });
+}
+
+/** `text.translate(table)` */
+function translated(text: string, table: Value): string {
+  if (!isDict(table)) throw new Unreadable('This table is not read.');
+  return Array.from(text, each => {
+    const code = each.codePointAt(0)!;
+    const made = table.has(code) ? table.get(code)! : each;
+    if (made !== null && typeof made !== 'string' && typeof made !== 'number')
+      throw new Unreadable('This table is not read.');
+    return typeof made === 'number' ? String.fromCodePoint(made) : (made ?? '');
+  }).join('');
 }
 
 /** What of the arguments has to be known: not what is stored as it is. */
@@ -234,43 +258,4 @@ function ofMember(member: Member, value: Value, name: string, node: PyNode, run:
   return text === undefined
     ? missing(`\`${name}\` of this member is not known.`, node)
     : { value: ofData(text, name, node, run), at: spanOf(node) };
-}
-
-const setMethods: Readonly<Record<string, (set: Map<Value, Value>, others: readonly (readonly Value[])[]) => Value>> = {
-  copy: set => wrap(new PySet(new Map(set))),
-  union: (set, others) => wrap(new PySet(new Map([...set, ...others.flat().map(each => [each, each] as const)]))),
-  intersection: (set, others) =>
-    wrap(new PySet(new Map([...set].filter(([key]) => others.every(other => other.includes(key)))))),
-  difference: (set, others) =>
-    wrap(new PySet(new Map([...set].filter(([key]) => !others.some(other => other.includes(key)))))),
-  issubset: (set, [other = []]) => [...set.keys()].every(key => other.includes(key)),
-  issuperset: (set, [other = []]) => other.every(key => set.has(key)),
-};
-
-function setMethod(set: PySet, value: Value, name: string, node: PyNode, run: Run): Value {
-  const method = Object.hasOwn(setMethods, name) ? setMethods[name] : undefined;
-  if (method)
-    return new PyFunction(`<${name}>`, args =>
-      method(
-        set.items,
-        args.map(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]),
-      ),
-    );
-  if (name === 'add' || name === 'discard' || name === 'update')
-    return new PyFunction(`<${name}>`, args => {
-      run.journal.change(value);
-      const items =
-        name === 'update' ? args.flatMap(arg => [...(as(arg, PySet)?.items.keys() ?? run.items(arg))]) : args;
-      for (const item of items) {
-        if (typeof item !== 'string' && typeof item !== 'number') {
-          run.journal.doubt(value, new Unknown('A set of these is not read.', spanOf(node)));
-          break;
-        }
-        if (name === 'discard') set.items.delete(item);
-        else set.items.set(item, item);
-      }
-      return null;
-    });
-  if (changing.has(name)) run.journal.doubt(value, new Unknown('A set that changes.', spanOf(node)));
-  return missing(`\`${name}\` of a set is not read.`, node);
 }

@@ -7,8 +7,10 @@ import { dataclassFields } from './dataclasses.ts';
 import { membersOf } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { frameworkClass } from './frameworks.ts';
+import { containsYield, generated, isTakenAtOnce } from './generators.ts';
 import { plainOf } from './knownValues.ts';
 import { bindParameters } from './parameters.ts';
+import { holdsDefaultDict } from './printedByStr.ts';
 import type { Frame, Run } from './sourceRun.ts';
 import {
   as,
@@ -82,7 +84,7 @@ function callMethod(callee: PyFunction, given: Given, node: PyNode, run: Run): V
   }
   if (callee instanceof OwnMethod) return callee.call(args, named);
   const plain = (value: Value): Value => iterable(plainOf(value), run);
-  const forbidden = [...args, ...named.values()].find(each => as(each, Instance));
+  const forbidden = [...args, ...named.values()].find(each => as(each, Instance) || holdsDefaultDict(each));
   if (forbidden) throw new Unreadable('What this object is here is not read.', spanOf(node));
   return callee.call(args.map(plain), new Map([...named].map(([name, value]) => [name, plain(value)])));
 }
@@ -118,7 +120,10 @@ function depthOf(frame: Frame): number {
 export function callFunction(fn: Routine, given: Given | undefined, node: PyNode | undefined, run: Run): Value {
   const at = node ?? fn.node;
   if (depthOf(run.frame) > maxDepth) throw new Unreadable('Functions that call each other too often.', spanOf(at));
-  if (containsYield(fn.node)) mayChange(given, at, run);
+  const isGenerator = containsYield(fn.node);
+  // What is taken later may meet other values than what is read here.
+  const yields = isGenerator && node && isTakenAtOnce(node, run.program.text) ? [] : undefined;
+  if (isGenerator && !yields) mayChange(given, at, run);
   const names = new Environment('function', fn.closure);
   bindParameters(fn, given, names, run);
   if (fn.owner && fn.self !== undefined)
@@ -128,6 +133,7 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
     ...(node && { call: node }),
     caller: run.frame,
     isAgain: node !== undefined && !run.enter(fn.node),
+    ...(yields && { yields }),
   };
   const outer = run.frame;
   run.frame = frame;
@@ -138,8 +144,10 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
     }
     const body = childOf(fn.node, 'Body');
     const completion = run.execute(body ? childrenOf(body).slice(1) : [], names);
-    if (containsYield(fn.node)) throw new Unreadable('What a generator gives is not read.', spanOf(at));
+    if (isGenerator && (!yields || completion.kind === 'raise'))
+      throw new Unreadable('What a generator gives is not read.', spanOf(at));
     if (frame.ended) return wrap(frame.ended);
+    if (yields) return generated(yields, run, at);
     return completion.kind === 'return' ? completion.placed.value : null;
   } finally {
     run.frame = outer;
@@ -148,24 +156,6 @@ export function callFunction(fn: Routine, given: Given | undefined, node: PyNode
 
 function superOf(owner: Class, self: Value): Value {
   return new OwnMethod('super', ([of, object]) => wrap(new Super(as(of, Class) ?? owner, object ?? self)));
-}
-
-const generators = new WeakMap<object, boolean>();
-
-function containsYield(node: PyNode): boolean {
-  const key = node.tree ?? node;
-  const known = generators.get(key);
-  if (known !== undefined) return known;
-  let found = false;
-  if (node.name === 'FunctionDefinition')
-    node.cursor().iterate(each => {
-      if (each.name.startsWith('Yield')) found = true;
-      return (
-        !found && (each.from === node.from || !/^(?:Function|Class)Definition$|^LambdaExpression$/.test(each.name))
-      );
-    });
-  generators.set(key, found);
-  return found;
 }
 
 function callExternal({ path }: External, given: Given, node: PyNode, run: Run): Value {
@@ -178,7 +168,7 @@ function callExternal({ path }: External, given: Given, node: PyNode, run: Run):
     return run.call(run.attribute(self, method, node).value, { ...given, positional: rest }, node);
   const builtin = callBuiltin(path, given, node, run);
   if (builtin !== undefined) return builtin;
-  mayChange(given, node, run);
+  if (!pure.test(path)) mayChange(given, node, run);
   return run.unknown(`What \`${path.replace(/^builtins\./, '')}\` gives is known only when the program runs.`, node);
 }
 
@@ -210,6 +200,10 @@ function reflect(path: string, given: Given, node: PyNode, run: Run): Value {
 /** Functions of other packages that leave their arguments as they are. */
 const harmless =
   /^(?:builtins\.(?:print|repr|str|len|isinstance|id|hash|type|format)|logging|logger|log|loguru|warnings|pprint|json\.dump|yaml\.|copy\.|typing\.|pytest\.)|(?:^|\.)[A-Z]\w*$|\.from_\w+$/;
+
+/** Modules of Python's own whose functions change nothing that they are given. */
+const pure =
+  /^(?:itertools|operator|re|string|textwrap|json|math|statistics|typing|dataclasses|inspect|enum|pprint|os\.path|builtins\.(?:str|dict)|collections)\./;
 
 /** A collection that is given to a function that nobody knows may change there. */
 function mayChange(given: Given | undefined, node: PyNode, run: Run): void {

@@ -1,6 +1,7 @@
 import { compareBy, equals } from '../python/jinja/jinjaOperators.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import { as, Class, External, Instance, PySet, Unreadable, unknownIn, type Value } from './values.ts';
 
 const comparisons: ReadonlyMap<string, 'eq' | 'ne' | 'lt' | 'lteq' | 'gt' | 'gteq' | 'in' | 'notin'> = new Map([
@@ -31,6 +32,10 @@ export function compareValues(sign: string, left: Value, right: Value, run: Run)
   if ((sign === 'in' || sign === 'not in') && set)
     return [...set.items.values()].some(item => equals(item, a)) === (sign === 'in');
   if (as(a, PySet) || set) return setComparison(sign, as(a, PySet), set);
+  if (sign === 'in' || sign === 'not in') {
+    const own = callSpecial(b, '__contains__', [a], run);
+    if (typeof own === 'boolean') return own === (sign === 'in');
+  }
   if (as(a, Class) || as(b, Class) || isData(a) === false || isData(b) === false)
     throw new Unreadable('How these objects compare is not read.');
   return compareBy(comparisons.get(sign)!, a, b, run.context);

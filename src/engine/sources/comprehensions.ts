@@ -1,6 +1,6 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { PySequence } from '../python/jinja/value.ts';
+import { isDict, isList, PySequence } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { Environment } from './environment.ts';
 import { hashOf } from './hashOf.ts';
@@ -51,9 +51,34 @@ export function comprehend(node: PyNode, names: Environment, run: Run): Value {
     return dict;
   }
   if (kind === 'SetComprehensionExpression') return wrap(new PySet(set));
-  if (kind === 'ComprehensionExpression') return new PySequence('generator', list);
+  if (kind === 'ComprehensionExpression') return lateGenerator(node, list, names, run);
   run.places.set(list, places);
   return list;
+}
+
+/** A generator that is taken later: what it stands on must be then what it is now. */
+function lateGenerator(node: PyNode, items: readonly Value[], names: Environment, run: Run): Value {
+  const used = new Set<string>();
+  node.cursor().iterate(({ name, from, to }) => {
+    if (name === 'VariableName') used.add(run.program.text.slice(from, to));
+  });
+  const stateOf = (name: string) => {
+    const placed = names.find(name);
+    const value = placed ? run.journal.known(placed).value : null;
+    return [
+      value,
+      isList(value) ? value.length : isDict(value) ? value.size : (as(value, PySet)?.items.size ?? 0),
+    ] as const;
+  };
+  const before = new Map([...used].map(name => [name, stateOf(name)]));
+  return new PySequence('generator', () => {
+    for (const [name, [value, size]] of before) {
+      const [other, otherSize] = stateOf(name);
+      if (other !== value || otherSize !== size)
+        throw new Unreadable('What this generator stands on changes before it is taken.', spanOf(node));
+    }
+    return items;
+  });
 }
 
 /** The generator that is the only argument of a call; `undefined`: the arguments are others. */

@@ -15,9 +15,11 @@ export function dataclassFields(
   const isModel = bases.includes('BaseModel');
   if (!isModel && !bases.includes('NamedTuple') && !lineOf(of).some(({ isDataclass }) => isDataclass)) return undefined;
   const fields = fieldsOf(of, run);
+  const ordered = fields.filter(({ initial }) => !isKeywordOnly(initial));
   const found = new Map<string, Placed>();
-  for (const [i, { name, type, initial }] of fields.entries()) {
-    const passed = given.named.get(name) ?? given.positional[i];
+  for (const field of fields) {
+    const { name, type, initial } = field;
+    const passed = given.named.get(name) ?? given.positional[ordered.indexOf(field)];
     const hole = given.spread?.unknown;
     const placed = passed ?? (hole ? undefined : initial && initialOf(initial, node, run));
     // What Pydantic makes of a value of another type is not read.
@@ -31,7 +33,8 @@ export function dataclassFields(
   return found;
 }
 
-function fieldsOf(of: Class, run: Run): readonly Field[] {
+/** The fields of a class, those of its bases first. */
+export function fieldsOf(of: Class, run: Run): readonly Field[] {
   const { text } = run.program;
   const fields = new Map<string, Field>();
   for (const each of lineOf(of).toReversed()) {
@@ -50,6 +53,12 @@ function fieldsOf(of: Class, run: Run): readonly Field[] {
     }
   }
   return [...fields.values()];
+}
+
+/** Whether a field takes no argument by its place: `field(init=False)`, `field(kw_only=True)`. */
+function isKeywordOnly(initial: Placed | undefined): boolean {
+  const named = as(initial?.value, Part)?.given.named;
+  return named?.get('init')?.value === false || named?.get('kw_only')?.value === true;
 }
 
 /** The default of a field: as written, or what `field(…)` says. */

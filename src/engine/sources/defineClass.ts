@@ -4,8 +4,9 @@ import { lastOf } from './classLines.ts';
 import { numberAutos } from './enumMembers.ts';
 import { Environment } from './environment.ts';
 import { defaultsOf } from './parameters.ts';
+import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Class, External, Routine, unknown, type Value, wrap } from './values.ts';
+import { as, Class, External, type Placed, Routine, unknown, type Value, wrap } from './values.ts';
 
 function nameOf(node: PyNode, run: Run): string {
   const name = childOf(node, 'VariableName');
@@ -36,10 +37,24 @@ function decoratedBy(decorator: PyNode, inner: Value, names: Environment, run: R
   const external = path === undefined ? undefined : new External([path, ...tail].join('.'));
   const kept = external && decorate(inner, wrap(external));
   if (kept !== undefined) return kept;
-  const own = tail.length === 0 && found ? found.value : undefined;
-  if (own !== undefined && !list && as(own, Routine))
-    return run.call(own, { positional: [{ value: inner, at: spanOf(decorator) }], named: new Map() }, decorator);
+  let own = found && !external ? found : undefined;
+  for (const each of tail) own = own && run.attribute(own, each, decorator);
+  const given = { positional: [{ value: inner, at: spanOf(decorator) }], named: new Map() };
+  const called = own && run.guarded(decorator, () => decoratorOf(own, list, names, run, decorator));
+  if (called && as(called, Routine)) return run.guarded(decorator, () => run.call(called, given, decorator));
   return unknown(`What \`@${text.join('.')}\` makes of it is known only when the program runs.`, spanOf(decorator));
+}
+
+/** The function that a decorator is: what it names, or what the call of that gives. */
+function decoratorOf(
+  own: Placed,
+  list: PyNode | undefined,
+  names: Environment,
+  run: Run,
+  decorator: PyNode,
+): Value | undefined {
+  if (!list) return own.value;
+  return as(own.value, Routine) ? run.call(own.value, readArguments(list, names, run), decorator) : undefined;
 }
 
 const harmless = /^(?:unique|final|runtime_checkable|total_ordering|deprecated)$/;
@@ -62,8 +77,7 @@ export function defineClass(node: PyNode, names: Environment, run: Run, decorato
     const text = run.program.text.slice(decorator.from + 1, decorator.to).trim();
     const own = lastOf(/^[\w.]+/.exec(text)?.[0] ?? '');
     if (own === 'dataclass') made.isDataclass = true;
-    else if (!harmless.test(own))
-      value = unknown(`What \`@${own}\` makes of the class is known only when the program runs.`, spanOf(decorator));
+    else if (!harmless.test(own)) value = decoratedBy(decorator, value, names, run);
   }
   // A class may name itself in its methods, which are read later.
   run.journal.assign(names.ownerOf(name), name, { value, at: spanOf(node) });

@@ -1,13 +1,9 @@
 import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../code/python/read/syntax.ts';
-import { EngineError } from '../core/errors.ts';
 import { PyOpaque } from '../core/pyValue.ts';
 import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { getItem, slice } from '../python/jinja/lookUp.ts';
-import { isDict, isList, PyFunction, PyTuple, Undefined } from '../python/jinja/value.ts';
+import { isDict, PyTuple } from '../python/jinja/value.ts';
 import { literalEval } from '../python/literalEval.ts';
-import { basesOf, isEnum, lastOf } from './classLines.ts';
 import { comprehend, generate } from './comprehensions.ts';
-import { memberNamed } from './enumMembers.ts';
 import type { Environment } from './environment.ts';
 import { evaluateOperators } from './evaluateOperators.ts';
 import { formatString } from './formatStrings.ts';
@@ -16,21 +12,8 @@ import { truthOf, unknownOf } from './knownValues.ts';
 import { defaultsOf } from './parameters.ts';
 import { readArguments } from './readArguments.ts';
 import type { Run } from './sourceRun.ts';
-import {
-  as,
-  Class,
-  External,
-  Instance,
-  Member,
-  type Placed,
-  PySet,
-  Routine,
-  Unknown,
-  Unreadable,
-  unknownIn,
-  type Value,
-  wrap,
-} from './values.ts';
+import { memberOf } from './subscripts.ts';
+import { as, External, type Placed, Routine, Unknown, Unreadable, unknownIn, type Value, wrap } from './values.ts';
 
 /** What an expression is. Throws Python's exceptions, and `Unreadable`. */
 export function evaluateExpression(given: PyNode, names: Environment, run: Run): Placed {
@@ -82,6 +65,10 @@ export function evaluateExpression(given: PyNode, names: Environment, run: Run):
       return conditionOf(node, names, run);
     case 'NamedExpression':
       return namedOf(node, names, run);
+    case 'YieldExpression':
+      if (run.frame.yields)
+        run.journal.doubt(run.frame.yields, new Unknown('What is sent to a generator is not read.', spanOf(node)));
+      throw new Unreadable('What is sent to a generator is not read.', spanOf(node));
     case 'LambdaExpression':
       return own(wrap(new Routine(node, names, defaultsOf(node, names, run), undefined)));
     default:
@@ -104,98 +91,6 @@ function nameOf(node: PyNode, names: Environment, run: Run): Placed {
   run.noteName(name, found);
   if (found) return run.journal.known(found);
   return { value: wrap(new External(`builtins.${name}`)), at: spanOf(node) };
-}
-
-/** `object.name`, `object[key]` or `object[start:stop:step]`. */
-function memberOf(node: PyNode, names: Environment, run: Run): Placed {
-  const [object, operator, ...rest] = childrenOf(node);
-  if (!object || !operator) throw new Unreadable('Not valid Python.', spanOf(node));
-  const owner = run.evaluate(object, names);
-  if (operator.name === '.') {
-    const name = rest[0];
-    if (name?.name !== 'PropertyName') throw new Unreadable('Not valid Python.', spanOf(node));
-    return run.journal.known(run.attribute(owner, run.program.text.slice(name.from, name.to), node));
-  }
-  const keys = rest.filter(({ name }) => name !== ']');
-  const hole = unknownOf(owner.value);
-  if (as(owner.value, External) || isGeneric(owner.value)) {
-    for (const key of keys) if (key.name !== ':' && key.name !== ',') run.evaluate(key, names);
-    return {
-      value: as(owner.value, External) ? subscripted(as(owner.value, External)!, run, node) : owner.value,
-      at: spanOf(node),
-    };
-  }
-  if (keys.some(({ name }) => name === ',')) throw new Unreadable('This subscript is not read.', spanOf(node));
-  if (keys.some(({ name }) => name === ':'))
-    return { value: hole ?? sliceOf(owner.value, keys, names, run), at: spanOf(node) };
-  const key = keys[0] && run.evaluate(keys[0], names).value;
-  if (key === undefined) throw new Unreadable('Not valid Python.', spanOf(node));
-  return run.journal.known(itemOf(owner.value, key, node, run));
-}
-
-/** A class in brackets is the class: `Optional[str]`, `PydanticOutputParser[Joke]`. */
-function subscripted(owner: External, run: Run, node: PyNode): Value {
-  if (/^(?:os|sys)\./.test(owner.path))
-    return run.unknown(`\`${owner.path}\` is known only when the program runs.`, node);
-  return wrap(owner);
-}
-
-function isGeneric(value: Value): boolean {
-  const own = as(value, Class);
-  return own !== undefined && !isEnum(own);
-}
-
-function itemOf(owner: Value, key: Value, node: PyNode, run: Run): Placed {
-  const at = spanOf(node);
-  const hole = unknownOf(owner) ?? unknownOf(key);
-  if (hole) return { value: hole, at };
-  const of = as(owner, Class);
-  if (of && typeof key === 'string') {
-    const member = memberNamed(of, key);
-    return { value: member ? wrap(member) : fail('KeyError', key), at };
-  }
-  const field = as(owner, Instance) && typeof key === 'number' ? namedItem(as(owner, Instance)!, key) : undefined;
-  if (field) return field;
-  if (as(owner, Instance) || as(owner, Member) || as(owner, PySet))
-    throw new Unreadable('This subscript is not read.', at);
-  const value = getItem(owner, key, run.context);
-  if (value instanceof Undefined || value instanceof PyFunction)
-    fail(isDict(owner) ? 'KeyError' : 'IndexError', String(key));
-  const place =
-    typeof owner === 'object' && owner !== null ? run.places.get(owner)?.get(indexOf(owner, key)) : undefined;
-  return { value: value as Value, at: place ?? at };
-}
-
-/** An item of a named tuple. */
-function namedItem({ of, names }: Instance, key: number): Placed | undefined {
-  return basesOf(of).some(path => lastOf(path) === 'NamedTuple') ? [...names.names.values()].at(key) : undefined;
-}
-
-function indexOf(owner: Value, key: Value): Value {
-  if (isDict(owner)) return keyOf(owner, key);
-  const length = isList(owner) ? owner.length : 0;
-  return typeof key === 'number' && key < 0 ? key + length : key;
-}
-
-function fail(name: string, message: string): never {
-  throw new EngineError(name, message);
-}
-
-function sliceOf(owner: Value, keys: readonly PyNode[], names: Environment, run: Run): Value {
-  const bounds: Value[] = [null, null, null];
-  let at = 0;
-  for (const key of keys)
-    if (run.program.text.slice(key.from, key.to) === ':') at++;
-    else if (at < 3) bounds[at] = run.evaluate(key, names).value;
-  for (const bound of bounds) {
-    const hole = unknownOf(bound);
-    if (hole) return hole;
-  }
-  const made = slice(owner, [bounds[0]!, bounds[1]!, bounds[2]!], run.context);
-  const places = isList(owner) ? run.places.get(owner) : undefined;
-  if (places && isList(made) && bounds.slice(0, 1).every(bound => bound === null) && bounds[2] === null)
-    run.places.set(made, new Map(places));
-  return made;
 }
 
 function callOf(node: PyNode, names: Environment, run: Run): Value {

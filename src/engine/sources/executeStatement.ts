@@ -3,13 +3,16 @@ import { isDict, isList } from '../python/jinja/value.ts';
 import { assignTarget } from './assignTarget.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';
+import { listed } from './expressionList.ts';
 import { importNames } from './importNames.ts';
 import { truthOf, unknownOf } from './knownValues.ts';
+import { forStatement, whileStatement } from './loops.ts';
 import { matchStatement } from './matchStatement.ts';
 import { operate } from './operate.ts';
 import type { Completion, Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import { tryStatement } from './tryStatement.ts';
-import { as, External, type Placed, Unknown, unknown, unknownIn, type Value, wrap } from './values.ts';
+import { as, External, Unknown, Unreadable, unknownIn, type Value } from './values.ts';
 
 const next: Completion = { kind: 'next' };
 
@@ -69,6 +72,8 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
     case 'RaiseStatement':
       return { kind: 'raise' };
     case 'YieldStatement':
+      yieldStatement(node, names, run);
+      return next;
     case 'AssertStatement':
       for (const child of childrenOf(node).slice(1))
         if (child.name !== ',' && child.name !== 'from') run.evaluate(child, names);
@@ -78,13 +83,17 @@ export function executeStatement(node: PyNode, names: Environment, run: Run): Co
   }
 }
 
-/** One expression, or a tuple of several; nothing is `None`. */
-function listed(nodes: readonly PyNode[], node: PyNode, names: Environment, run: Run): Placed {
-  const items = nodes.filter(({ name }) => name !== ',');
-  const [only] = items;
-  if (!only) return { value: null, at: spanOf(node) };
-  if (nodes.length === 1) return run.evaluate(only, names);
-  return run.tuple(items, node, names);
+const maxYields = 2000;
+
+function yieldStatement(node: PyNode, names: Environment, run: Run): void {
+  const [, ...parts] = childrenOf(node);
+  const isFrom = parts[0]?.name === 'from';
+  const { value } = listed(isFrom ? parts.slice(1) : parts, node, names, run);
+  const { yields } = run.frame;
+  if (!yields) return;
+  if (yields.length > maxYields) throw new Unreadable('This generator gives too much to be read.', spanOf(node));
+  run.journal.change(yields);
+  yields.push(...(isFrom ? run.itemsOrNone(value, yields, node) : [value]));
 }
 
 function assign(node: PyNode, names: Environment, run: Run): void {
@@ -182,82 +191,14 @@ function isTypeChecking(value: Value): boolean {
   return as(value, External)?.path.endsWith('TYPE_CHECKING') ?? false;
 }
 
-function loopBody(node: PyNode): { readonly body: readonly PyNode[]; readonly otherwise: readonly PyNode[] } {
-  const [body, otherwise] = childrenOf(node).filter(({ name }) => name === 'Body');
-  const of = (given: PyNode | undefined) => (given ? childrenOf(given).slice(1) : []);
-  return { body: of(body), otherwise: of(otherwise) };
-}
-
-function forStatement(node: PyNode, names: Environment, run: Run): Completion {
-  const children = childrenOf(node);
-  const at = children.findIndex(({ name }) => name === 'in');
-  const targets = children.slice(children.findIndex(({ name }) => name === 'for') + 1, at);
-  const { body, otherwise } = loopBody(node);
-  const end = children.findIndex(({ name }) => name === 'Body');
-  const values = listed(children.slice(at + 1, end), node, names, run);
-  const open = as(values.value, Unknown);
-  const items = open
-    ? run.unknown(open.reason, { from: open.at.start, to: open.at.end })
-    : run.guarded(node, () => run.items(values.value).slice());
-  const hole = as(items as Value, Unknown);
-  if (hole) {
-    const once = () => {
-      assignTarget(targets, { value: wrap(hole), at: values.at }, names, run);
-      return run.execute(body, names);
-    };
-    return run.branches(hole, [once, () => next]);
-  }
-  if ((items as readonly Value[]).length === 0) run.decide();
-  for (const item of items as readonly Value[]) {
-    if (!run.step()) break;
-    assignTarget(targets, { value: item, at: values.at }, names, run);
-    const completion = run.execute(body, names);
-    if (completion.kind === 'break') return next;
-    if (completion.kind === 'return' || completion.kind === 'raise') return completion;
-    if (completion.kind === 'open') {
-      const any = unknown(completion.reason.reason, completion.reason.at);
-      run.branches(completion.reason, [
-        () => {
-          assignTarget(targets, { value: any, at: values.at }, names, run);
-          return run.execute(body, names);
-        },
-        () => next,
-      ]);
-      return completion.returns ? completion : next;
-    }
-  }
-  return run.execute(otherwise, names);
-}
-
-function whileStatement(node: PyNode, names: Environment, run: Run): Completion {
-  const [, test] = childrenOf(node);
-  const { body, otherwise } = loopBody(node);
-  for (;;) {
-    const value = test ? run.evaluate(test, names).value : false;
-    const isTrue = run.step()
-      ? run.guarded(node, () => unknownOf(value) ?? truthOf(value))
-      : run.unknown('Reading this takes too long.', node);
-    if (typeof isTrue !== 'boolean')
-      return run.branches(as(isTrue, Unknown)!, [() => run.execute(body, names), () => next]);
-    run.decide();
-    if (!isTrue) return run.execute(otherwise, names);
-    const completion = run.execute(body, names);
-    if (completion.kind === 'break') return next;
-    if (completion.kind === 'return' || completion.kind === 'raise') return completion;
-    if (completion.kind === 'open') {
-      run.branches(completion.reason, [() => run.execute(body, names), () => next]);
-      return completion.returns ? completion : next;
-    }
-  }
-}
-
 function withStatement(node: PyNode, names: Environment, run: Run): Completion {
   const children = childrenOf(node);
   for (const [i, child] of children.entries()) {
     if (/^(?:async|with|as|,|Body|\(|\))$/.test(child.name) || children[i - 1]?.name === 'as') continue;
-    run.evaluate(child, names);
+    const manager = run.evaluate(child, names).value;
     const target = children[i + 1]?.name === 'as' ? children[i + 2] : undefined;
-    const value = run.unknown('What a `with` gives is known only when the program runs.', child);
+    const entered = run.guarded(child, () => callSpecial(manager, '__enter__', [], run));
+    const value = entered ?? run.unknown('What a `with` gives is known only when the program runs.', child);
     if (target) assignTarget([target], { value, at: spanOf(child) }, names, run);
   }
   const body = childOf(node, 'Body');

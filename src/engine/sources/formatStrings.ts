@@ -2,9 +2,10 @@ import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { formatText } from '../python/jinja/formatValues.ts';
 import { literalEval } from '../python/literalEval.ts';
 import type { Environment } from './environment.ts';
-import { printable, printedByStr } from './printedByStr.ts';
+import { printable, printedByStr, textByRepr } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
-import { Unreadable, unknownIn, type Value, wrap } from './values.ts';
+import { callSpecial } from './specialMethods.ts';
+import { as, Instance, Unreadable, unknownIn, type Value, wrap } from './values.ts';
 
 /** The text of a string, an f-string, or several side by side. */
 export function formatString(node: PyNode, names: Environment, run: Run): Value {
@@ -73,10 +74,21 @@ function replaced(node: PyNode, names: Environment, run: Run): Value {
   if (typeof specText !== 'string') return specText;
   const head = self ? run.program.text.slice(children[0]!.to, self.to) : '';
   const sign = conversion ? run.program.text.slice(conversion.from, conversion.to).trim() : self && !spec ? '!r' : '';
-  const shown = sign === '' || sign === '!s' ? printedByStr(value) : printable(value);
+  if (as(value, Instance)) return head + printedObject(value, sign, specText, run);
+  const shown = sign === '' || sign === '!s' ? printedByStr(value, run) : printable(value, run);
   const made = formatText(`{0${sign}:${specText}}`, [shown], new Map(), missing);
   run.spend(made.length);
   return head + (specText === '' ? formatText(`{0${sign}}`, [shown], new Map(), missing) : made);
+}
+
+/** What an object prints in a placeholder. */
+function printedObject(value: Value, sign: string, spec: string, run: Run): string {
+  const own = sign === '' ? callSpecial(value, '__format__', [spec], run) : undefined;
+  if (typeof own === 'string') return own;
+  if (own !== undefined || sign === '!a' || (sign === '' && spec !== ''))
+    throw new Unreadable('What this object prints is not read.');
+  const text = sign === '!r' ? textByRepr(value, run) : printedByStr(value, run);
+  return formatText(`{0:${spec}}`, [text], new Map(), missing);
 }
 
 function specOf(node: PyNode, names: Environment, run: Run): Value {

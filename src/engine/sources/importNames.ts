@@ -1,5 +1,6 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { isList, PyTuple } from '../python/jinja/value.ts';
+import { standardConstant } from './builtins/standardConstants.ts';
 import type { Environment } from './environment.ts';
 import { frameworkNames } from './frameworks.ts';
 import { type ImportStatement, readImport } from './importSites.ts';
@@ -44,7 +45,7 @@ function importedName(
   const path = [...module, name].join('.');
   if (found) return { value: unknown(`\`${module.join('.')}\` has no \`${name}\` that can be read.`, at), at };
   if (level > 0) return { value: unknown(`\`${'.'.repeat(level)}${path}\` is not a file of the workspace.`, at), at };
-  return { value: wrap(new External(path)), at };
+  return { value: standardConstant(path) ?? wrap(new External(path)), at };
 }
 
 function plainImport(

@@ -1,9 +1,11 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { equals } from '../python/jinja/jinjaOperators.ts';
+import { isDict, isList, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
+import { assignTarget } from './assignTarget.ts';
 import type { Environment } from './environment.ts';
 import { plainOf, truthOf, unknownOf } from './knownValues.ts';
 import type { Completion, Run } from './sourceRun.ts';
-import { as, Instance, type Placed, Unknown, unknownIn, wrap } from './values.ts';
+import { as, Instance, type Placed, Unknown, unknownIn, type Value, wrap } from './values.ts';
 
 /** Runs the case that matches; patterns that are not read make it unknown which that is. */
 export function matchStatement(node: PyNode, names: Environment, run: Run): Completion {
@@ -42,8 +44,14 @@ function bodyOf(clause: PyNode): readonly PyNode[] {
 
 /** Whether a clause matches; `undefined`: nobody knows. */
 function matches(clause: PyNode, subject: Placed, names: Environment, run: Run): boolean | undefined {
-  const [, pattern] = childrenOf(clause);
-  const isMatch = pattern && matchesPattern(pattern, subject, names, run);
+  const parts = childrenOf(clause);
+  const end = parts.findIndex(({ name }) => name === 'Body' || name === 'Guard');
+  const patterns = parts.slice(1, end);
+  const [pattern] = patterns;
+  const isMatch =
+    patterns.length > 1
+      ? matchesSequence(patterns, subject, names, run)
+      : pattern && matchesPattern(pattern, subject, names, run);
   const guard = childOf(clause, 'Guard');
   if (!isMatch || !guard) return isMatch;
   const test = childrenOf(guard)[1];
@@ -64,12 +72,82 @@ function matchesPattern(pattern: PyNode, subject: Placed, names: Environment, ru
     return found.includes(undefined) ? undefined : found.includes(true);
   }
   if (as(subject.value, Instance)) return undefined;
+  if (pattern.name === 'AsPattern') {
+    const [inner, , name] = children;
+    const isMatch = inner && matchesPattern(inner, subject, names, run);
+    if (isMatch && name) assignTarget([name], subject, names, run);
+    return isMatch;
+  }
+  if (pattern.name === 'SequencePattern') return matchesSequence(children.slice(1, -1), subject, names, run);
+  if (pattern.name === 'MappingPattern') return matchesMapping(children.slice(1, -1), subject, names, run);
   const [only, ...rest] = children;
   if (pattern.name === 'LiteralPattern' && only && rest.length === 0 && !only.type.isError)
     return equals(plainOf(run.evaluate(only, names).value), plainOf(subject.value));
   if (pattern.name !== 'AttributePattern') return undefined;
   const value = attributeOfPattern(children, names, run);
   return value === undefined || unknownIn(value) ? undefined : equals(plainOf(value), plainOf(subject.value));
+}
+
+/** Whether all of several patterns match; nobody knows where nobody knows it of one that comes before the first that does not. */
+function allMatch(tests: readonly (() => boolean | undefined)[]): boolean | undefined {
+  for (const test of tests) {
+    const isMatch = test();
+    if (!isMatch) return isMatch;
+  }
+  return true;
+}
+
+/** `[a, *rest]` */
+function matchesSequence(
+  children: readonly PyNode[],
+  { value, at }: Placed,
+  names: Environment,
+  run: Run,
+): boolean | undefined {
+  const patterns = children.filter(({ name }) => name !== ',');
+  // `(a)` is no sequence; what else is one, only Python knows.
+  if (children.length === 1 && patterns[0]?.parent?.firstChild?.name === '(') return undefined;
+  const items = isList(value) ? value : value instanceof PyTuple ? value.items : undefined;
+  if (!items) return value instanceof PyObject || value instanceof PySequence ? undefined : false;
+  const star = patterns.findIndex(({ name }) => name === 'StarPattern');
+  const isLong = star < 0 ? items.length === patterns.length : items.length >= patterns.length - 1;
+  if (!isLong) return false;
+  const rest = items.length - patterns.length + 1;
+  return allMatch(
+    patterns.map((pattern, i) => () => {
+      const index = star < 0 || i < star ? i : i + rest - 1;
+      if (i !== star) return matchesPattern(pattern, { value: items[index]!, at }, names, run);
+      const inner = childrenOf(pattern)[1];
+      return inner && matchesPattern(inner, { value: items.slice(i, i + rest), at }, names, run);
+    }),
+  );
+}
+
+/** `{"key": value, **rest}` */
+function matchesMapping(
+  children: readonly PyNode[],
+  { value, at }: Placed,
+  names: Environment,
+  run: Run,
+): boolean | undefined {
+  if (!isDict(value)) return value instanceof PyObject ? undefined : false;
+  const taken = new Set<Value>();
+  const tests: (() => boolean | undefined)[] = [];
+  for (let i = 0; i < children.length; i++) {
+    const [key, sign, item] = children.slice(i, i + 3);
+    if (key?.name === '**' && sign) {
+      const rest = () => new Map([...value].filter(([each]) => !taken.has(each)));
+      tests.push(() => matchesPattern(sign, { value: rest(), at }, names, run));
+      i++;
+    } else if (key?.name === 'LiteralPattern' && key.firstChild && sign?.name === ':' && item) {
+      const name = run.evaluate(key.firstChild, names).value;
+      if (typeof name !== 'string') return undefined;
+      taken.add(name);
+      tests.push(() => value.has(name) && matchesPattern(item, { value: value.get(name)!, at }, names, run));
+      i += 2;
+    } else if (key?.name !== ',') return undefined;
+  }
+  return allMatch(tests);
 }
 
 /** `Colour.RED` */

@@ -2,8 +2,10 @@ import { integerOf } from '../python/jinja/jinjaNumbers.ts';
 import { binary } from '../python/jinja/jinjaOperators.ts';
 import { isDict, isList, type JinjaValue, PyTuple } from '../python/jinja/value.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
+import { holdsDefaultDict } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';
-import { as, Instance, Member, PySet, Unreadable, unknownIn, type Value, wrap } from './values.ts';
+import { callSpecial } from './specialMethods.ts';
+import { as, DefaultDict, Instance, Member, PySet, Unreadable, unknownIn, type Value, wrap } from './values.ts';
 
 const arithmetic = new Map([
   ['+', 'add'],
@@ -15,6 +17,12 @@ const arithmetic = new Map([
   ['**', 'pow'],
 ] as const);
 
+/** The method that an operator calls. */
+function specialOf(sign: string): string | undefined {
+  const name = sign === '/' ? 'truediv' : (arithmetic.get(sign as never) ?? { '|': 'or', '&': 'and' }[sign]);
+  return name && `__${name}__`;
+}
+
 /** Python's `left sign right`. Throws Python's exceptions, and `Unreadable`. */
 export function operate(sign: string, left: Value, right: Value, run: Run): Value {
   const isWhole = sign === '%' || sign === '*';
@@ -24,7 +32,11 @@ export function operate(sign: string, left: Value, right: Value, run: Run): Valu
   if (hole) return hole;
   const [a, b] = [as(left, PySet), as(right, PySet)];
   if (a && b) return setOperation(sign, a, b);
+  if (left instanceof DefaultDict || right instanceof DefaultDict)
+    throw new Unreadable('What operators make of these dicts is not read.');
   if (sign === '|' && isDict(left) && isDict(right)) return union(left, right, run);
+  const own = as(left, Instance) && specialOf(sign) ? callSpecial(left, specialOf(sign)!, [right], run) : undefined;
+  if (own !== undefined) return own;
   const operator = arithmetic.get(sign as never);
   if (!operator) throw new Unreadable(`\`${sign}\` is not read between these.`);
   if (sign === '%' && typeof left === 'string') {
@@ -43,7 +55,7 @@ export function operate(sign: string, left: Value, right: Value, run: Run): Valu
 function forbidObjects(value: Value): void {
   const items = value instanceof PyTuple ? value.items : isDict(value) ? [...value.values()] : [value];
   for (const item of items)
-    if (as(item, Instance) || as(item, Member) || as(item, PySet))
+    if (as(item, Instance) || as(item, Member) || as(item, PySet) || holdsDefaultDict(item))
       throw new Unreadable('What this object prints is not read.');
 }
 

@@ -1,17 +1,56 @@
+import { isDict, isList, PyTuple, repr, textOf } from '../python/jinja/value.ts';
 import { basesOf, findInClass, lastOf } from './classLines.ts';
-import { as, Class, External, Instance, Member, Module, PySet, Routine, Unreadable, type Value } from './values.ts';
+import type { Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
+import {
+  as,
+  Class,
+  DefaultDict,
+  External,
+  Instance,
+  Member,
+  Module,
+  PySet,
+  Routine,
+  Unreadable,
+  type Value,
+} from './values.ts';
 
-/** A value that prints as Python's own rules say. Throws `Unreadable` for objects, which print what they like. */
-export function printable(value: Value): Value {
+/** A value that prints as Python's own rules say or the text that an object's own `__repr__` gives. Throws `Unreadable` for other objects, which print what they like. */
+export function printable(value: Value, run: Run): Value {
+  const text = as(value, Instance) && textOf(callSpecial(value, '__repr__', [], run) ?? null);
+  if (text !== undefined) return text;
   if ([Class, Instance, Member, PySet, Module, Routine, External].some(type => as(value, type as typeof Class)))
     throw new Unreadable('What this object prints is not read.');
+  if (holdsDefaultDict(value)) throw new Unreadable('What this dict prints is not read.');
   return value;
 }
 
-/** What `str` makes of a value: members of plain enums have a text that is the same in all versions of Python. Throws `Unreadable`. */
-export function printedByStr(value: Value): Value {
+/** Whether a `defaultdict` or a counter is in a value, which is bounded in size. */
+export function holdsDefaultDict(value: Value, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || depth > 50) return false;
+  if (value instanceof DefaultDict) return true;
+  const parts = isList(value)
+    ? value
+    : value instanceof PyTuple
+      ? value.items
+      : isDict(value)
+        ? [...value.values()]
+        : [];
+  return parts.some(part => holdsDefaultDict(part, depth + 1));
+}
+
+/** What `repr` gives. Throws `Unreadable`. */
+export function textByRepr(value: Value, run: Run): string {
+  const made = printable(value, run);
+  return made !== value && typeof made === 'string' ? made : repr(made);
+}
+
+/** What `str` makes of a value: members of plain enums have a text that is the same in all versions of Python, objects have their `__str__`. Throws `Unreadable`. */
+export function printedByStr(value: Value, run: Run): Value {
   const member = as(value, Member);
-  return (member && textOfMember(member)) ?? printable(value);
+  const text = as(value, Instance) && textOf(callSpecial(value, '__str__', [], run) ?? null);
+  return text ?? (member && textOfMember(member)) ?? printable(value, run);
 }
 
 function textOfMember({ of, name, value, isMixed }: Member): string | undefined {

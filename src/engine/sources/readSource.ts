@@ -12,6 +12,7 @@ import { LineNumbers } from './lineNumbers.ts';
 import { notebookCode } from './notebookCode.ts';
 import { readProgram } from './program.ts';
 import { readScript } from './script/readScript.ts';
+import { withAnswers } from './sourceAnswers.ts';
 import type { Hole, Origin } from './sourceData.ts';
 import { keptOf, type SourceHost } from './sourceHost.ts';
 import { Interpreter, type Recorded } from './sourceInterpreter.ts';
@@ -29,6 +30,12 @@ const parserCall = new RegExp(`\\b(${typesByPlace.join('|')})\\(`, 'g');
  * Never throws; steps, sizes, depth and files are bounded.
  */
 export async function readSource(text: string, fileName: string, host: SourceHost = {}): Promise<SourceReading> {
+  const reading = await readFile(text, fileName, host);
+  const answered = host.answered?.find(each => each.path === fileName && each.text === text);
+  return answered ? withAnswers(reading, answered) : reading;
+}
+
+async function readFile(text: string, fileName: string, host: SourceHost): Promise<SourceReading> {
   if (!isNotebook(fileName)) return readCode(text, fileName, isScript(fileName), host);
   const code = notebookCode(text);
   if (!code) return unread(text, fileName, 'The file is not a notebook that can be read.');
@@ -217,10 +224,11 @@ class SourceReader {
     return { span: spanOf(node), line: this.#lineAt(node.from) };
   }
 
-  #argument(argument: string, { reason, at }: Hole): UnknownArgument {
+  #argument(argument: string, { path, reason, at }: Hole): UnknownArgument {
     const file = this.#run.program.fileAt(at.start);
     const span = { start: at.start - file.start, end: at.end - file.start };
-    return { argument, reason, file: file.path, line: this.#lineAt(at.start), span };
+    const parts = path.length > 1 && path[0] !== argument && path.join('.') === argument ? { path } : {};
+    return { argument, ...parts, reason, file: file.path, line: this.#lineAt(at.start), span };
   }
 
   #origins<K extends string | number>(origins: ReadonlyMap<K, Origin>): ReadonlyMap<K, SourceOrigin> {

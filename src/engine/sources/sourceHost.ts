@@ -2,11 +2,14 @@ import { ChangedTrees } from '../code/changedTrees.ts';
 import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
 import type { SelfContained } from './selfContained.ts';
+import type { AnsweredSource } from './sourceAnswers.ts';
 
 /** What reading sources needs of its surroundings. */
 export interface SourceHost extends Pick<Host, 'readFile'> {
   /** The folders that files are read from; absent: the folder of the file alone. */
   readonly roots?: readonly string[];
+  /** What Python has told of sources, each as long as it has that text. Absent: it was not asked. */
+  readonly answered?: readonly AnsweredSource[];
 }
 
 /** What stays of what was read, so that after a keystroke only what changed is read again. */

@@ -4,6 +4,7 @@ import type { Span } from '../core/span.ts';
 import type { Context } from '../python/jinja/arguments.ts';
 import { getAttribute, getItem } from '../python/jinja/lookUp.ts';
 import { iterate, PyObject, PyTuple } from '../python/jinja/value.ts';
+import { toDefinitionText } from '../python/jsonDumps.ts';
 import { attributeOf } from './attributeOf.ts';
 import { callFunction, callValue, instantiateClass } from './callValue.ts';
 import { Journal } from './changeJournal.ts';
@@ -18,6 +19,7 @@ import { moduleNameOf, type Program, type SourceFile } from './program.ts';
 import { holdsIn, OuterNameList, type OuterNames, type SelfContained } from './selfContained.ts';
 import { Models } from './sourceModels.ts';
 import type { Completion, Frame, Run } from './sourceRun.ts';
+import { callSpecial } from './specialMethods.ts';
 import {
   as,
   Class,
@@ -39,6 +41,8 @@ const maxSteps = 300_000;
 const maxSize = 20_000_000;
 const maxDepth = 120;
 const maxConstructions = 10_000;
+/** Parsers that one function makes at one place. */
+const maxAtPlace = 50;
 const next: Completion = { kind: 'next' };
 
 /** A construction with what is needed to choose among those of one place. */
@@ -226,7 +230,16 @@ export class Interpreter implements Run {
     if (this.constructions.length >= maxConstructions) return -1;
     // Read now: what it is given may change later.
     const definition = definitionOf(construction, this, this.models);
-    return this.constructions.push({ ...construction, definition }) - 1;
+    const isAgain = construction.isAgain && this.#hasMade(construction, definition);
+    return this.constructions.push({ ...construction, isAgain, definition }) - 1;
+  }
+
+  /** Whether a call made the same parser at a place before: a function that is read again may make another one, of another object or class. */
+  #hasMade({ node, place }: Construction, { shown }: SourceConfig): boolean {
+    const same = this.constructions.filter(each => each.node.from === node.from && each.place.from === place.from);
+    if (same.length === 0) return false;
+    const text = toDefinitionText(shown);
+    return same.length >= maxAtPlace || same.some(each => toDefinitionText(each.definition.shown) === text);
   }
 
   items(value: Value): readonly Value[] {
@@ -238,6 +251,8 @@ export class Interpreter implements Run {
     if (set) return [...set.items.values()];
     const of = as(own, Class);
     if (of && isEnum(of)) return membersOf(of).map(wrap);
+    const given = callSpecial(own, '__iter__', [], this);
+    if (given !== undefined && given !== value) return this.items(given);
     if (own instanceof PyObject) throw new Unreadable('The items of this object are not read.');
     const items = iterate(own);
     this.spend(items.length);

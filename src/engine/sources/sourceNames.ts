@@ -15,7 +15,7 @@ export function isSource(fileName: string): boolean {
 
 /** The classes that make parsers, in either language: their names, and what those of LangChain end with. */
 const classNames =
-  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|\w(?:Output|Tools?|Functions?)Parser|OutputFixingParser|(?:Tool|Provider|Auto)Strategy|Regex(?:Dict)?Parser|\bdspy\b/;
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|\w(?:Output|Tools?|Functions?)Parser|OutputFixingParser|(?:[tT]ool|[pP]rovider|Auto)Strategy|Regex(?:Dict)?Parser|\bdspy\b/;
 
 /** Whether a text names a class that a source could make a parser of: one search, and all that a file without one costs. */
 export function namesParsers(text: string): boolean {

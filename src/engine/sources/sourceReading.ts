@@ -7,6 +7,8 @@ import type { Definition } from '../parsers/definition.ts';
 export interface UnknownArgument {
   /** The constructor's parameter, with the path into it where only a part is unknown. */
   readonly argument: string;
+  /** The same in parts: the parameter, then keys and numbers. Absent: `argument` is the parameter. */
+  readonly path?: readonly (string | number)[];
   readonly reason: string;
   readonly file: string;
   /** From 1. */
@@ -34,6 +36,8 @@ export interface SourceDefinition {
   /** The definition as a `.parser.json` has it, without the arguments that are not known. */
   readonly config: PyDict;
   readonly unknown: readonly UnknownArgument[];
+  /** The arguments that reading does not know and Python has told. Absent: it was not asked, or told none. */
+  readonly answered?: readonly string[];
   /** Where the values of the definition's keys were written, as far as that is followed. */
   readonly origins: ReadonlyMap<string, SourceOrigin>;
   /** The call of the framework's class, where it stands in another place: in a function that this one calls. */

@@ -18,6 +18,8 @@ export interface Frame {
   readonly isAgain: boolean;
   /** Why it may have ended before this. */
   ended?: Unknown;
+  /** What a generator gives, if that is taken where it is called. */
+  readonly yields?: Value[];
 }
 
 /** How a statement ends. */

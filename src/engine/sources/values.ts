@@ -56,9 +56,12 @@ export class Unknown extends Opaque {
 export class External extends Opaque {
   readonly type = 'external';
   readonly path: string;
-  constructor(path: string) {
+  /** What stands in brackets behind `Literal`. */
+  readonly items: readonly Value[] | undefined;
+  constructor(path: string, items?: readonly Value[]) {
     super();
     this.path = path;
+    this.items = items;
   }
 }
 
@@ -179,6 +182,16 @@ export class Member extends Opaque {
     this.name = name;
     this.value = value;
     this.isMixed = isMixed;
+  }
+}
+
+/** `collections.defaultdict` and `collections.Counter`: dicts that have a value for every key, and print as no dict does. */
+export class DefaultDict extends Map<Value, Value> {
+  /** What makes the value of a missing key; `undefined`: a counter, whose missing keys are 0. */
+  readonly factory: Value | undefined;
+  constructor(entries: Iterable<readonly [Value, Value]>, factory?: Value) {
+    super(entries);
+    this.factory = factory;
   }
 }
 

@@ -62,7 +62,7 @@ interface SaidDefinition {
 }
 
 /** What is asked of the parser that was made of it. */
-interface AskedParser {
+export interface AskedParser {
   /** An answer that it reads, where the definition shows one. */
   readonly example: string | undefined;
   /** The functions that are sent with the instruction; none where they cannot be made. */
@@ -70,6 +70,23 @@ interface AskedParser {
   /** Throws where it has none. */
   formatInstruction(): string;
   parse(response: string): Promise<ParseResult>;
+  /** The source whose values tell when they are looked at: a schema that is held against values. Absent: the definition's. */
+  readonly watched?: DefinitionSource;
+  /** Hears what of the format is held against an answer, see {@link formatText}. */
+  asked?(kind: FormatKind, about?: string): void;
+}
+
+/** What of a format is held against answers: its parts, its example's markup, and whether a form of calls belongs in a text. */
+export type FormatKind = 'parts' | 'markup' | 'calls';
+
+/** What was asked of a format, as a text: two formats with equal ones say the same. `about`: the form of calls. */
+export function formatText(format: AnswerFormat, kind: FormatKind, about = ''): string {
+  if (kind === 'calls') return String(format.callForms.asks(about));
+  if (kind === 'markup') return markupText(format.markup);
+  const { parts, triesJson, blockEnds, asksForBlock, readsJson, labels } = format;
+  return JSON.stringify({ parts, triesJson, blockEnds, asksForBlock, readsJson, labels }, (_, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...value] : value,
+  );
 }
 
 /** The format of a definition for which `parser` was made. Never rejects. */
@@ -87,9 +104,10 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     ? await shownValues(parser)
     : new Map();
   const { example } = parser;
-  const unchecked = parserType.schemas?.unchecked?.(source);
+  const unchecked = parserType.schemas?.unchecked?.(parser.watched ?? source);
   const markup =
     example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example));
+  for (const kind of ['parts', 'markup'] as const) parser.asked?.(kind);
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
@@ -123,9 +141,16 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
     tools: toolChecks(parser.tools),
     ...(unchecked && { violationsOf: violationsOfSchema(unchecked) }),
     toolNames: toolNames(parser.tools),
-    callForms: callForms(definition, parser),
+    callForms: heardCalls(definition, parser),
     isMessage: response => parserType.responses?.messageParts?.(response) !== undefined,
   };
+}
+
+/** What of an example tells how its answers look: of the words in JSON, which may be any, only those that look like tags. */
+function markupText({ example, tags, fence, isXml, json, jsonEnd }: ExpectedMarkup): string {
+  const outline =
+    json === undefined ? example : example.replace(/"(?:[^"\\<]|\\.)*("?)/g, (text, end) => (end ? '""' : text));
+  return JSON.stringify([outline, tags, fence, isXml, json !== undefined, jsonEnd]);
 }
 
 /** The forms of calls that instruction, example and samples show; of a message whose calls are told apart, the samples alone. */
@@ -134,6 +159,17 @@ function callForms({ parserType, samples }: SaidDefinition, parser: AskedParser)
   if (parserType.display?.strays) return askedCalls(expected);
   const said = attempt(() => parser.formatInstruction());
   return askedCalls([...expected, parser.example ?? '', said ?? '']);
+}
+
+/** The same, where whoever looks for them is heard. */
+function heardCalls(definition: SaidDefinition, parser: AskedParser): AskedCalls {
+  const calls = callForms(definition, parser);
+  return {
+    asks(form) {
+      parser.asked?.('calls', form);
+      return calls.asks(form);
+    },
+  };
 }
 
 /** Whether the example of a format is JSON; what a block shows may only be like it. */

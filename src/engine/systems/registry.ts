@@ -10,7 +10,13 @@ import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import type { ScriptClasses } from '../parsers/scriptParsers.ts';
 import type { PythonClasses } from '../parsers/sourceClasses.ts';
-import { type ConversationFeatures, inOrder, type Placed, type System } from '../parsers/system.ts';
+import {
+  type ConversationFeatures,
+  type DefinitionForm,
+  inOrder,
+  type Placed,
+  type System,
+} from '../parsers/system.ts';
 import { agentscopeForms } from './agentscope/forms.ts';
 import { agentscope } from './agentscope/system.ts';
 import { agentscope2Forms } from './agentscope2/forms.ts';
@@ -75,6 +81,9 @@ export const systemTruncations: readonly TruncationType[] = inOrder(
 export const systemConversations: readonly ConversationFeatures[] = systems.flatMap(({ conversation }) =>
   conversation ? [conversation] : [],
 );
+
+/** Files of systems' own that are definitions. @internal */
+export const systemFiles: readonly DefinitionForm[] = systems.flatMap(({ files = [] }) => files);
 
 /** The kinds of logs that systems write. @internal */
 export const systemLogs: readonly LogReader[] = systems.flatMap(({ logs = [] }) => logs);

@@ -42,6 +42,8 @@ export interface SystemForms {
   exactly?(functions: readonly ReadFunction[]): PyDict | undefined;
   /** The definition of tools that these functions are, whoever wrote them. Absent: the system has no such tools. */
   asTools?(functions: readonly ReadFunction[]): PyDict;
+  /** Python with the coroutine `payload_of(case)`, which asks its installed formatter. Absent: it formats no conversations. */
+  readonly payloadInPython?: string;
   /** How its framework in Python is asked what a definition gives. Absent: it is not. */
   installed?(definition: Definition): InstalledFramework;
 }

@@ -98,11 +98,11 @@ export async function answerRequest(
   uri: vscode.Uri,
   outline: ConversationOutline,
 ): Promise<AnswerRequest> {
-  const definitionText = await store.definitionText(uri, outline);
+  const definition = await store.definition(uri, outline);
   return {
     ...store.folderOf(uri),
     allowedHosts: [],
     ...suspicionNames(uri),
-    ...(definitionText !== undefined && { definitionText }),
+    ...definition,
   };
 }

@@ -6,10 +6,11 @@ import { baseName } from '../definitions/definitionUris.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { offerDesktop } from '../modules/trust.ts';
-import { readSampleFile, SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
+import { SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationChoices } from './conversationChoices.ts';
+import { conversationDefinition, type NamedDefinition } from './conversationDefinition.ts';
 import { isConversationUri } from './isConversationUri.ts';
 
 /** A conversation's document as last read. `answer` may be of an older text or choice as long as `busy`. */
@@ -43,7 +44,7 @@ interface Entry {
  */
 export class ConversationStore implements vscode.Disposable {
   readonly #engine: EngineThreads;
-  readonly #runtime: Services['runtime'];
+  readonly #services: Services;
   readonly #log: vscode.LogOutputChannel;
   readonly #remembered: ConversationChoices;
   readonly #modules: ModuleWatcher;
@@ -58,9 +59,10 @@ export class ConversationStore implements vscode.Disposable {
   /** Fires when a document was read or formatted anew, or is being so. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor({ engine, log, modules, runtime }: Services, remembered: ConversationChoices) {
+  constructor(services: Services, remembered: ConversationChoices) {
+    const { engine, log, modules, definitions } = services;
+    this.#services = services;
     this.#engine = engine;
-    this.#runtime = runtime;
     this.#modules = modules;
     this.#log = log;
     this.#remembered = remembered;
@@ -79,13 +81,10 @@ export class ConversationStore implements vscode.Disposable {
       modules.onDidChange(changed => {
         this.#readAgain(changed);
         // A module of the definition that a conversation names.
-        for (const { state } of this.#entries.values()) {
-          const { document, outline } = state ?? {};
-          const file = outline?.file.parser?.file;
-          if (document && file && sampleFileUri(document.uri, file).toString() === changed.toString())
-            this.#readSoon(document);
-        }
+        this.#readNaming(changed);
       }),
+      // What a source imports, whoever names it.
+      definitions.onDidChange(changed => this.#readNaming(changed)),
       this.#definitions,
       this.#definitions.onDidChange(conversation => this.#readAgain(conversation)),
     ];
@@ -150,11 +149,11 @@ export class ConversationStore implements vscode.Disposable {
     return { cwd: folder.scheme === 'file' ? folder.fsPath : folder.path, folder: folder.toString() };
   }
 
-  /** The text of the definition file that a conversation names, unsaved changes included; `undefined` where it names none, or it may not be read. */
-  async definitionText(uri: vscode.Uri, { file: { parser } }: ConversationOutline): Promise<string | undefined> {
-    if (!parser || parser.file === '') return undefined;
-    const read = await readSampleFile(uri, parser.file, this.#runtime);
-    return 'text' in read ? read.text : undefined;
+  /** The definition file that a conversation names, see `conversationDefinition`; nothing of one where it names none, or it may not be read. */
+  async definition(uri: vscode.Uri, { file: { parser } }: ConversationOutline): Promise<NamedDefinition> {
+    if (!parser || parser.file === '') return {};
+    const read = await conversationDefinition(this.#services, uri, parser.file);
+    return 'error' in read ? {} : read;
   }
 
   dispose(): void {
@@ -167,6 +166,16 @@ export class ConversationStore implements vscode.Disposable {
 
   #readAll(): void {
     for (const document of vscode.workspace.textDocuments) this.#readSoon(document);
+  }
+
+  /** Reads the conversations again that name a definition file. */
+  #readNaming(definitions: vscode.Uri): void {
+    const changed = definitions.toString();
+    for (const { state } of this.#entries.values()) {
+      const { document, outline } = state ?? {};
+      const file = outline?.file.parser?.file;
+      if (document && file && sampleFileUri(document.uri, file).toString() === changed) this.#readSoon(document);
+    }
   }
 
   #readAgain(uri: vscode.Uri): void {
@@ -227,7 +236,7 @@ export class ConversationStore implements vscode.Disposable {
     // A short one is done before anybody could see that it runs.
     const slow = setTimeout(() => this.#changed.fire(uri), 200);
     try {
-      const definitionText = await this.definitionText(uri, outline);
+      const definition = await this.definition(uri, outline);
       const named = choice.formatter ?? outline.file.formatter;
       const answer =
         named === undefined
@@ -235,7 +244,7 @@ export class ConversationStore implements vscode.Disposable {
           : await this.#engine.conversations.formatConversation(uri.toString(), {
               ...choice,
               ...this.folderOf(uri),
-              ...(definitionText !== undefined && { definitionText }),
+              ...definition,
               usualRelease: getSetting('conversations.agentscopeVersion', document),
               allowedHosts: this.allowedHosts(uri),
               attempt: entry.attempt ?? 0,

@@ -31,7 +31,7 @@ export function registerAppendAnswer(
   services: PanelServices,
   target: (uri: unknown) => vscode.Uri | undefined,
 ): vscode.Disposable {
-  const { engine, log, store } = services;
+  const { engine, log, store, definitions } = services;
   const picker = new DefinitionPicker(services);
 
   const append = async (clicked?: unknown, given?: unknown) => {
@@ -82,11 +82,12 @@ export function registerAppendAnswer(
     if (!picked) return undefined;
     if (!('uri' in picked))
       throw new Error(vscode.l10n.t('Choose a definition that there is: a draft has not been looked at yet.'));
-    const definition = await vscode.workspace.openTextDocument(picked.uri);
+    const definition = await definitions.get(picked.uri, picked.name);
+    if (!definition) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', picked.name));
     return {
       ...store.folderOf(uri),
       allowedHosts: [],
-      definitionText: definition.getText(),
+      definitionText: definition.text,
       parser: `${relativePath(uri.path, picked.uri.path)}#${picked.name}`,
     };
   };

@@ -18,7 +18,7 @@ export function registerChooseFormatter({ log, engine, remembered, store }: Pane
     const id = `${uri.toString()}#formatter`;
     const outline = await engine.conversations.readConversation(id, text, uri.toString());
     void engine.conversations.closeConversation(id);
-    const definitionText = await store.definitionText(uri, outline);
+    const { definitionText } = await store.definition(uri, outline);
     const known: ChosenFormatter = definitionText === undefined ? {} : { definitionText };
     if (outline.count === undefined || outline.file.formatter !== undefined) return known;
     const before = remembered.of(uri).formatter;

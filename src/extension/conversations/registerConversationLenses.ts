@@ -151,8 +151,9 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
   const limit = main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', numberText(main.limit));
   const of = numberText(outline.count ?? 0);
   const summarized = main.summary && vscode.l10n.t('{0} of {1} into a summary', numberText(main.summary.messages), of);
+  const sent = numberText((outline.count ?? 0) + main.examples);
   const dropped =
-    main.dropped > 0 && !summarized ? vscode.l10n.t('{0} of {1} dropped', numberText(main.dropped), of) : undefined;
+    main.dropped > 0 && !summarized ? vscode.l10n.t('{0} of {1} dropped', numberText(main.dropped), sent) : undefined;
   const changed =
     main.changed > 0 && !summarized ? vscode.l10n.t('{0} of {1} changed', numberText(main.changed), of) : undefined;
   return {

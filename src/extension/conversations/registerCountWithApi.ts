@@ -25,13 +25,13 @@ export function registerCountWithApi(
     if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to count its tokens.'));
     const state = await whenFormatted(store, uri);
     const id = uri.toString();
-    const definitionText = await store.definitionText(uri, state.outline);
+    const definition = await store.definition(uri, state.outline);
     const prepared =
       state.answer &&
       (await engine.conversations.prepareProviderCount(id, {
         ...state.choice,
         ...store.folderOf(uri),
-        ...(definitionText !== undefined && { definitionText }),
+        ...definition,
         usualRelease: getSetting('conversations.agentscopeVersion', uri),
         allowedHosts: store.allowedHosts(uri),
       }));

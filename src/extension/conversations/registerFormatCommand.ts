@@ -9,6 +9,7 @@ import { getSetting } from '../settings.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import { withProgress } from '../withProgress.ts';
+import type { NamedDefinition } from './conversationDefinition.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import { isConversationUri } from './isConversationUri.ts';
 import { pickFormatter, pickTokenCounter } from './pickChoices.ts';
@@ -33,8 +34,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     if (outline.count === undefined) throw new Error(noMessages(source, outline));
     const choice = await choose(source.uri, outline, options);
     if (!choice) return void engine.conversations.closeConversation(id);
-    const definitionText = await store.definitionText(source.uri, outline);
-    const answer = await format(id, source.uri, choice, definitionText);
+    const answer = await format(id, source.uri, choice, await store.definition(source.uri, outline));
     if (!answer) return;
     const { error, blockedHosts } = answer.main;
     if (error && blockedHosts.length > 0) return askForHost(source.uri, blockedHosts[0]!, clicked, choice);
@@ -64,12 +64,12 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     };
   };
 
-  const format = async (id: string, uri: vscode.Uri, choice: ConversationChoice, definitionText?: string) => {
+  const format = async (id: string, uri: vscode.Uri, choice: ConversationChoice, definition: NamedDefinition) => {
     const cancel = cancelFlag();
     const running = engine.conversations.formatConversation(id, {
       ...choice,
       ...store.folderOf(uri),
-      ...(definitionText !== undefined && { definitionText }),
+      ...definition,
       usualRelease: getSetting('conversations.agentscopeVersion', uri),
       allowedHosts: store.allowedHosts(uri),
       cancel,
@@ -146,7 +146,9 @@ function tell({ log }: PanelServices, { uri, fileName }: Source, { main }: Forma
     sum &&
     vscode.l10n.t('{0} has {1} ({2}, {3}).', fileName, sum, main.basis ?? '', exactness(main.exact, main.formula));
   const dropped =
-    main.dropped > 0 ? vscode.l10n.t('{0} of {1} messages were dropped.', main.dropped, count) : undefined;
+    main.dropped > 0
+      ? vscode.l10n.t('{0} of {1} messages were dropped.', main.dropped, count + main.examples)
+      : undefined;
   const message = [counted ?? vscode.l10n.t('{0} was formatted.', fileName), dropped].filter(Boolean).join(' ');
   log.info(message);
   const preview = vscode.l10n.t('Preview');

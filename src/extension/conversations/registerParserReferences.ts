@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
+import { linePlaces } from '../../views/linePlaces.ts';
 import { toRange } from '../convert.ts';
 import { readSampleFile, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { isSourceUri } from '../sources/sourceDocuments.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
 const selector: vscode.DocumentSelector = { pattern: '**/*.messages.json' };
 /** The most files and names that are offered. */
 const maxOffered = 1000;
+
+/** A file or a name that completion offers. */
+interface Offered {
+  readonly label: string;
+  readonly detail?: string;
+}
 
 /** The parser that a conversation names: a link to its file, *Go to Definition*, and completion of file and name. */
 export function registerParserReferences(services: Services, store: ConversationStore): vscode.Disposable {
@@ -14,9 +22,25 @@ export function registerParserReferences(services: Services, store: Conversation
   /** The definitions of the file that a conversation names by a path. */
   const definitionsOf = async (uri: vscode.Uri, path: string) => {
     const target = sampleFileUri(uri, path);
+    if (isSourceUri(target)) return { target, definitions: await parsersOf(target) };
     const read = await readSampleFile(uri, path, runtime);
     const parts = 'text' in read ? await engine.structure.namedParts(read.text, target.toString()) : [];
     return { target, definitions: parts.filter(({ kind }) => kind === 'definition') };
+  };
+  const parsersOf = async (source: vscode.Uri) => {
+    const file = await services.definitions.file(source);
+    const placeOf = linePlaces(file?.written ?? '');
+    return (file?.definitions ?? []).map(({ name, type, span }) => ({
+      name,
+      container: type,
+      start: placeOf(span.start),
+      end: placeOf(span.end),
+    }));
+  };
+  /** The open sources with parsers of a conversation's workspace folder: those that are not open nobody has read. */
+  const sourcesNear = async ({ path, scheme }: vscode.Uri): Promise<readonly Offered[]> => {
+    const uris = (await services.definitions.uris()).filter(uri => isSourceUri(uri) && uri.scheme === scheme);
+    return uris.map(uri => ({ label: relativePath(path, uri.path) }));
   };
   const referenceIn = ({ uri, version }: vscode.TextDocument) => {
     const state = store.get(uri);
@@ -62,7 +86,7 @@ export function registerParserReferences(services: Services, store: Conversation
           const range = new vscode.Range(start, position.translate(0, rest));
           const items =
             hash < 0
-              ? await filesNear(document.uri, token)
+              ? [...(await filesNear(document.uri, token)), ...(await sourcesNear(document.uri))]
               : (await definitionsOf(document.uri, typed.slice(0, hash))).definitions.map(({ name, container }) => ({
                   label: name,
                   detail: container,
@@ -84,10 +108,7 @@ export function registerParserReferences(services: Services, store: Conversation
 }
 
 /** The definition files of a conversation's workspace folder, as the conversation would name them. */
-async function filesNear(
-  uri: vscode.Uri,
-  token: vscode.CancellationToken,
-): Promise<readonly { readonly label: string; readonly detail?: string }[]> {
+async function filesNear(uri: vscode.Uri, token: vscode.CancellationToken): Promise<readonly Offered[]> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder) return [];
   const pattern = new vscode.RelativePattern(folder, '**/*.parser.json');

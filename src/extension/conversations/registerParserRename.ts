@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { Edit, Span } from '../../engine/index.ts';
+import { type Edit, isSource, type Span } from '../../engine/index.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import { keyRename } from '../keys/keyRename.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { sourceRename } from '../sources/sourceRename.ts';
 import { currentText } from '../structure/currentText.ts';
 import { isConversationUri } from './isConversationUri.ts';
 
@@ -23,11 +24,12 @@ interface Named {
 
 /**
  * Renames a definition wherever it is named: the key under `parsers`, and `FILE#NAME` in the conversations that are open
- * or in the workspace; in one step that one Undo takes back. Every other key of a definition file is left to `keyRename`.
+ * or in the workspace; in one step that one Undo takes back. A parser that `source` names is renamed in its source. Every other key of a definition file is left to `keyRename`.
  */
 export function registerParserRename(services: Services): vscode.Disposable {
   const { engine } = services;
   const keys = keyRename(services);
+  const sources = sourceRename(services);
 
   /** What a conversation names its definition by; `undefined` where it names none. */
   const referenceOf = (uri: vscode.Uri, text: string, newName: string) =>
@@ -45,6 +47,7 @@ export function registerParserRename(services: Services): vscode.Disposable {
     const reference = await referenceOf(document.uri, text, '');
     if (!reference || !isAt(reference.span)) return undefined;
     const { file, name, span } = reference;
+    if (isSource(file)) return undefined;
     return { definitions: sampleFileUri(document.uri, file), name, range: toRange(document, span) };
   };
 
@@ -75,12 +78,16 @@ export function registerParserRename(services: Services): vscode.Disposable {
     async prepareRename(document, position, token) {
       const named = await namedAt(document, position);
       if (named) return { range: named.range, placeholder: named.name };
+      const parser = isDefinitionDocument(document) ? await sources.parserAt(document, position) : undefined;
+      if (parser) return { range: parser.range, placeholder: parser.last };
       if (isDefinitionDocument(document)) return keys.prepareRename?.(document, position, token);
       throw new Error(vscode.l10n.t('Only the name of the parser, behind its #, can be renamed.'));
     },
     async provideRenameEdits(document, position, newName, token) {
       const { version } = document;
       const named = await namedAt(document, position);
+      const parser = !named && isDefinitionDocument(document) ? await sources.parserAt(document, position) : undefined;
+      if (parser) return sources.edits(parser, newName, token);
       if (!named)
         return isDefinitionDocument(document) ? keys.provideRenameEdits(document, position, newName, token) : undefined;
       if (newName === named.name) return new vscode.WorkspaceEdit();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Conversion, Edit } from '../../engine/index.ts';
+import { type Conversion, type Edit, usualCounter } from '../../engine/index.ts';
 import type { SampleFile } from '../../service/samplesService.ts';
 import { conversionTitle } from '../../views/conversionLines.ts';
 import { prefix, registerCommand } from '../commands.ts';
@@ -73,7 +73,7 @@ async function convertTold(
 ): Promise<void> {
   if ('refusal' in conversion) return;
   const file = await definitions.file(uri);
-  const counter = 'o200k_base';
+  const counter = usualCounter;
   const tokens = await engine.conversions.tokens({ text, fileName: file?.fileName ?? '', name, conversion, counter });
   if (!(await confirmConversion(name, conversion, tokens, counter))) return;
   const document = await vscode.workspace.openTextDocument(uri);

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../engine/index.ts';
+import { namesParsers, type Problem } from '../../engine/index.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
+import { notebookSource } from '../sources/notebookSource.ts';
 import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
 import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
+import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { baseName, isDefinitionUri, isModelUri } from './definitionUris.ts';
@@ -105,14 +107,20 @@ export class DefinitionStore implements vscode.Disposable {
       this.#stoodOn,
       this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
       this.#stoodOn.onDidChange(uri => {
-        this.#revisions.set(uri.toString(), (this.#revisions.get(uri.toString()) ?? 0) + 1);
-        engine.forgetDefinitions(uri.toString());
-        this.#fireSoon(uri);
+        // What it imports is another, and so may be what Python told of it.
+        this.#sources.setTold(uri);
+        this.#changeGround(uri);
       }),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
-      vscode.workspace.onDidCloseTextDocument(opened),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        const isForgotten = this.#forgetSource(document.uri);
+        if (isForgotten || this.#mayDefine(document)) this.#fireSoon(document.uri);
+      }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
+      vscode.workspace.onDidOpenNotebookDocument(({ uri }) => this.#notebookChanged(uri)),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => this.#notebookChanged(notebook.uri)),
+      vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#fireSoon(uri)),
     ];
   }
 
@@ -135,6 +143,8 @@ export class DefinitionStore implements vscode.Disposable {
     const uris = new Map<string, vscode.Uri>();
     for (const document of vscode.workspace.textDocuments)
       if (holdsDefinitions(document) && !this.isGone(document)) uris.set(document.uri.toString(), document.uri);
+    for (const { uri } of vscode.workspace.notebookDocuments)
+      if (namesParsers(notebookSource(uri)?.text ?? '')) uris.set(uri.toString(), uri);
     for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     return [...uris.values()];
   }
@@ -226,9 +236,34 @@ export class DefinitionStore implements vscode.Disposable {
     return source ? this.#sources.placeProblems(source, problems) : problems;
   }
 
+  /** Keeps what Python has told of a source, in place of what it told before: for the source, and for all that names it. */
+  setTold(uri: vscode.Uri, told: ToldSource): void {
+    this.#sources.setTold(uri, told);
+    this.#changeGround(uri);
+    this.#stoodOn.change(uri);
+  }
+
+  /** What Python has told of a source's present text. */
+  told({ uri, written }: Pick<DefinitionFile, 'uri' | 'written'>): ToldSource | undefined {
+    return this.#sources.told(uri, written);
+  }
+
+  /** What a file stands on is another: whatever was made of its text is made anew. */
+  #changeGround(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
+    this.#engine.forgetDefinitions(key);
+    this.#fireSoon(uri);
+  }
+
   async #written(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
     // Whoever keeps what was made of a text makes it anew when a file changed that it stands on.
     const revision = this.#revisions.get(uri.toString()) ?? 0;
+    const notebook = notebookSource(uri);
+    if (notebook) {
+      const { text, version } = notebook;
+      return { text, written: text, version: `notebook:${version}:${revision}` };
+    }
     const document = openDocument(uri);
     if (document)
       return {
@@ -247,11 +282,26 @@ export class DefinitionStore implements vscode.Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
+  #notebookChanged(uri: vscode.Uri): void {
+    if (this.#models.has(uri.toString()) || namesParsers(notebookSource(uri)?.text ?? '')) this.#fireSoon(uri);
+  }
+
   /** Whether a document may hold definitions, or did before the last change. */
   #mayDefine(document: vscode.TextDocument): boolean {
     const { uri } = document;
     if (holdsDefinitions(document) || isModelUri(uri)) return true;
     return isSourceUri(uri) && this.#models.has(uri.toString());
+  }
+
+  /** Lets go of what was read of a source, which is not a definition file while it is not open; true: something was. */
+  #forgetSource(uri: vscode.Uri): boolean {
+    if (!isSourceUri(uri)) return false;
+    const key = uri.toString();
+    if (!this.#sources.forget(uri) && !this.#models.has(key)) return false;
+    this.#models.delete(key);
+    this.#stoodOn.follow(uri, []);
+    this.#engine.forgetDefinitions(key);
+    return true;
   }
 
   async #read(

@@ -132,7 +132,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   }
 
   /** Reads the logs, from the definition as it is now. What is shown stays until there is something newer. */
-  async start(memory: EvaluationMemory = this.#memory, begun?: Promise<EvaluationRequest>): Promise<void> {
+  async start(
+    memory: EvaluationMemory = this.#memory,
+    begun?: Promise<EvaluationRequest>,
+    isEdit = false,
+  ): Promise<void> {
     this.#edits.stop();
     const number = ++this.#starts;
     this.#memory = memory;
@@ -145,7 +149,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       this.#edits.wereRead(request);
       this.#broken = undefined;
       this.#isEdited = false;
-      await this.#services.engine.evaluation.startEvaluation(this.id, request);
+      await this.#services.engine.evaluation.startEvaluation(this.id, isEdit ? { ...request, isEdit } : request);
       this.#memory = { ...this.#memory, opened: this.#memory.opened ?? request.definition.text };
       await this.#listed.listAgain();
       void this.#updates.follow();
@@ -261,7 +265,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     if (this.#isDisposed) return;
     this.#isEdited = true;
     this.#show();
-    void this.start();
+    void this.start(this.#memory, undefined, true);
   }
 
   async #logChanged(what: string): Promise<void> {

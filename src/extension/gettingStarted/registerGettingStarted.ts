@@ -67,6 +67,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
     last,
     watch,
     new LaterFeature(services.log, { commands: ['addSample'] }, panels => panels.registerAddSample(services)),
+    new LaterFeature(log, { commands: ['startFromSource'] }, panels => panels.registerStartFromSource(services)),
     registerCommand(log, 'openWalkthrough', async () => {
       const walkthrough = `${context.extension.id}#start`;
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);

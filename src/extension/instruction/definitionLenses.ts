@@ -10,8 +10,9 @@ import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { holdsDefinitions, sourceDocuments } from '../sources/sourceDocuments.ts';
-import { unknownLens } from '../sources/unknownLens.ts';
+import { rangeIn } from '../sources/notebookSource.ts';
+import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
+import { askLens, mayAsk, toldLens, unknownLens } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
@@ -46,6 +47,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       services.sourceHomes.onDidChange(changed),
       services.editorRoom.onDidChange(changed),
       onSettingChange(['codeLens.enabled', 'engines'], changed),
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
       vscode.languages.registerCodeLensProvider(sourceDocuments, this),
     ];
@@ -55,41 +57,49 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
-    if (!holdsDefinitions(document) || !getSetting('codeLens.enabled', document)) return undefined;
+    const isCell = parsersOfCell(document) !== undefined;
+    if (!(isCell || holdsDefinitions(document)) || !getSetting('codeLens.enabled', document)) return undefined;
     const file = await this.#present(document, token);
     if (!file) return undefined;
-    const { definitions, broken } = this.#places.of(file);
-    const unknown = new Map(file.source?.definitions.map(each => [each.name, each.unknown]));
-    const isNamed = isDefinitionUri(document.uri);
-    const homes = file.source && (await this.#services.sourceHomes.of(document.uri));
+    const { uri } = file;
+    const cell = parsersOfCell(document);
+    const { definitions, broken } = isCell ? { ...file, broken: false } : this.#places.of(file);
+    const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
+    const told = this.#services.definitions.told(file);
+    const isAskable = mayAsk(uri, this.#services.runtime.modules !== undefined);
+    const isNamed = isDefinitionUri(uri);
+    const homes = file.source && (await this.#services.sourceHomes.of(uri));
     return definitions.flatMap(definition => {
-      const { start } = definition.span;
-      const range = toRange(document, { start, end: start });
-      const next = nextLine(document, definition);
+      const whole = isCell ? cell && rangeIn(cell, document, definition.span) : toRange(document, definition.span);
+      if (!whole) return [];
+      const range = new vscode.Range(whole.start, whole.start);
+      const next = nextLine(document, whole);
       // Samples of a text that is not a file yet are not tests.
-      const holes = unknown.get(definition.name);
       const { name } = definition;
-      const home = isNamed ? { uri: document.uri, definition: name } : homes?.get(name);
+      const { unknown: holes, answered } = calls.get(name) ?? {};
+      const home = isNamed ? { uri: uri, definition: name } : homes?.get(name);
       const engines = holes ? [] : constrainingEngines(document);
       const samples = home
         ? this.#samples.commandFor(home.uri, home.definition)
-        : file.source && addSampleCommand(document.uri, name);
+        : file.source && addSampleCommand(uri, name);
       const row = [
         ...(samples ? [samples] : []),
         // There is room for one of the two; the other is in the menus.
         ...(definition.hasRuntimes
-          ? [compareCommand(document.uri, definition)]
+          ? [compareCommand(uri, definition)]
           : isNamed || file.source
-            ? [evaluateCommand(document.uri, name)]
+            ? [evaluateCommand(uri, name)]
             : []),
       ];
       return [
-        new vscode.CodeLens(range, previewCommand(document.uri, definition)),
+        new vscode.CodeLens(range, previewCommand(uri, definition)),
         // How many tokens it will have is not known either.
         holes
-          ? new vscode.CodeLens(range, unknownLens(document.uri, holes))
+          ? new vscode.CodeLens(range, unknownLens(uri, name, holes))
           : new TokensLens(range, file, definition, broken),
-        ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
+        ...(told && answered ? [new vscode.CodeLens(range, toldLens(uri, told, answered))] : []),
+        ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(uri))] : []),
+        ...(mayRun(uri) ? [new vscode.CodeLens(range, runCommand(uri, definition.name))] : []),
         ...row.map(command => new vscode.CodeLens(next, command)),
         ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),
       ];
@@ -134,9 +144,10 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
   /** The file with the text that the document has when this returns: an answer for an older one would take the lenses away. */
   async #present(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<DefinitionFile | undefined> {
     for (;;) {
-      const file = await this.#services.definitions.file(document.uri);
+      const notebook = parsersOfCell(document)?.notebook;
+      const file = await this.#services.definitions.file(notebook?.uri ?? document.uri);
       if (!file || token.isCancellationRequested || document.isClosed) return undefined;
-      if (file.written === document.getText()) return file;
+      if (file.written === (notebook ? parsersOfCell(document)?.text : document.getText())) return file;
     }
   }
 }
@@ -156,8 +167,7 @@ class TokensLens extends vscode.CodeLens {
 }
 
 /** Where the second row of a definition's lenses stands: one row is too long for an editor beside a preview. */
-function nextLine(document: vscode.TextDocument, { span }: DefinitionSummary): vscode.Range {
-  const { start, end } = toRange(document, span);
+function nextLine(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
   if (start.line + 1 >= end.line) return new vscode.Range(start, start);
   const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(start.line + 1);
   return new vscode.Range(start.line + 1, indent, start.line + 1, indent);

@@ -240,6 +240,8 @@ export class PreviewPanel implements vscode.Disposable {
         return this.update();
       case 'reveal':
         return this.#reveal(message.span);
+      case 'askPython':
+        return vscode.commands.executeCommand(`${prefix}.askPython`, this.#target.uri.toString());
       case 'revealUnknown':
         return this.#revealUnknown(message.number);
       case 'openModule':

@@ -5,6 +5,8 @@ import { pickDefinition } from '../../views/definitions.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import type { Services } from '../services.ts';
 import { answerForSource, unknownViews } from '../sources/sourcePreview.ts';
+import { toldWords } from '../sources/toldSource.ts';
+import { mayAsk } from '../sources/unknownLens.ts';
 import type { OpenedText } from './judgedSamples.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
@@ -25,6 +27,9 @@ export interface PreviewReading {
   readonly answer?: InstructionAnswer;
   /** What of a source's definition is unknown. */
   readonly unknown?: readonly UnknownView[];
+  /** Whether Python can be asked for it, and what it was asked for. */
+  readonly mayAsk?: boolean;
+  readonly told?: string;
   /** Why there is no answer, if more is known than that the file cannot be read. */
   readonly unread?: string;
 }
@@ -56,15 +61,23 @@ export async function readPreview(
     ...(view !== undefined && { view }),
   });
   if (!source.source || !call) return { file, answer };
-  const unknown = unknownViews(call);
-  const told = await answerForSource(services.definitions, uri, source.source, call, answer);
-  return { file, answer: told, ...(unknown && { unknown }) };
+  const unknown = unknownViews(uri, call);
+  const shown = await answerForSource(services.definitions, uri, source.source, call, answer);
+  const { answered } = call;
+  const python = answered && services.definitions.told({ uri, written: source.written });
+  return {
+    file,
+    answer: shown,
+    mayAsk: mayAsk(uri, services.runtime.modules !== undefined),
+    ...(unknown && { unknown }),
+    ...(python && { told: toldWords(python, answered) }),
+  };
 }
 
 /** What the page shows of a reading: where it has no definition, the last good answer and what is wrong. */
 export function previewState(
   uri: vscode.Uri,
-  { answer, unread, unknown }: PreviewReading,
+  { answer, unread, unknown, mayAsk: isAskable, told }: PreviewReading,
   good: InstructionAnswer | undefined,
 ): PreviewState {
   const fileName = baseName(uri);
@@ -81,6 +94,8 @@ export function previewState(
     names: answer?.view ? answer.names : (good?.names ?? []),
     ...(good?.view && { instruction: good.view }),
     ...(unknown && { unknown }),
+    ...((unknown || told) && isAskable && { mayAsk: true as const }),
+    ...(told !== undefined && { told }),
     ...(problem && {
       broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) },
     }),

@@ -9,7 +9,8 @@ import { viewTypes } from '../later/viewTypes.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
+import { offsetIn } from '../sources/notebookSource.ts';
+import { holdsDefinitions, isSourceUri, parsersOfCell } from '../sources/sourceDocuments.ts';
 import { chooseDefinition } from './chooseDefinition.ts';
 import { DefinitionLenses } from './definitionLenses.ts';
 import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
@@ -91,7 +92,7 @@ export function registerInstruction(services: Services): vscode.Disposable {
     }),
     vscode.window.onDidChangeActiveTextEditor(followSoon),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (preview && holdsDefinitions(textEditor.document)) followSoon();
+      if (preview && (holdsDefinitions(textEditor.document) || parsersOfCell(textEditor.document))) followSoon();
     }),
     onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
     vscode.window.registerWebviewPanelSerializer(viewTypes.instruction, {
@@ -141,8 +142,11 @@ function cursor(
   editor: vscode.TextEditor | undefined,
   only?: vscode.Uri,
 ): Required<Pick<PreviewTarget, 'uri' | 'offset'>> | undefined {
-  if (!editor || !holdsDefinitions(editor.document)) return undefined;
-  const { uri } = editor.document;
+  if (!editor) return undefined;
+  const { document, selection } = editor;
+  const cell = parsersOfCell(document);
+  if (!cell && !holdsDefinitions(document)) return undefined;
+  const { uri } = cell?.notebook ?? document;
   if (only && only.toString() !== uri.toString()) return undefined;
-  return { uri, offset: editor.document.offsetAt(editor.selection.active) };
+  return { uri, offset: cell ? offsetIn(cell, document, selection.active) : document.offsetAt(selection.active) };
 }

@@ -1,12 +1,25 @@
 import * as vscode from 'vscode';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import { documentColumn } from '../documentColumn.ts';
+import { inCell, notebookSource } from '../sources/notebookSource.ts';
 
 /** Selects a span of a file in an editor: one that shows the file already, else a new one where documents are. */
 export async function revealSpan(uri: vscode.Uri, span: TextSpan): Promise<void> {
+  const notebook = notebookSource(uri);
+  const cell = notebook && inCell(notebook, span);
+  if (cell) {
+    await vscode.window.showNotebookDocument(notebook.notebook, { viewColumn: columnOf(notebook.notebook) });
+    await vscode.window.showTextDocument(cell.document, { selection: cell.range });
+    return;
+  }
   const document = await vscode.workspace.openTextDocument(uri);
   const key = uri.toString();
   const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === key);
   const selection = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
   await vscode.window.showTextDocument(document, { viewColumn: shown?.viewColumn ?? documentColumn(), selection });
+}
+
+function columnOf(notebook: vscode.NotebookDocument): vscode.ViewColumn {
+  const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
+  return shown?.viewColumn ?? documentColumn();
 }

@@ -10,6 +10,7 @@ import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { inCell, notebookSource } from '../sources/notebookSource.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
@@ -39,7 +40,25 @@ export function registerProblems(services: Services): vscode.Disposable {
     return withSeverities(ownProblems(problems, isNamed), getSetting('problems.severity', document));
   };
 
+  /** The problems of a notebook stand in its cells. */
+  const checkNotebook = async (uri: vscode.Uri) => {
+    const file = await definitions.file(uri);
+    const source = notebookSource(uri);
+    if (!file || !source || file.written !== source.text) return;
+    const found = withSeverities(file.problems, getSetting('problems.severity', uri));
+    for (const { document } of source.cells) {
+      const own = found.flatMap(problem => {
+        const place = inCell(source, problem.span);
+        if (place?.document !== document) return [];
+        const span = { start: document.offsetAt(place.range.start), end: document.offsetAt(place.range.end) };
+        return toDiagnostic(document, { ...problem, span });
+      });
+      collection.set(document.uri, own);
+    }
+  };
+
   const check = async (uri: vscode.Uri) => {
+    if (notebookSource(uri)) return checkNotebook(uri);
     const document = openDocument(uri);
     if (!document || !holdsDefinitions(document) || definitions.isGone(document)) {
       complete.delete(uri.toString());
@@ -102,6 +121,9 @@ export function registerProblems(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     collection,
     definitions.onDidChange(checkSoon),
+    vscode.workspace.onDidCloseNotebookDocument(notebook => {
+      for (const { document } of notebook.getCells()) collection.delete(document.uri);
+    }),
     onSettingChange(['problems.severity', 'engines'], checkAll),
     registerProblemPages(services),
     registerFixAll(services),

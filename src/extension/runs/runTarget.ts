@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readSampleFile } from '../samples/sampleFiles.ts';
+import { conversationDefinition } from '../conversations/conversationDefinition.ts';
 import type { Services } from '../services.ts';
 import { holdsDefinitions } from '../sources/sourceDocuments.ts';
 import { pickOne } from '../steps.ts';
@@ -71,10 +71,8 @@ async function askTask(
   return task === undefined || task.trim() === '' ? undefined : task;
 }
 
-async function conversationTarget(
-  { engine, runtime }: Services,
-  document: vscode.TextDocument,
-): Promise<RunTarget | undefined> {
+async function conversationTarget(services: Services, document: vscode.TextDocument): Promise<RunTarget | undefined> {
+  const { engine } = services;
   const { uri } = document;
   const text = document.getText();
   const fileName = uri.toString();
@@ -85,15 +83,15 @@ async function conversationTarget(
         'The conversation names no parser, so nothing says how its answer is read. Add "parser": "FILE#NAME".',
       ),
     );
-  const read = await readSampleFile(uri, parser.file, runtime);
-  if (!('text' in read)) throw new Error(read.error);
+  const read = await conversationDefinition(services, uri, parser.file);
+  if ('error' in read) throw new Error(read.error);
   const folder = folderOf(uri);
   const definitionUri = vscode.Uri.joinPath(uri, '..', parser.file);
-  const file = await engine.instruction.readDefinitions(read.text, definitionUri.toString());
+  const file = await engine.instruction.readDefinitions(read.definitionText, definitionUri.toString());
   const name = parser.name ?? file.definitions[0]?.name;
   if (name === undefined) throw new Error(vscode.l10n.t('{0} holds no definition.', parser.file));
   return {
-    source: { kind: 'conversation', text, fileName, definitionText: read.text, ...folder },
+    source: { kind: 'conversation', text, fileName, definitionText: read.definitionText, ...folder },
     definition: { uri: definitionUri, name },
     conversation: uri,
     log: logFor(uri, /\.messages\.jsonl?$/),

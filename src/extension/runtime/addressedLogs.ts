@@ -7,6 +7,7 @@ export function addressedLogs(logs: LogsRunner, files: HostFiles): LogsRunner {
     log.address === undefined ? log : { ...log, bytes: await files.readWhole(log.address) };
   const all = (some: readonly EvaluationLog[]) => Promise.all(some.map(withBytes));
   return {
+    stateOf: async log => (log.address === undefined ? logs.stateOf(log) : undefined),
     evaluate: async (some, plan, hooks) => logs.evaluate(await all(some), plan, hooks),
     async evaluateMore(log, start, plan, hooks) {
       // The log of a run that has no answer yet is not there.

@@ -58,6 +58,7 @@ export function bytesLogs(host: Host, loadFormats: LoadFormats): LogsRunner {
     });
   };
   return {
+    stateOf: async () => undefined,
     evaluate: async (logs, plan, hooks) =>
       judge(await Promise.all(logs.map(log => inputOf(log, loadFormats))), plan, hooks),
     async evaluateMore({ path, name, bytes = new Uint8Array(), field }, { from, lines }, plan, hooks) {

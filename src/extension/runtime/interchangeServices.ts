@@ -3,7 +3,7 @@ import { type ConstraintsApi, constraintsService } from '../../service/constrain
 import { DefinitionCache } from '../../service/definitionCache.ts';
 import { type InstalledApi, type InstalledSurroundings, installedService } from '../../service/installedService.ts';
 import { type InterchangeApi, interchangeService } from '../../service/interchangeService.ts';
-import { type ReadImported, type SourcesApi, sourcesService } from '../../service/sourcesService.ts';
+import { type SourcesApi, sourcesService } from '../../service/sourcesService.ts';
 
 /** What reads and writes other forms of definitions: by itself, where they stand in sources, and to be run beside an installed framework. */
 export interface InterchangeServices {
@@ -15,13 +15,8 @@ export interface InterchangeServices {
   forget(address: string): void;
 }
 
-/** What the services stand on. */
-export interface InterchangeSurroundings extends InstalledSurroundings {
-  readonly readImported: ReadImported;
-}
-
 /** The services, with a cache of their own: in a browser they come with an engine of their own. */
-export function interchangeServices(host: Host, surroundings: InterchangeSurroundings): InterchangeServices {
+export function interchangeServices(host: Host, surroundings: InstalledSurroundings): InterchangeServices {
   const cache = new DefinitionCache(host);
   const { forget, ...sources } = sourcesService(surroundings.readImported);
   return {

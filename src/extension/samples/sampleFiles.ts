@@ -87,6 +87,11 @@ export class SampleFiles implements vscode.Disposable {
     );
   }
 
+  /** Says that a file is another without having been written: of a source more is known. */
+  change(uri: vscode.Uri): void {
+    this.#change(uri);
+  }
+
   dispose(): void {
     for (const disposable of [this.#watchers, ...this.#disposables]) disposable.dispose();
   }

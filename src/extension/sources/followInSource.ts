@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
-import { isSourceDocument } from './sourceDocuments.ts';
+import { isSourceDocument, parsersOfCell } from './sourceDocuments.ts';
 
 /** Keeps the context key `parserlens.inSource`: whether the active editor shows a source that names a class of a parser. */
 export function followInSource(): vscode.Disposable {
   let known = false;
   const look = () => {
     const document = vscode.window.activeTextEditor?.document;
-    const is = document !== undefined && isSourceDocument(document);
+    const is = document !== undefined && (isSourceDocument(document) || parsersOfCell(document) !== undefined);
     if (is === known) return;
     known = is;
     void vscode.commands.executeCommand('setContext', `${prefix}.inSource`, is);

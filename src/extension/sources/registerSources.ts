@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { LaterFeature } from '../later/laterFeature.ts';
 import { loadPanels } from '../later/loadPanels.ts';
 import type { Services } from '../services.ts';
 import { definitionSelector } from '../structure/references.ts';
-import { isSourceDocument, sourceDocuments } from './sourceDocuments.ts';
+import { isSourceDocument, parsersOfCell, sourceDocuments } from './sourceDocuments.ts';
 
 /** Completion and links in a definition's `source`, and the light bulb on a parser's call: loaded where there is one. */
 export function registerSources(services: Services): vscode.Disposable {
@@ -22,10 +23,14 @@ export function registerSources(services: Services): vscode.Disposable {
   };
   const actions: vscode.CodeActionProvider = {
     async provideCodeActions(document, ...rest) {
-      return isSourceDocument(document) ? (await providers()).actions.provideCodeActions(document, ...rest) : undefined;
+      return isSourceDocument(document) || parsersOfCell(document)
+        ? (await providers()).actions.provideCodeActions(document, ...rest)
+        : undefined;
     },
   };
   return vscode.Disposable.from(
+    new LaterFeature(services.log, { commands: ['askPython'] }, panels => panels.registerAskPython(services)),
+    new LaterFeature(services.log, { commands: ['moveSamples'] }, panels => panels.registerMoveSamples(services)),
     vscode.languages.registerCompletionItemProvider(definitionSelector, completions, '"', '/', '#'),
     vscode.languages.registerDocumentLinkProvider(definitionSelector, links),
     vscode.languages.registerCodeActionsProvider(sourceDocuments, actions, {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { isSource, namesParsers } from '../../engine/index.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import { isEditable } from '../definitions/isEditable.ts';
+import { type NotebookSource, notebookOfCell } from './notebookSource.ts';
 
 /** The documents that may be sources with parsers, for providers. */
 export const sourceDocuments: vscode.DocumentSelector = [{ pattern: '**/*.{py,ipynb,ts,tsx,mts,cts,js,jsx,mjs,cjs}' }];
@@ -23,6 +24,12 @@ export function isSourceDocument(document: vscode.TextDocument): boolean {
   const names = namesParsers(document.getText());
   known.set(document, { version, names });
   return names;
+}
+
+/** The open notebook that a document is a cell of, where it names a class of a parser. */
+export function parsersOfCell(document: vscode.TextDocument): NotebookSource | undefined {
+  const source = notebookOfCell(document);
+  return source && namesParsers(source.text) ? source : undefined;
 }
 
 /** True for an open document that may hold definitions: of its own, or a source's. */

@@ -1,21 +1,32 @@
 import * as vscode from 'vscode';
+import type { UnknownArgument } from '../../engine/index.ts';
 import type { BrokenView, UnknownView } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { SourceSummary } from '../../service/sourcesService.ts';
 import { positionAt } from '../../views/position.ts';
 import type { DefinitionStore } from '../definitions/definitionStore.ts';
+import { inCell, notebookSource } from './notebookSource.ts';
 import type { WrittenSource } from './sourceReader.ts';
 
 /** How many unknown arguments the preview lists. */
 const maxUnknown = 50;
 
 /** What of a source's definition is known only when the program runs, as the preview lists it. */
-export function unknownViews({ unknown }: SourceSummary): readonly UnknownView[] | undefined {
-  return unknown?.slice(0, maxUnknown).map(({ argument, reason, file, line }) => ({
-    argument,
-    reason,
-    place: `${file.slice(file.lastIndexOf('/') + 1)}:${line}`,
+export function unknownViews(uri: vscode.Uri, { unknown }: SourceSummary): readonly UnknownView[] | undefined {
+  return unknown?.slice(0, maxUnknown).map(each => ({
+    argument: each.argument,
+    reason: each.reason,
+    place: `${each.file.slice(each.file.lastIndexOf('/') + 1)}${lineWords(uri, each)}`,
   }));
+}
+
+/** The line of a file; in a notebook the cell, and the line in it. */
+function lineWords(uri: vscode.Uri, { file, line, span }: UnknownArgument): string {
+  const source = notebookSource(uri.with({ path: file }));
+  const place = source && inCell(source, span);
+  if (!place) return `:${line}`;
+  const number = source.notebook.getCells().findIndex(({ document }) => document === place.document) + 1;
+  return `, ${vscode.l10n.t('cell {0}, line {1}', number, place.range.start.line + 1)}`;
 }
 
 /** The answer of the engine for a source's definition: what is broken at its place in the source, and not judged where it rests on what is unknown. */

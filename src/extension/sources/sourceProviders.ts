@@ -4,7 +4,9 @@ import { toRange, toSpan } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
-import { isSourceUri } from './sourceDocuments.ts';
+import { offsetIn } from './notebookSource.ts';
+import { isSourceUri, parsersOfCell } from './sourceDocuments.ts';
+import { mayAsk } from './unknownLens.ts';
 
 /** The most files and names that are offered. */
 const maxOffered = 1000;
@@ -101,23 +103,31 @@ function sourceLinks({ definitions }: Services): vscode.DocumentLinkProvider {
 }
 
 /** What can be done with a parser where it is called. */
-function callActions({ definitions, sourceHomes }: Services): vscode.CodeActionProvider {
+function callActions({ definitions, sourceHomes, runtime }: Services): vscode.CodeActionProvider {
   return {
     async provideCodeActions(document, range, { only }, token) {
       if (only && !only.contains(vscode.CodeActionKind.Refactor)) return undefined;
-      const file = await definitions.file(document.uri);
-      if (!file?.source || token.isCancellationRequested || file.written !== document.getText()) return undefined;
-      const { start, end } = toSpan(document, range);
+      const cell = parsersOfCell(document);
+      const file = await definitions.file(cell?.notebook.uri ?? document.uri);
+      const text = cell ? parsersOfCell(document)?.text : document.getText();
+      if (!file?.source || token.isCancellationRequested || file.written !== text) return undefined;
+      const { start, end } = cell
+        ? { start: offsetIn(cell, document, range.start), end: offsetIn(cell, document, range.end) }
+        : toSpan(document, range);
       const call = file.definitions.findLast(({ nameSpan, span }) => nameSpan.start <= start && end <= span.end);
       if (!call) return undefined;
-      const { uri } = document;
+      const { uri } = file;
       const { name } = call;
+      const isOpen = file.source.definitions.find(each => each.name === name)?.unknown !== undefined;
+      const askable = isOpen && mayAsk(uri, runtime.modules !== undefined);
       const home = (await sourceHomes.of(uri)).get(name);
       return [
         action(vscode.l10n.t('Preview'), 'previewInstruction', uri.toString(), name),
         home
           ? action(vscode.l10n.t('Run Samples'), 'runSamples', home.uri.toString(), home.definition)
           : action(vscode.l10n.t('Add Sample'), 'addSample', uri.toString(), name),
+        action(vscode.l10n.t('Move Samples…'), 'moveSamples', uri.toString(), name),
+        ...(askable ? [action(vscode.l10n.t('Ask Python'), 'askPython', uri.toString())] : []),
         action(vscode.l10n.t('Import into a .parser.json'), 'importDefinition', uri),
       ];
     },

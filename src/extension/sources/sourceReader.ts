@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { namesParsers, type Problem } from '../../engine/index.ts';
 import type { LinkedModel, PlacedSpan, SourceModel, SourceRequest } from '../../service/sourcesService.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import type { ToldSource } from './toldSource.ts';
 
 /** A source as it was read. */
 export interface WrittenSource extends SourceModel {
@@ -19,6 +20,7 @@ export interface LinkedSource extends LinkedModel {
 /** Reads the definitions of sources, each version of a text once, in the thread that reads definitions. */
 export class SourceReader {
   readonly #engine: EngineThreads;
+  readonly #told = new Map<string, ToldSource>();
   readonly #read = new Map<string, { readonly version: string; readonly model: Promise<WrittenSource> }>();
 
   constructor(engine: EngineThreads) {
@@ -41,7 +43,7 @@ export class SourceReader {
 
   /** The definitions of another text of a source, such as the one that is saved. A text that names no parser costs a search, and no thread. */
   async readText(uri: vscode.Uri, written: string): Promise<WrittenSource> {
-    const request = requestOf(uri, written);
+    const request = this.#requestOf(uri, written);
     if (!namesParsers(written))
       return { text: '{ "parsers": {} }\n', definitions: [], problems: [], files: [], written, request };
     return { ...(await this.#engine.sources.readSource(request)), written, request };
@@ -50,7 +52,7 @@ export class SourceReader {
   /** A definition file's text with what the sources say that it names; `undefined` where it names none. */
   async link(uri: vscode.Uri, written: string): Promise<LinkedSource | undefined> {
     if (!written.includes('"source"') || uri.scheme === 'untitled') return undefined;
-    const request = requestOf(uri, written);
+    const request = this.#requestOf(uri, written);
     const linked = await this.#engine.sources.linkSources(request);
     return linked.links.length > 0 ? { ...linked, request } : undefined;
   }
@@ -69,12 +71,29 @@ export class SourceReader {
     return this.#engine.sources.placeProblems(request, problems);
   }
 
-  forget(uri: vscode.Uri): void {
-    this.#read.delete(uri.toString());
+  /** What Python has told of a source, as long as it has the text that was asked. */
+  told(uri: vscode.Uri, written: string): ToldSource | undefined {
+    const told = this.#told.get(uri.toString());
+    return told?.text === written ? told : undefined;
   }
-}
 
-function requestOf(uri: vscode.Uri, text: string): SourceRequest {
-  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
-  return { text, address: uri.toString(), path: uri.path, roots: [folder.path] };
+  /** Keeps what Python has told of a source, or forgets it; true: there was something to forget. */
+  setTold(uri: vscode.Uri, told?: ToldSource): boolean {
+    const key = uri.toString();
+    const isForgotten = this.#told.delete(key);
+    if (told) this.#told.set(key, told);
+    return isForgotten;
+  }
+
+  /** Lets go of what was read of a source; true: something was. */
+  forget(uri: vscode.Uri): boolean {
+    return this.#read.delete(uri.toString());
+  }
+
+  #requestOf(uri: vscode.Uri, text: string): SourceRequest {
+    const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
+    const answered = [...this.#told.values()].map(({ path, text, parsers }) => ({ path, text, parsers }));
+    const request = { text, address: uri.toString(), path: uri.path, roots: [folder.path] };
+    return answered.length > 0 ? { ...request, answered } : request;
+  }
 }

@@ -2,26 +2,51 @@ import * as vscode from 'vscode';
 import type { UnknownArgument } from '../../engine/index.ts';
 import type { SampleListing } from '../../views/sampleListing.ts';
 import { prefix } from '../commands.ts';
+import { type ToldSource, timeOf, toldWords } from './toldSource.ts';
 
 type Place = SampleListing['definitions'][number]['place'];
 
-/** How many arguments a lens names. */
-const maxNamed = 2;
-
 /** The lens above a parser of a source of which a part is known only when the program runs: what it is, and a way to the first. */
-export function unknownLens(uri: vscode.Uri, unknown: readonly UnknownArgument[]): vscode.Command {
-  const named = unknown.slice(0, maxNamed).map(({ argument }) => argument);
-  const more = unknown.length - named.length;
-  const names = [...named, ...(more > 0 ? [vscode.l10n.t('{0} more', more)] : [])].join(', ');
+export function unknownLens(uri: vscode.Uri, name: string, unknown: readonly UnknownArgument[]): vscode.Command {
   const { file, line } = unknown[0]!;
   const place: Place = [line - 1, 0, line - 1, 0];
   return {
-    title: vscode.l10n.t('unknown: {0}', names),
+    title: vscode.l10n.t('partly known'),
     tooltip: [
       vscode.l10n.t('Known only when the program runs:'),
       ...unknown.map(({ argument, reason }) => `${argument}: ${reason}`),
     ].join('\n'),
-    command: `${prefix}.openParser`,
-    arguments: [uri.with({ path: file }).toString(), place],
+    // A notebook's lines are nobody's; its preview leads to the place.
+    command: `${prefix}.${file.endsWith('.ipynb') ? 'previewInstruction' : 'openParser'}`,
+    arguments: file.endsWith('.ipynb') ? [uri.toString(), name] : [uri.with({ path: file }).toString(), place],
+  };
+}
+
+/** Whether Python can be asked what of a file is unknown, here and now. */
+export function mayAsk(uri: vscode.Uri, hasModules: boolean): boolean {
+  return hasModules && vscode.workspace.isTrusted && uri.scheme === 'file' && /\.py$/i.test(uri.path);
+}
+
+/** The lens that imports the file to learn what is unknown. */
+export function askLens(uri: vscode.Uri): vscode.Command {
+  return {
+    title: vscode.l10n.t('Ask Python'),
+    tooltip: vscode.l10n.t('Import the file, which runs it, and take what is unknown from the parser that it makes'),
+    command: `${prefix}.askPython`,
+    arguments: [uri.toString()],
+  };
+}
+
+/** The lens that says that Python was asked, and when; it asks again. */
+export function toldLens(uri: vscode.Uri, told: ToldSource, answered: readonly string[]): vscode.Command {
+  return {
+    title: vscode.l10n.t('asked Python {0}', timeOf(told.at)),
+    tooltip: [
+      toldWords(told, answered).replaceAll('`', ''),
+      told.interpreter,
+      vscode.l10n.t('It holds until the file, or one that it imports, changes. Click to ask again'),
+    ].join('\n'),
+    command: `${prefix}.askPython`,
+    arguments: [uri.toString()],
   };
 }

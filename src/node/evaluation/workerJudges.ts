@@ -32,6 +32,9 @@ export function workerFile(): string | undefined {
   return folders.map(folder => join(folder, 'evaluation.js')).find(file => existsSync(file));
 }
 
+/** Of a row nothing lives longer than its judging: more room for what is new costs memory, and saves no time. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
 interface Seat {
   readonly worker: Worker;
   plan?: LogPlan;
@@ -52,6 +55,7 @@ export class WorkerJudges {
         workerData: cached ? ({ ...start, ...cached } satisfies WorkerPlan & CachedThreadData) : start,
         execArgv: [],
         stdout: false,
+        resourceLimits,
       }),
     }));
     this.#free = [...this.#seats];

@@ -855,6 +855,18 @@ class Model(Kind):
         return validate(str.__str__(text))
 
 
+def type_adapter(target, kind):
+    """Pydantic's adapter of a class, of which the user knows what it is."""
+    try:
+        from pydantic import TypeAdapter
+    except ImportError:
+        raise Failure(
+            "ModuleExportError",
+            "`%s` is a %s, which is read by Pydantic 2: there is none in %s." % (target.__name__, kind, sys.executable),
+        ) from None
+    return TypeAdapter(target)
+
+
 class PlainClass(Kind):
     name = "dataclass or TypedDict"
     of_class = True
@@ -868,14 +880,7 @@ class PlainClass(Kind):
 
 
     def adapter(self):
-        try:
-            from pydantic import TypeAdapter
-        except ImportError:
-            raise Failure(
-                "ModuleExportError",
-                "`%s` is a %s, which is read by Pydantic 2: there is none in %s." % (self.target.__name__, self.name, sys.executable),
-            ) from None
-        return TypeAdapter(self.target)
+        return type_adapter(self.target, self.name)
 
     def instruction(self):
         return json.dumps(self.adapter().json_schema(), indent=2, ensure_ascii=False)
@@ -972,6 +977,17 @@ def only_parser_class(module):
     return parsers[0] if len(parsers) == 1 and hasattr(module, parsers[0]) else None
 
 
+def named_in(module, name):
+    """What a dotted name is in a module."""
+    target = module
+    for step in str(name).split("."):
+        try:
+            target = getattr(target, step)
+        except AttributeError:
+            raise export_error(target, step) from None
+    return target
+
+
 def parser_of(module, definition):
     """The parser that a definition names, as one of the kinds, and how that was found."""
     name, only = definition.get("parser"), ""
@@ -980,12 +996,7 @@ def parser_of(module, definition):
         if name is None:
             return Module(module, definition), "the module’s own functions"
         only = "`%s`, its only parser class: " % name
-    target = module
-    for step in str(name).split("."):
-        try:
-            target = getattr(target, step)
-        except AttributeError:
-            raise export_error(target, step) from None
+    target = named_in(module, name)
     args = definition.get("args") or {}
     kind, how = kind_of(target)
     way = "the class has %s" if isinstance(target, type) else "it has %s"
@@ -1274,6 +1285,19 @@ class Worker:
         text = parser.instruction()
         about = {"kind": parser.name, "how": how, "python": version(), "interpreter": sys.executable, "silent": text is None}
         return {"value": encoded("" if text is None else text, "The instruction"), "called": True, "about": about}
+
+    def describe(self, call):
+        """The JSON Schema of the class that a definition names, and what the members of an enum are called."""
+        import enum
+
+        name = scan_json(call["definition"], 0)[0].get("parser")
+        target = named_in(self.modules.made(call), name)
+        if not isinstance(target, type):
+            raise Failure("ModuleExportError", "`%s` is %s, not a class." % (name, shown(target)))
+        found = {"schema": type_adapter(target, "class").json_schema()}
+        if issubclass(target, enum.Enum):
+            found["members"] = [each.name for each in target]
+        return {"value": encoded(found, "The schema"), "called": False}
 
     def exports(self, call):
         found = {name: "function" for name, value in vars(self.modules.made(call)).items() if callable(value)}

@@ -1,4 +1,4 @@
-import { type ModuleJob, type ModuleOutcome, streamedExport } from '../../engine/index.ts';
+import { describedExport, type ModuleJob, type ModuleOutcome, streamedExport } from '../../engine/index.ts';
 import type { AskModule, AskModuleEach, ChildReply } from '../../portable/moduleQuestions.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
 import { toModuleError } from '../modules/moduleErrors.ts';
@@ -61,6 +61,7 @@ function operationOf({ export: name, args, context, definition }: PythonCall): o
     return { operation: 'instruction', definition: definition ?? jsonOf(args[0] ?? {}) };
   if (name === streamedExport && definition !== undefined)
     return { operation: 'stream', text: args[0], ends: args[1], definition };
+  if (name === describedExport && definition !== undefined) return { operation: 'describe', definition };
   if (name !== 'parse') return { operation: 'call', name, args };
   const message = context?.message;
   return {

@@ -1,12 +1,13 @@
 import {
-  createJudge,
   createRowsReader,
   createTokenCounter,
   csvRecord,
+  DefinitionUses,
   EngineError,
   type Framing,
   type Host,
   type Judge,
+  judgeHeardBy,
   type LogPlace,
   type LogReading,
   type LogRow,
@@ -40,6 +41,8 @@ export interface JudgingPlan {
   readonly table: TableOptions;
   /** The counter of the answers' tokens; absent: they are not counted. */
   readonly tokens?: TokenCounterSpec;
+  /** Whether it is told what of the first definition its judging looked at. */
+  readonly tellsUses?: boolean;
 }
 
 /** How the records of one log are read: plain data. */
@@ -66,6 +69,8 @@ export interface BatchVerdicts {
   readonly answers: number;
   /** Of each definition how many limits the rows of the last block ran into. */
   readonly limits: readonly number[];
+  /** What the first definition was asked for the first time, see `DefinitionUses`; absent: nothing, or nobody wants to know. */
+  readonly uses?: readonly string[];
 }
 
 /** Judges batches of records. */
@@ -76,7 +81,8 @@ const leastAtOnce = 8;
 
 /** Makes what judges batches; `signal` ends it between two records. Throws `EngineError` where a definition makes no parser. */
 export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSignal): BatchJudge {
-  const judges = plan.definitions.map(definition => judgeOf(definition, plan, host));
+  const uses = plan.tellsUses ? new DefinitionUses() : undefined;
+  const judges = plan.definitions.map((definition, i) => judgeOf(definition, plan, host, i === 0 ? uses : undefined));
   const atOnce = Math.max(leastAtOnce, ...judges.map(judge => judge.atOnce));
   const counter = plan.tokens && createTokenCounter(plan.tokens, host);
   let current: { readonly plan: LogPlan; readonly toRows: ReturnType<typeof createRowsReader> } | undefined;
@@ -112,6 +118,7 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
     if (signal?.aborted) records -= rows.length;
     else await judgeAll();
     const isPart = records < batch.ends.length;
+    const asked = uses?.take() ?? [];
     return {
       verdicts: tables.map(table => table.pack()),
       notUtf8,
@@ -119,17 +126,23 @@ export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSi
       ...(isPart && { isPart }),
       ...counted,
       limits: blocks.map(({ limits }) => limits),
+      ...(asked.length > 0 && { uses: asked }),
     };
   };
 }
 
-function judgeOf({ text, fileName, name }: DefinitionText, { off = [], on = [] }: JudgingPlan, host: Host): Judge {
+function judgeOf(
+  { text, fileName, name }: DefinitionText,
+  { off = [], on = [] }: JudgingPlan,
+  host: Host,
+  uses: DefinitionUses | undefined,
+): Judge {
   const { definitions } = readDefinitions(text, fileName);
   // What is alone may have been named after its file.
   const definition =
     definitions.find(each => each.name === name) ?? (definitions.length === 1 ? definitions[0] : undefined);
   if (!definition) throw new EngineError('InvalidDefinition', `There is no definition \`${name}\` any more.`);
-  return createJudge(definition, { off, on }, host);
+  return judgeHeardBy(uses, definition, { off, on }, host);
 }
 
 const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-import { VerdictTable } from '../../engine/index.ts';
+import { type PageStore, VerdictTable } from '../../engine/index.ts';
 import type { BatchVerdicts, JudgingPlan } from './batchJudge.ts';
 
 /** A batch that was judged, and where its last record begins. */
@@ -25,6 +25,8 @@ export interface FoldedRows {
   readonly leftOut: number;
   readonly tokens: number;
   readonly answers: number;
+  /** What the first definition was asked, where the plan wants to know. */
+  readonly uses: ReadonlySet<string>;
 }
 
 /** Folds batches in the order in which they were given, whenever they are done. */
@@ -43,14 +45,16 @@ export class Fold {
   #leftOut = 0;
   #tokens = 0;
   #answers = 0;
+  readonly #uses = new Set<string>();
 
   constructor(
     { definitions, table }: JudgingPlan,
     onProgress: (progress: Omit<EvaluationProgress, 'total'>) => void,
     before: readonly JudgedBatch[],
     onBatch: ((batch: JudgedBatch) => void) | undefined,
+    pages: PageStore | undefined,
   ) {
-    this.#tables = definitions.map(() => new VerdictTable(table));
+    this.#tables = definitions.map(() => new VerdictTable(table, pages));
     this.#onProgress = onProgress;
     for (const batch of before) this.#take(batch, 0);
     this.#onBatch = onBatch;
@@ -101,16 +105,18 @@ export class Fold {
       leftOut: this.#leftOut,
       tokens: this.#tokens,
       answers: this.#answers,
+      uses: this.#uses,
     };
   }
 
-  #take({ verdicts, notUtf8, leftOut, tokens, answers }: BatchVerdicts, bytes: number): void {
+  #take({ verdicts, notUtf8, leftOut, tokens, answers, uses = [] }: BatchVerdicts, bytes: number): void {
     for (const [i, packed] of verdicts.entries()) this.#tables[i]!.append(packed);
     this.#bytes += bytes;
     this.#notUtf8 += notUtf8;
     this.#leftOut += leftOut;
     this.#tokens += tokens;
     this.#answers += answers;
+    for (const question of uses) this.#uses.add(question);
     this.#onProgress({ tables: this.#tables, bytes: this.#bytes });
   }
 }

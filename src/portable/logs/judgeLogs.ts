@@ -1,4 +1,4 @@
-import { EngineError, type EvaluatedLog, type Host } from '../../engine/index.ts';
+import { EngineError, type EvaluatedLog, type Host, type PageStore } from '../../engine/index.ts';
 import { breathe } from '../breathe.ts';
 import { batchesOf } from './batchesOf.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
@@ -58,6 +58,8 @@ export interface JudgeLogsOptions {
   readonly filter?: RecordFilter;
   /** What came to the rows before, which the filter leaves out. */
   readonly before?: readonly JudgedBatch[];
+  /** Keeps most of what is kept of rows; absent: memory. */
+  readonly pages?: PageStore;
   /** Hears of every batch in the order of the rows, and where its last record stands. */
   onBatch?(batch: JudgedBatch): void;
   /** Hears of every log when its first rows were looked at. */
@@ -93,6 +95,7 @@ export async function judgeLogs(
     signal,
     filter,
     before = [],
+    pages,
     onBatch,
     onLog,
     onProgress,
@@ -117,7 +120,7 @@ export async function judgeLogs(
     workers ??= startThreads();
     return workers.judge(batch, log);
   };
-  const fold = new Fold(plan, progress => onProgress?.({ ...progress, total }), before, onBatch);
+  const fold = new Fold(plan, progress => onProgress?.({ ...progress, total }), before, onBatch, pages);
   const stop = () => void workers?.dispose();
   signal?.addEventListener('abort', stop, { once: true });
   try {

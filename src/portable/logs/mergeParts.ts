@@ -59,6 +59,7 @@ export function mergeParts(
       answers: sum('answers'),
       leftOut: read.reduce((all, { evaluation }) => all + (evaluation.leftOut ?? 0), 0),
       cancelled: false,
+      uses: new Set(),
     },
   };
 }

@@ -115,7 +115,7 @@ function paneTitles(
 function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX.Element {
   const { main, savable, choice } = state;
   const { summary } = main ?? {};
-  const { tokens, full, exact, formula, basis, dropped = 0, changed = 0, uncounted = 0 } = main ?? {};
+  const { tokens, full, exact, formula, basis, dropped = 0, examples = 0, changed = 0, uncounted = 0 } = main ?? {};
   // Without some image the number is a lower bound.
   const approximately = uncounted > 0 ? '≥ ' : exact ? '' : '≈ ';
   return (
@@ -145,7 +145,9 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
               </span>
             )}
             {dropped > 0 && !summary && (
-              <span class="note dropped-count">{l10n.t('{0} of {1} dropped', count(dropped), count(state.count))}</span>
+              <span class="note dropped-count">
+                {l10n.t('{0} of {1} dropped', count(dropped), count(state.count + examples))}
+              </span>
             )}
             {changed > 0 && !summary && (
               <span class="note dropped-count">

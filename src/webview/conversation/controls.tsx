@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChoiceView, ConversationChoice, ConversationState } from '../../protocol/conversationProtocol.ts';
-import { IconButton } from './iconButton.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Props {

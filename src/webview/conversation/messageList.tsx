@@ -49,7 +49,9 @@ export function MessageList({ total, rows, main, compared, compresses, onLimit }
     setRowHeight(Math.max(usualHeight, ...heights));
   });
   const { instruction } = rows;
-  const items = rows.items.filter(({ index, kind }) => kind === 'message' && index >= range.from && index < range.to);
+  const items = rows.items.filter(
+    ({ index, kind }) => kind !== 'instruction' && index >= range.from && index < range.to,
+  );
   // In the order of the list, which those hear who have it read to them.
   const drawn = instruction ? [...items, instruction].sort((one, other) => one.index - other.index) : items;
   return (
@@ -128,7 +130,11 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, compres
           : l10n.t('dropped in step {0}: {1}', step, reason);
   const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
-  const name = isInstruction ? l10n.t('Instruction of {0}', row.name) : row.name;
+  const name = isInstruction
+    ? l10n.t('Instruction of {0}', row.name)
+    : kind === 'example'
+      ? l10n.t('Example of {0}', row.name)
+      : row.name;
   const outcome = step === undefined ? undefined : outcomeWords(row);
   const other = row.other && compared !== undefined ? `${compared}: ${outcomeWords(row.other)}` : undefined;
   const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;

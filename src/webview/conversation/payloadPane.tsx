@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { count } from './conversationWords.ts';
-import { IconButton } from './iconButton.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
 

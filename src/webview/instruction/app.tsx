@@ -8,6 +8,7 @@ import {
   type SampleView,
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
@@ -15,8 +16,8 @@ import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
 import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
-import { IconButton, TokenCounts } from './toolbar.tsx';
-import { UnknownNote } from './unknownNote.tsx';
+import { TokenCounts } from './toolbar.tsx';
+import { ToldNote, UnknownNote } from './unknownNote.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -48,7 +49,8 @@ export function App(props: AppProps): JSX.Element {
   return (
     <main>
       {instruction && <Title state={state} />}
-      {state.unknown && <UnknownNote unknown={state.unknown} />}
+      {state.unknown && <UnknownNote unknown={state.unknown} mayAsk={state.mayAsk === true && !state.told} />}
+      {state.told !== undefined && <ToldNote told={state.told} mayAsk={state.mayAsk === true} />}
       {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (
         <div class={note ? 'last-good' : ''}>

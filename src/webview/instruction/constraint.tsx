@@ -8,8 +8,8 @@ import type {
   ConstraintView,
   UnkeptView,
 } from '../../protocol/constraintProtocol.ts';
+import { IconButton } from '../shared/iconButton.tsx';
 import { InlineCode } from '../shared/inlineCode.tsx';
-import { IconButton } from './toolbar.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What is known of the constraint of the definition that is shown. */

@@ -159,14 +159,11 @@ function after(before: Shown, message: HostToPreview): Shown {
       return message.revision === before.revision
         ? { ...before, counts: message.counts, counted: message.revision, tokenEnds: message.boundaries }
         : before;
-    case 'robustness': {
-      const view = message.kept ? before.robustness?.view : message.view;
-      return { ...before, robustness: { ...message, ...(view && { view }) } };
-    }
+    case 'robustness':
+      return { ...before, robustness: withView(message, message.kept ? before.robustness : undefined) };
     case 'constraint': {
-      const kept = before.constraint?.name === message.name ? before.constraint.view : undefined;
-      const view = message.view ?? kept;
-      return { ...before, constraint: { ...message, ...(view && { view }) } };
+      const isSame = before.constraint?.name === message.name;
+      return { ...before, constraint: withView(message, isSame ? before.constraint : undefined) };
     }
     case 'showRobustness':
       return { ...before, asked: before.asked + 1, askedFor: robustnessId };
@@ -175,6 +172,12 @@ function after(before: Shown, message: HostToPreview): Shown {
     case 'samples':
       return message.revision === before.revision ? { ...before, samples: message.samples } : before;
   }
+}
+
+/** A section's message; one without a view leaves that of the message before. */
+function withView<M extends { readonly view?: unknown }>(message: M, before: M | undefined): M {
+  const view = message.view ?? before?.view;
+  return view === undefined ? message : { ...message, view };
 }
 
 function remembered(): PreviewMemory {

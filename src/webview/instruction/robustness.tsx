@@ -9,7 +9,7 @@ import type {
   RobustnessView,
   UnmutatedSampleView,
 } from '../../protocol/robustnessProtocol.ts';
-import { IconButton } from './toolbar.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What is known of the robustness of the definition that is shown. */

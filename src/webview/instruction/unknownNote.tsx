@@ -5,7 +5,11 @@ import { InlineCode } from '../shared/inlineCode.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What of a source's definition is known only when the program runs, each with a way to where it comes from. */
-export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownView[] }): JSX.Element {
+export function UnknownNote(props: {
+  readonly unknown: readonly UnknownView[];
+  readonly mayAsk: boolean;
+}): JSX.Element {
+  const { unknown, mayAsk } = props;
   return (
     <div class="message unknown" role="note">
       <span class="codicon codicon-question" aria-hidden="true" />
@@ -25,7 +29,28 @@ export function UnknownNote({ unknown }: { readonly unknown: readonly UnknownVie
             </li>
           ))}
         </ul>
+        {mayAsk && <AskButton title={l10n.t('Ask Python')} />}
       </div>
     </div>
+  );
+}
+
+/** That Python was asked, when and for what. */
+export function ToldNote({ told, mayAsk }: { readonly told: string; readonly mayAsk: boolean }): JSX.Element {
+  return (
+    <div class="message unknown" role="note">
+      <span class="codicon codicon-info" aria-hidden="true" />
+      <p>
+        <InlineCode text={told} /> {mayAsk && <AskButton title={l10n.t('Ask Again')} />}
+      </p>
+    </div>
+  );
+}
+
+function AskButton({ title }: { readonly title: string }): JSX.Element {
+  return (
+    <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'askPython' })}>
+      {title}
+    </button>
   );
 }

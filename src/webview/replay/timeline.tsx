@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayView } from '../../protocol/replayProtocol.ts';
-import { IconButton } from '../conversation/iconButton.tsx';
+import { IconButton } from '../shared/iconButton.tsx';
 import type { KeyRow } from './moment.ts';
 import { count } from './replayWords.ts';
 

@@ -128,7 +128,7 @@ suite('logs that are not as they should be', () => {
 
   test('what is larger than the memory that it may take is read without being kept @slow', async () => {
     const chunk = Buffer.from(`${good}${JSON.stringify({ other: 'x'.repeat(256 * 1024 - good.length - 20) })}\n`);
-    const chunks = Math.ceil((propertyRuns(640, 1024) * 1024 ** 2) / chunk.length);
+    const chunks = Math.ceil((propertyRuns(480, 1024) * 1024 ** 2) / chunk.length);
     let most = 0;
     const source = streamSource(async function* () {
       for (let i = 0; i < chunks; i++) {

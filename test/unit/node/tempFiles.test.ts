@@ -4,10 +4,45 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { TempFiles } from '../../../src/node/tempFiles.ts';
 import { cliProgram } from '../cliProgram.ts';
 
+const root = new URL('../../../', import.meta.url);
+
+/**
+ * A program that has written a temporary file and goes on; it listens to the signal that it is given. Bundled, as it is
+ * shipped: its sources take seconds to load.
+ */
+function writingProgram(folder: string): string {
+  const outfile = join(folder, 'program.cjs');
+  const contents = `
+    import { nodeResources } from './src/node/nodeResources.ts';
+    const [, , signal] = process.argv;
+    if (signal) process.once(signal, () => console.log('told'));
+    nodeResources('.').writeTemp(Buffer.from('a'), '.png').then(console.log);
+    setInterval(() => {}, 1000);`;
+  buildSync({
+    stdin: { contents, resolveDir: '.' },
+    bundle: true,
+    platform: 'node',
+    // jsonc-parser's UMD build cannot be bundled.
+    mainFields: ['module', 'main'],
+    outfile,
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
 suite('TempFiles', () => {
+  let programFolder: string;
+  let program: string;
+  suiteSetup(() => {
+    programFolder = mkdtempSync(join(tmpdir(), 'parserlens-program-'));
+    program = writingProgram(programFolder);
+  });
+  suiteTeardown(() => rmSync(programFolder, { recursive: true }));
+
   test('one folder, one file for each content, nothing left', async () => {
     const files = new TempFiles();
     const bytes = (text: string) => new TextEncoder().encode(text);
@@ -37,7 +72,7 @@ suite('TempFiles', () => {
       const { status, stdout } = spawnSync(
         process.execPath,
         [...cliProgram(), 'format', join(folder, 'c.messages.json'), '--formatter', 'OpenAIChatFormatter'],
-        { cwd: new URL('../../../', import.meta.url), env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
+        { cwd: root, env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
       );
       assert.equal(status, 0);
       assert.match(stdout, /parserlens-[\w-]+\/tmp\w+\.+png/);
@@ -58,13 +93,8 @@ suite('TempFiles', () => {
   ] as const)
     test(`${signal} ${listens ? 'is left to whoever listens' : 'leaves none behind'}${signal === 'SIGTERM' ? '' : ' @slow'}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'parserlens-temp-'));
-      const code = `
-        const { nodeResources } = require('./src/node/nodeResources.ts');
-        ${listens ? `process.once('${signal}', () => console.log('told'));` : ''}
-        nodeResources('.').writeTemp(Buffer.from('a'), '.png').then(console.log);
-        setInterval(() => {}, 1000);`;
-      const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
-        cwd: new URL('../../../', import.meta.url),
+      const child = spawn(process.execPath, [program, ...(listens ? [signal] : [])], {
+        cwd: root,
         env: { ...process.env, TMPDIR: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -111,12 +111,12 @@ suite('conversations service', () => {
       [
         ['message', 'system', 'n0', true],
         ['instruction', 'system', 'd', true],
-        ['instruction', 'user', 'd', true],
-        ['instruction', 'assistant', 'd', true],
+        ['example', 'user', 'd', true],
+        ['example', 'assistant', 'd', true],
         ['message', 'user', 'n1', true],
       ],
     );
-    assert.equal(main.rows, 5);
+    assert.deepEqual([main.rows, main.examples], [5, 2]);
     assert.ok(shown.every(({ tokens = 0, words }) => tokens > 0 && words !== ''));
     const { main: less } = (await format({ ...counted, maxTokens: main.tokens! - 1 }))!;
     assert.equal(less.dropped, 2);

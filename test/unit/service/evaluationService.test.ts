@@ -112,6 +112,46 @@ suite('evaluation service', () => {
     assert.equal((await over()).view?.fallback, undefined);
   });
 
+  test('an edit that changes no verdict reads no log again, and one that does judges all rows', async () => {
+    const runner = evaluationRunner(nodeHost);
+    let readings = 0;
+    const counted: typeof runner = {
+      ...runner,
+      evaluate(...args) {
+        readings++;
+        return runner.evaluate(...args);
+      },
+    };
+    api = evaluationService(nodeHost, new DefinitionCache(nodeHost), counted, clock);
+    const edited = (changes: object) =>
+      ref(
+        'vote',
+        JSON.stringify({ parsers: { ...definitions.parsers, vote: { ...definitions.parsers.vote, ...changes } } }),
+      );
+    const first = await over();
+    const described = await over({ definition: edited({ description: 'Votes' }), isEdit: true });
+    assert.deepEqual(
+      [readings, described.view?.totals, described.view?.causes],
+      [1, first.view?.totals, first.view?.causes],
+    );
+    await over({ definition: edited({ samples: [] }), isEdit: true });
+    assert.equal(readings, 1);
+    const stricter = edited({ required_keys: ['speak', 'vote'] });
+    const compare = { definition: ref('vote'), file: 'w.parser.json', title: 'before', byDefault: true };
+    const compared = await over({ definition: stricter, compare, isEdit: true });
+    assert.deepEqual([readings, compared.view?.comparison !== undefined], [2, true]);
+    await over({ definition: edited({ required_keys: ['speak', 'vote'], description: 'x' }), compare, isEdit: true });
+    assert.equal(readings, 2);
+    // Evaluate Again reads, and so does an edit after the log was written to.
+    await over({ definition: stricter });
+    await appendFile(join(folder, 'log.jsonl'), jsonl(rows));
+    const more = await over({
+      definition: edited({ required_keys: ['speak', 'vote'], description: 'y' }),
+      isEdit: true,
+    });
+    assert.deepEqual([readings, more.view?.totals.rows], [4, 11]);
+  });
+
   test('the numbers are told, with the causes, groups and fields', async () => {
     const { phase, view, listed: count, time, stale } = await over();
     assert.deepEqual([phase, stale], ['done', false]);

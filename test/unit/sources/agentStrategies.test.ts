@@ -55,3 +55,52 @@ suite('strategies of agents in a Python source', () => {
     match((await made('ToolStrategy(str)')).reasons.join(), /dataclass or .TypedDict./);
   });
 });
+
+suite('strategies of agents in a TypeScript source', () => {
+  const imports = `import { createAgent, toolStrategy, providerStrategy } from 'langchain';\nimport { z } from 'zod';\nconst Contact = z.object({ name: z.string() }).meta({ title: 'Contact' });\n`;
+  const read = async (line: string) => (await readSource(`${imports}${line}\n`, '/p/a.ts')).found;
+
+  for (const [line, expected] of [
+    ['const it = toolStrategy(Contact);', { type: 'ToolStrategy', class_name: 'Contact', required: ['name'] }],
+    [
+      'createAgent({ model, responseFormat: toolStrategy(Contact, { handleError: "Again." }) });',
+      { type: 'ToolStrategy', class_name: 'Contact', required: ['name'], handleError: 'Again.' },
+    ],
+    [
+      'const it = providerStrategy({ schema: Contact, strict: true });',
+      { type: 'ProviderStrategy', class_name: 'Contact', required: ['name'], strict: true },
+    ],
+  ] as const)
+    test(`${line}: the zod schema is read`, async () => {
+      const [own, ...more] = await read(line);
+      equal(more.length, 0);
+      const { schema, type, runtime, ...rest } = toPlain(own!.config) as unknown as {
+        readonly type: string;
+        readonly runtime: string;
+        readonly schema: { readonly class_name: string; readonly content_schema: { readonly required: string[] } };
+      };
+      const { class_name, content_schema } = schema;
+      deepEqual({ type, class_name, required: content_schema.required, ...rest }, expected);
+      equal(runtime, 'js');
+      deepEqual(own!.unknown, []);
+    });
+
+  test('several schemas are one strategy; what is no schema, and what a function says, is named', async () => {
+    const [several] = await read('const it = toolStrategy([Contact, { type: "object", title: "X", properties: {} }]);');
+    const { schema } = toPlain(several!.config) as unknown as { schema: { class_name?: string; title?: string }[] };
+    deepEqual(
+      schema.map(({ class_name, title }) => class_name ?? title),
+      ['Contact', 'X'],
+    );
+    for (const [line, argument] of [
+      ['const it = toolStrategy([Contact, process.env.X]);', 'schema.1'],
+      ['const it = toolStrategy(Contact, { handleError: e => e.message });', 'handleError'],
+      ['function make(schema) { return providerStrategy(schema); }', 'schema'],
+    ] as const)
+      deepEqual(
+        (await read(line)).map(({ unknown }) => unknown.map(each => each.argument)),
+        [[argument]],
+        line,
+      );
+  });
+});

@@ -19,6 +19,16 @@ const hostile: Readonly<Record<string, string>> = {
   'code as text': 'x = "a"\nexec("x = 1")\np = P(x)\n',
   'a name that is a function’s argument': 'import random\nx = ["a", "b"]\nrandom.shuffle(x)\np = P(x)\n',
   'a set in its order': 'p = P(list({"a", "b"}))\n',
+  'a module imported by name': 'm = __import__("os")\np = P(m.sep)\n',
+  'a decorator that nobody knows': 'import w\n@w.wrap\ndef f(): return "a"\np = P(f())\n',
+  'a generator without end': 'def g():\n  while True: yield "a"\np = P(list(g()))\n',
+  'what a generator is sent': 'def g():\n  x = yield "a"\n  yield x\np = P(list(g()))\n',
+  'products of long lists': 'import itertools\np = P(list(itertools.product(range(1000), range(1000), range(1000))))\n',
+  'an object that prints itself': 'class A:\n  def __str__(self): return str(self)\np = P(str(A()))\n',
+  'an object that holds all': 'class A:\n  def __iter__(self): return self\np = P(list(A()))\n',
+  'a pattern of many ways': 'import re\np = P(re.sub("(a*)*b", "", "a" * 10000))\n',
+  'one iterator twice': 'i = iter("abcd")\np = P([a + b for a, b in zip(i, i)])\n',
+  'a counter that is added to': 'from collections import Counter\nc = Counter("a")\nc.update("b")\np = P(dict(c))\n',
 };
 
 suite('Hostile sources', () => {
@@ -27,6 +37,43 @@ suite('Hostile sources', () => {
       const { found } = await readSource(head + text, '/project/a.py', {});
       ok(found.length === 1 && found[0]!.unknown.length > 0);
     });
+
+  test('a file of 5 MB, and one of 10,000 brackets within each other, have every call, and none of it is known', async () => {
+    for (const filler of [`x = "${'a'.repeat(5_000_000)}"\n`, `x = ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`]) {
+      const { found } = await readSource(
+        `${head.replace(' as P', '')}${filler}p = MarkdownJsonDictParser("a")\n`,
+        '/p/a.py',
+      );
+      ok(found.length === 1 && found[0]!.unknown.every(({ reason }) => /too (?:large|deeply)/.test(reason)));
+      ok(found[0]!.unknown.length > 0);
+    }
+  });
+
+  test('a class that only bears a known name makes no parser', async () => {
+    const own = 'class MarkdownJsonDictParser:\n  def __init__(self, hint): pass\np = MarkdownJsonDictParser("a")\n';
+    for (const text of [own, `from agentscope.parsers import MarkdownJsonDictParser\n${own}`])
+      ok((await readSource(text, '/p/a.py')).found.length === 0);
+  });
+
+  test('imports in a circle, huge files behind a star and links out of the folder end', async () => {
+    const files: Readonly<Record<string, string>> = {
+      '/p/b.py': 'from a import *\nfrom b import C as D\nfrom a import p\nB = "b"\n',
+      '/p/huge.py': `${'x = 1\n'.repeat(400_000)}`,
+      '/p/many.py': Array.from({ length: 20_000 }, (_, i) => `N${i} = ${i}\n`).join(''),
+    };
+    const asked: string[] = [];
+    const readFile = async (path: string) => {
+      asked.push(path);
+      return path in files ? new TextEncoder().encode(files[path]) : undefined;
+    };
+    const text = `${head}from b import *\nfrom huge import *\nfrom many import *\nfrom ..out import X\nimport c.d.e\np = P(B + str(N7))\nq = P(x)\nr = P(X)\n`;
+    const { found } = await readSource(text, '/p/a.py', { roots: ['/p'], readFile });
+    ok(asked.every(path => path.startsWith('/p/')));
+    const [p, q, r] = found;
+    // What the file that is too large binds may be any of these names.
+    ok(p && q && r && q.unknown.length === 1 && r.unknown.length === 1);
+    ok(p.unknown.length > 0 || p.config.get('content_hint') === 'b7');
+  });
 
   test('what is cut anywhere is read without a throw', async () => {
     const { projects } = JSON.parse(readFileSync('test/conformance/python-sources.json', 'utf8'));

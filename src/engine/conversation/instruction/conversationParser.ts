@@ -14,6 +14,8 @@ import { fileBeside, type ParserReference, parserReferenceSpans, splitParserRefe
 export interface ParserSources {
   /** The file's text, where the caller has it, such as that of an editor. Absent: `resources` read it. */
   readonly definitionText?: string;
+  /** Where the caller's text was read of a source: what of each parser is unknown. */
+  readonly definitionUnknown?: SourceText['unknown'];
   readonly resources?: Resources;
 }
 
@@ -106,7 +108,8 @@ async function read(
   // What an editor has of a source is what was read of it.
   const source = sources.definitionText === undefined ? await sources.resources?.readSource?.(path) : undefined;
   const text = source?.text ?? (await textOf(reference, sources));
-  return { ...readDefinitions(text, fileBeside(own, reference.file)), ...(source && { unknown: source.unknown }) };
+  const unknown = source?.unknown ?? sources.definitionUnknown;
+  return { ...readDefinitions(text, fileBeside(own, reference.file)), ...(unknown && { unknown }) };
 }
 
 async function textOf({ file }: ParserReference, { definitionText, resources }: ParserSources): Promise<string> {

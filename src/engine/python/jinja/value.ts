@@ -73,6 +73,16 @@ export class PySequence {
     this.#items = items;
     this.repr = repr;
   }
+  /** Its first item, which a generator gives once; the others stay. `undefined`: there is none. */
+  takeOne(): JinjaValue | undefined {
+    const [first, ...rest] = this.take();
+    if (this.isGenerator) this.#items = rest;
+    return first;
+  }
+  /** Gives items back that were taken too early. */
+  giveBack(items: readonly JinjaValue[]): void {
+    if (this.isGenerator) this.#items = items;
+  }
   /** Its items; a generator gives them once. */
   take(): readonly JinjaValue[] {
     const items = this.#items;

@@ -4,6 +4,8 @@ import { as, type Given, Part, PartialCall, Unknown, unknownIn, type Value, wrap
 import type { BuiltinCall, Builtins } from './builtinCall.ts';
 import { iterableBuiltins } from './iterableBuiltins.ts';
 import { moduleFunctions } from './moduleFunctions.ts';
+import { patternFunctions } from './patternFunctions.ts';
+import { standardFunctions } from './standardFunctions.ts';
 import { valueBuiltins } from './valueBuiltins.ts';
 
 /** Functions whose arguments are kept for what asks for them. */
@@ -23,8 +25,14 @@ export function callBuiltin(path: string, given: Given, node: PyNode, run: Run):
   const ownOf = (all: Builtins, key: string | undefined) =>
     key !== undefined && Object.hasOwn(all, key) ? all[key] : undefined;
   const shallow = ownOf(iterableBuiltins, name);
-  const own = shallow ?? ownOf(valueBuiltins, name) ?? ownOf(moduleFunctions, path);
-  const isShallow = shallow !== undefined || /^(?:itertools|copy|types|collections|dataclasses)\./.test(path);
+  const own =
+    shallow ??
+    ownOf(valueBuiltins, name) ??
+    ownOf(moduleFunctions, path) ??
+    ownOf(standardFunctions, path) ??
+    ownOf(patternFunctions, path);
+  const isShallow =
+    shallow !== undefined || /^(?:itertools|functools|copy|types|collections|dataclasses|builtins\.dict)\./.test(path);
   if (!own) return undefined;
   const hole =
     given.spread?.unknown ??

@@ -4,6 +4,7 @@ import { keyOf } from '../../python/jinja/jinjaOperators.ts';
 import { isDict, isList, lengthOf, PySequence, PyTuple } from '../../python/jinja/value.ts';
 import { truthOf } from '../knownValues.ts';
 import type { Run } from '../sourceRun.ts';
+import { callSpecial } from '../specialMethods.ts';
 import { as, Class, Decorated, PySet, Unknown, Unreadable, unknownIn, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, known, positional } from './builtinCall.ts';
 
@@ -21,6 +22,8 @@ export const iterableBuiltins: Builtins = {
     );
   },
   zip: ({ args, run }) => {
+    if (new Set(args).size < args.length && args.some(each => each instanceof PySequence))
+      throw new Unreadable('One iterator that is taken twice is not read.');
     const lists = args.map(each => run.items(each));
     const count = Math.min(...lists.map(({ length }) => length));
     return new PySequence(
@@ -51,15 +54,16 @@ export const iterableBuiltins: Builtins = {
     return new PySequence('filter iterator', items);
   },
   next: ({ args: [value, fallback], run }) => {
-    const [first] = run.items(value ?? null);
+    const first = value instanceof PySequence ? value.takeOne() : run.items(value ?? null)[0];
     if (first === undefined && fallback === undefined) throw new Unreadable('StopIteration');
     return first ?? fallback ?? null;
   },
   iter: ({ args: [value], run }) => new PySequence('list_iterator', run.items(value ?? null)),
   len: ({ args: [value], run }) =>
-    as(value ?? null, PySet) || as(value ?? null, Class)
+    callSpecial(value ?? null, '__len__', [], run) ??
+    (as(value ?? null, PySet) || as(value ?? null, Class)
       ? (as(value!, PySet)?.items.size ?? run.items(value!).length)
-      : lengthOf(value ?? null),
+      : lengthOf(value ?? null)),
   getattr: ({ args: [object, name, fallback], node, run }) => {
     if (typeof name !== 'string') throw new Unreadable('Which attribute this is, is not known.');
     const found = run.attribute({ value: object ?? null, at: spanOf(node) }, name, node);

@@ -5,10 +5,10 @@ import { jsonFilter } from '../../python/jinja/jsonFilters.ts';
 import { isDict, isList, PySequence, PyTuple } from '../../python/jinja/value.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { plainOf } from '../knownValues.ts';
-import { as, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
+import { as, DefaultDict, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type Builtins, number, textArgument } from './builtinCall.ts';
 import { dictOf } from './iterableBuiltins.ts';
-import { asDict, namedTuple, namespaceOf, replaced, templateOf } from './objectFunctions.ts';
+import { asDict, fieldList, namedTuple, namespaceOf, replaced, templateOf } from './objectFunctions.ts';
 
 /** Functions of modules of Python's own. */
 export const moduleFunctions: Builtins = {
@@ -68,10 +68,8 @@ export const moduleFunctions: Builtins = {
   'types.SimpleNamespace': namespaceOf,
   'dataclasses.replace': replaced,
   'dataclasses.asdict': asDict,
+  'dataclasses.fields': fieldList,
   'string.Template': templateOf,
-  'operator.itemgetter': () => {
-    throw new Unreadable('This is not read.');
-  },
   'string.capwords': ({ args: [text = ''] }) =>
     textArgument(text)
       .trim()
@@ -91,14 +89,14 @@ function plainDeep(value: Value): Value {
 }
 
 function shallowCopy(value: Value): Value {
-  if (as(value, Instance)) throw new Unreadable('A copy of this object is not read.');
+  if (as(value, Instance) || value instanceof DefaultDict) throw new Unreadable('A copy of this object is not read.');
   const set = as(value, PySet);
   if (set) return wrap(new PySet(new Map(set.items)));
   return isList(value) ? [...value] : isDict(value) ? new Map(value) : value;
 }
 
 function deepCopy(value: Value): Value {
-  if (as(value, Instance)) throw new Unreadable('A copy of this object is not read.');
+  if (as(value, Instance) || value instanceof DefaultDict) throw new Unreadable('A copy of this object is not read.');
   if (value instanceof PyTuple) return new PyTuple(value.items.map(deepCopy), value.names);
   if (isList(value)) return value.map(deepCopy);
   if (isDict(value)) return new Map([...value].map(([key, item]) => [key, deepCopy(item)]));

@@ -1,6 +1,7 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import { isDict, isList, PyTuple, str } from '../../python/jinja/value.ts';
 import { basesOf, findInClass, lastOf, lineOf } from '../classLines.ts';
+import { fieldsOf } from '../dataclasses.ts';
 import { Environment } from '../environment.ts';
 import { printedByStr } from '../printedByStr.ts';
 import type { Run } from '../sourceRun.ts';
@@ -47,6 +48,18 @@ export function namespaceOf({ args, given, node }: BuiltinCall): Value {
   const names = new Environment('instance');
   for (const [name, placed] of given.named) names.names.set(name, placed);
   return wrap(new Instance(new Class('SimpleNamespace', node, [], new Environment('class')), names));
+}
+
+/** `dataclasses.fields(…)`: objects of which the names are read. */
+export function fieldList({ args: [object], node, run }: BuiltinCall): Value {
+  const of = as(object, Class) ?? as(object, Instance)?.of;
+  if (!of || !lineOf(of).some(({ isDataclass }) => isDataclass)) throw new Unreadable('These fields are not read.');
+  const made = fieldsOf(of, run).map(({ name }) => {
+    const names = new Environment('instance');
+    names.names.set('name', { value: name, at: spanOf(node) });
+    return wrap(new Instance(new Class('Field', node, [], new Environment('class')), names));
+  });
+  return new PyTuple(made);
 }
 
 /** `dataclasses.replace(object, …)` */
@@ -118,7 +131,7 @@ export function templateOf({ args: [text], named }: BuiltinCall): Value {
 }
 
 /** `template.substitute(…)`, and `safe_substitute`, which leaves what is not given. */
-export function substitute(template: Template, isSafe: boolean): Value {
+export function substitute(template: Template, isSafe: boolean, run: Run): Value {
   return new OwnMethod('<substitute>', ([mapping], keywords) => {
     const given = new Map<string, Value>(
       mapping !== undefined && isDict(mapping) ? ([...mapping] as [string, Value][]) : [],
@@ -131,7 +144,7 @@ export function substitute(template: Template, isSafe: boolean): Value {
       const name = bare ?? braced;
       if (dollar !== undefined) return '$';
       const value = name === undefined ? undefined : given.get(name);
-      if (value !== undefined) return str(printedByStr(value));
+      if (value !== undefined) return str(printedByStr(value, run));
       if (isSafe) return whole;
       throw new Unreadable('Python raises here: not all names of the template are given.');
     });

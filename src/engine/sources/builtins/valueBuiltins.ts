@@ -1,10 +1,10 @@
 import { PyFloat, pyFloat } from '../../core/pyValue.ts';
-import { isDict, isList, PyTuple, repr, str } from '../../python/jinja/value.ts';
+import { isDict, isList, PyTuple, str } from '../../python/jinja/value.ts';
 import { floatOfText } from '../../python/numberOfText.ts';
 import { hashOf } from '../hashOf.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
 import { operate } from '../operate.ts';
-import { printable, printedByStr } from '../printedByStr.ts';
+import { printedByStr, textByRepr } from '../printedByStr.ts';
 import { as, External, Instance, Member, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type BuiltinCall, type Builtins, itemsOf, number } from './builtinCall.ts';
 import { absolute, inBase, rangeOf, rounded, toInt } from './numberBuiltins.ts';
@@ -12,8 +12,8 @@ import { extreme, sorted } from './sortBuiltins.ts';
 
 /** Functions that need to know all that they are given. */
 export const valueBuiltins: Builtins = {
-  str: ({ args: [value = ''] }) => str(printedByStr(value)),
-  repr: ({ args: [value = null] }) => repr(printable(value)),
+  str: ({ args: [value = ''], run }) => str(printedByStr(value, run)),
+  repr: ({ args: [value = null], run }) => textByRepr(value, run),
   int: ({ args: [value = 0, base], named }) => toInt(plainOf(value), base ?? named.get('base')),
   float: ({ args: [value = 0] }) => {
     const text = plainOf(value);
@@ -39,6 +39,7 @@ export const valueBuiltins: Builtins = {
   bin: ({ args: [value = 0] }) => inBase(value, 2),
   oct: ({ args: [value = 0] }) => inBase(value, 8),
   hex: ({ args: [value = 0] }) => inBase(value, 16),
+  type: ({ args: [value = null] }) => typeOf(value),
   any: ({ args: [value = null], run }) => [...itemsOf(value, run)].some(truthOf),
   all: ({ args: [value = null], run }) => [...itemsOf(value, run)].every(truthOf),
   chr: ({ args: [value = 0] }) => String.fromCodePoint(number(value)),
@@ -49,6 +50,14 @@ export const valueBuiltins: Builtins = {
 function setOf({ args: [value], run }: BuiltinCall): Value {
   const items = value === undefined ? [] : itemsOf(value, run);
   return wrap(new PySet(new Map([...items].map(item => [hashOf(item), item]))));
+}
+
+function typeOf(value: Value): Value {
+  const instance = as(value, Instance);
+  if (instance) return wrap(instance.of);
+  const [name] = Object.entries(typeNames).find(([, test]) => test(value)) ?? [];
+  if (name === undefined || as(value, PySet)) throw new Unreadable('The type of this is not read.');
+  return wrap(new External(`builtins.${typeof value === 'boolean' ? 'bool' : name}`));
 }
 
 const typeNames: Readonly<Record<string, (value: Value) => boolean>> = {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ScriptClasses } from '../../parsers/scriptParsers.ts';
 import { type ScriptHole, toScriptData } from './scriptData.ts';
 import type { SourcePlace } from './scriptFiles.ts';
@@ -66,6 +66,7 @@ class ScriptDefinition {
     if (spread) this.#hole('*args', spread);
     if (method === 'fromNamesAndDescriptions') this.#data('names_and_descriptions', 'schemas', first);
     else if (method === 'fromZodSchema') this.#schema('schema', first);
+    else if (this.#type.endsWith('Strategy')) this.#strategy(first, second);
     else if (/(?:Structured(?!Chat)|StandardSchema|^Router)/.test(this.#type)) {
       this.#schema('schema', first);
       this.#options(second);
@@ -100,6 +101,39 @@ class ScriptDefinition {
     const printed = jsonSchemaOf(value);
     if (typeof printed === 'string') this.#hole(argument, this.#run.unknown(this.#node, printed));
     else this.#both('content_schema', fromPlain(printed));
+  }
+
+  /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`. */
+  #strategy(first: Value, second: Value): void {
+    const isWhole = first instanceof Obj && this.#type === 'ProviderStrategy' && first.members.has('schema');
+    const value = isWhole ? this.#run.member(first, 'schema', this.#node) : first;
+    const before = this.#unknown.length;
+    const schemas = value instanceof Arr && !value.hole ? value.items : [value];
+    const read = schemas.map((each, i) => this.#strategySchema(each, value instanceof Arr ? `schema.${i}` : 'schema'));
+    if (this.#unknown.length === before) this.#both('schema', value instanceof Arr ? read : (read[0] ?? null));
+    this.#options(isWhole ? first : second);
+  }
+
+  /** A zod schema with its name, or a JSON Schema as it stands. */
+  #strategySchema(value: Value, argument: string): PyValue {
+    if (!(value instanceof Schema)) {
+      const { data, holes } = toScriptData(value, [argument], this.#run, this.#node);
+      for (const hole of holes) this.#unknown.push({ ...withoutPath(hole), argument: hole.path.join('.') });
+      if (holes.length === 0 && !(value instanceof Obj))
+        this.#hole(argument, this.#run.unknown(this.#node, 'This is not a schema that is read.'));
+      return fromPlain(data ?? null);
+    }
+    const printed = value.hole ? value.hole.reason : jsonSchemaOf(value);
+    if (typeof printed === 'string') {
+      this.#hole(argument, value.hole ?? this.#run.unknown(this.#node, printed));
+      return null;
+    }
+    const schema = fromPlain(printed);
+    const title = isPyDict(schema) ? schema.get('title') : undefined;
+    return new Map<string, PyValue>([
+      ...(typeof title === 'string' ? [['class_name', title] as const] : []),
+      ['content_schema', schema],
+    ]);
   }
 
   #data(key: string, argument: string, value: Value): void {

@@ -3,13 +3,14 @@ import { unescapeLiteral } from '../../code/typescript/literals.ts';
 import { expressionsOf } from '../../code/typescript/tsSyntax.ts';
 import { classOf } from './scriptClasses.ts';
 import { partsOf } from './scriptFiles.ts';
+import { array, listed, object } from './scriptLiterals.ts';
 import { callMethod } from './scriptMethods.ts';
 import { callNative, nativeNamed } from './scriptNatives.ts';
 import { binary, operate, unary } from './scriptOperators.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { assign, ownerAndKey } from './scriptTargets.ts';
 import { bounded, textOf, truthOf } from './scriptTexts.ts';
-import { Arr, Fn, Getter, Native, Obj, Pattern, Promised, type Scope, Unknown, type Value } from './scriptValues.ts';
+import { Arr, Fn, Native, Obj, Pattern, Promised, type Scope, Unknown, type Value } from './scriptValues.ts';
 
 /** What an expression is. */
 export function evaluateExpression(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
@@ -192,102 +193,6 @@ function conditional(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
   if (!(isTrue instanceof Unknown)) return run.evaluate(isTrue ? yes : no, scope);
   const both = [yes, no].map(each => run.within(isTrue, () => run.evaluate(each, scope)));
   return both[0] === both[1] ? both[0] : new Unknown(isTrue.reason, isTrue.at, isTrue.isParameter);
-}
-
-/** The values of a list, some of which may be spread; a hole where it is not known how many there are. */
-function listed(
-  node: SyntaxNode,
-  scope: Scope,
-  run: ScriptRun,
-): { values: Value[]; spread: Unknown | undefined; nodes: SyntaxNode[] } {
-  const values: Value[] = [];
-  const nodes: SyntaxNode[] = [];
-  let spread: Unknown | undefined;
-  let isSpread = false;
-  let isEmpty = false;
-  for (const part of partsOf(node).slice(1, -1)) {
-    if (part.name === ',') {
-      if (isEmpty) values.push(undefined);
-      isEmpty = true;
-    } else if (part.name === 'Spread') isSpread = true;
-    else {
-      isEmpty = false;
-      const value = run.evaluate(part, scope);
-      if (!isSpread) {
-        values.push(value);
-        nodes.push(part);
-      } else if (value instanceof Arr && !value.hole && values.length + value.items.length < 20_000)
-        values.push(...value.items);
-      else if (typeof value === 'string' && value.length < 20_000) values.push(...value);
-      else
-        spread ??=
-          value instanceof Unknown
-            ? value
-            : value instanceof Arr && value.hole
-              ? value.hole
-              : run.unknown(part, 'What this holds is known only when the program runs.');
-      isSpread = false;
-    }
-  }
-  return { values, spread, nodes };
-}
-
-function array(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
-  const { values, spread } = listed(node, scope, run);
-  return spread ?? new Arr(run.region, values);
-}
-
-function object(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
-  const made = new Obj(run.region);
-  for (const property of node.getChildren('Property')) {
-    const parts = partsOf(property);
-    const [first] = parts;
-    if (first?.name === 'Spread') {
-      spreadInto(made, run.evaluate(parts[1], scope), property, run);
-      continue;
-    }
-    const colon = parts.findIndex(({ name }) => name === ':');
-    const block = property.getChild('Block');
-    const named = property.getChild('PropertyDefinition');
-    const literal = parts
-      .slice(0, colon < 0 ? parts.length : colon)
-      .find(({ name }) => !/^(?:get|set|async|\*|Star|\[|\])$/.test(name));
-    const key = named ? run.textOf(named) : run.evaluate(literal, scope);
-    if (key instanceof Unknown || (typeof key !== 'string' && typeof key !== 'number')) {
-      made.hole ??=
-        key instanceof Unknown ? key : run.unknown(property, 'Which key this is is known only when the program runs.');
-      if (colon >= 0) run.evaluate(parts[colon + 1], scope);
-      continue;
-    }
-    const value = block
-      ? methodOf(property, scope, made, run)
-      : run.evaluate(colon < 0 ? first : parts[colon + 1], scope);
-    if (property.getChild('set')) continue;
-    if (String(key) === '__proto__' && !literal?.name.startsWith('['))
-      made.hole ??= run.unknown(property, '`__proto__` is not read.');
-    made.members.set(String(key), value);
-  }
-  return made;
-}
-
-function methodOf(property: SyntaxNode, scope: Scope, self: Obj, run: ScriptRun): Value {
-  const fn = new Fn(property, scope, self);
-  run.meet(fn);
-  return property.getChild('get') ? new Getter(fn) : fn;
-}
-
-/** `{ ...value }` */
-function spreadInto(made: Obj, value: Value, node: SyntaxNode, run: ScriptRun): void {
-  if (value === undefined || value === null || value === false) return;
-  if (value instanceof Obj && !value.hole) {
-    // `{ ...of }` of an instance has its own members; they are what is known of it.
-    for (const [key, each] of value.members)
-      made.members.set(key, each instanceof Getter ? run.member(value, key, node) : each);
-    return;
-  }
-  if (value instanceof Unknown) made.hole ??= value;
-  else if (value instanceof Obj) made.hole ??= value.hole;
-  else made.hole ??= run.unknown(node, 'What this holds is known only when the program runs.');
 }
 
 function memberOf(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {

@@ -31,7 +31,13 @@ export function nativeOf(specifier: string, name: string): Native | 'zod3' | und
   const source = sourceOfImport(specifier);
   if (source === undefined) return undefined;
   if (name === '*') return new Native(source);
-  return scriptOf(source)?.classes.has(name) ? new Native(`${source}.${name}`) : undefined;
+  return hasName(source, name) ? new Native(`${source}.${name}`) : undefined;
+}
+
+/** Whether a framework's package has a class or function of this name. */
+function hasName(source: string, name: string): boolean {
+  const own = scriptOf(source);
+  return own !== undefined && (own.classes.has(name) || own.functions.has(name));
 }
 
 /** A member of what the language or a package gives. */
@@ -40,8 +46,8 @@ export function nativeMember({ path }: Native, key: string, node: SyntaxNode, ru
   if (path === 'Number' && /^(?:MAX_SAFE_INTEGER|MIN_SAFE_INTEGER|MAX_VALUE|MIN_VALUE|EPSILON)$/.test(key))
     return Number[key as 'EPSILON'];
   if (path === 'Math' && key === 'PI') return Math.PI;
-  const own = scriptOf(path);
-  if (own && !own.classes.has(key)) return run.unknown(node, `\`${key}\` is known only when the program runs.`);
+  if (scriptOf(path) && !hasName(path, key))
+    return run.unknown(node, `\`${key}\` is known only when the program runs.`);
   return new Native(`${path}.${key}`);
 }
 
@@ -153,11 +159,11 @@ export function callNative(path: string, given: Arguments, node: SyntaxNode, run
   const { values, spread } = given;
   if (path.startsWith('zod.')) return callZod(path.slice('zod.'.length), given, node, run);
   const [source = '', type = '', method] = path.split('.');
-  if (scriptOf(source)) {
-    const isMade =
-      method === undefined
-        ? /Strategy$|^createAgent$/i.test(type)
-        : /^from(?:ZodSchema|NamesAndDescriptions)$/.test(method);
+  const framework = scriptOf(source);
+  if (framework) {
+    const made = method === undefined ? framework.functions.get(type) : undefined;
+    if (made !== undefined) return run.make(`${source}.${made}`, given, node);
+    const isMade = method !== undefined && /^from(?:ZodSchema|NamesAndDescriptions)$/.test(method);
     return isMade ? run.make(`${source}.${type}`, given, node, method) : handOver(given, node, run);
   }
   if (source === 'console') return undefined;

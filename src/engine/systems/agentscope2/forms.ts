@@ -1,8 +1,10 @@
 import type { SystemForms } from '../systemForms.ts';
+import { payloadOf2 } from './forms/askedFormatter2.ts';
 import { installedAgentscope2 } from './forms/installedAgentscope2.ts';
 
 /** How AgentScope 2 is asked. */
 export const agentscope2Forms: SystemForms = {
   system: 'AgentScope 2',
+  payloadInPython: payloadOf2,
   installed: () => installedAgentscope2,
 };

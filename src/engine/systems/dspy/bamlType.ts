@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isModel, type PyType, withoutNone } from './pyType.ts';
+import { isModel, type PyType, rootOf, withoutNone } from './pyType.ts';
 import { definitionsOf, typeOfSchema } from './schemaOfType.ts';
 
 const plainNames: Readonly<Record<string, string>> = { str: 'string', bool: 'boolean' };
@@ -36,9 +36,10 @@ function bamlModel({ name, schema }: PyType & { readonly kind: 'class' }, indent
   seen.add(name);
   const pad = '  '.repeat(indent + 1);
   const definitions = definitionsOf(schema);
-  const properties = schema.get('properties') ?? null;
+  const root = rootOf(schema);
+  const properties = root.get('properties') ?? null;
   const members = isPyDict(properties) ? [...properties] : [];
-  const lines = indent === 0 ? commentLines(schema, '') : [];
+  const lines = indent === 0 ? commentLines(root, '') : [];
   lines.push(`${'  '.repeat(indent)}{`);
   if (members.length === 0) lines.push(`${pad}# No fields defined`);
   for (const [key, property] of members) {
@@ -47,7 +48,7 @@ function bamlModel({ name, schema }: PyType & { readonly kind: 'class' }, indent
     if (typeof description === 'string' && description !== '') lines.push(`${pad}# ${description}`);
     const type = typeOfSchema(member, definitions);
     const [only, ...more] = withoutNone(type);
-    if (only && more.length === 0 && isModel(only)) lines.push(...commentLines(only.schema, pad));
+    if (only && more.length === 0 && isModel(only)) lines.push(...commentLines(rootOf(only.schema), pad));
     lines.push(`${pad}${key}: ${bamlType(type, indent + 1, seen)},`);
   }
   return [...lines, `${'  '.repeat(indent)}}`].join('\n');

@@ -4,20 +4,23 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { pyRepr } from '../../python/repr.ts';
+import { loadedClasses, schemaOfClass } from './classTypes.ts';
 import type { PyType } from './pyType.ts';
 import { type KnownTypes, readAnnotation } from './readAnnotation.ts';
 import { classOfSchema, listOf, schemaOfType } from './schemaOfType.ts';
 import { type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { fieldSpan, writtenFields } from './signatureText.ts';
 
-const made = new WeakMap<PyDict, DspySignature>();
+/** With what was known of the classes, which may be asked for again. */
+const made = new WeakMap<PyDict, { readonly signature: DspySignature; readonly classes: unknown }>();
 
 /** The signature of a definition. Raises `EngineError` where DSPy, or Python, does. */
 export function signatureOf(source: DefinitionSource): DspySignature {
+  const classes = loadedClasses(source.config);
   const known = made.get(source.config);
-  if (known) return known;
+  if (known && known.classes === classes) return known.signature;
   const signature = readSignature(source);
-  made.set(source.config, signature);
+  made.set(source.config, { signature, classes });
   return signature;
 }
 
@@ -44,7 +47,7 @@ export function demosOf({ config }: DefinitionSource): readonly PyDict[] {
 
 function readSignature(source: DefinitionSource): DspySignature {
   const given = source.config.get('signature') ?? null;
-  const known = knownTypes(source.config.get('types') ?? null);
+  const known = knownTypes(source.config);
   const own = isPyDict(given) ? objectFields(source, given, known) : textFields(source, String(given ?? ''), known);
   const fields = source.config.get('chain_of_thought') === true ? withReasoning(own) : own;
   const told = isPyDict(given) ? given.get('instructions') : undefined;
@@ -76,13 +79,12 @@ function withReasoning(fields: readonly DspyField[]): readonly DspyField[] {
 }
 
 /** The classes of a definition, and of what their schemas define. */
-export function knownTypes(types: PyValue): KnownTypes {
-  const classes = isPyDict(types) ? types : new Map<string, PyValue>();
+export function knownTypes(config: PyDict): KnownTypes {
   const read = new Map<string, PyType | undefined>();
   return name => {
     if (!read.has(name)) {
-      const schema = classes.get(name) ?? null;
-      read.set(name, isPyDict(schema) ? classOfSchema(name, schema) : undefined);
+      const schema = schemaOfClass(config, name);
+      read.set(name, schema && classOfSchema(name, schema));
     }
     return read.get(name);
   };
@@ -179,6 +181,6 @@ function raisedAt<T>(path: readonly (string | number)[], make: () => T): T {
     return make();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    throw new EngineError(error.class, error.message, error.code, path);
+    throw new EngineError(error.class, error.message, error.code, error.path ?? path);
   }
 }

@@ -1,3 +1,5 @@
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, InstructionMessage, Parser, Piece, Reading } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
@@ -8,6 +10,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { readCompletion } from './adapter.ts';
 import { answerGrammar } from './answerGrammar.ts';
+import { classFiles, classReferences, loadClasses } from './classTypes.ts';
 import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
 import { fallbackKeys, fallsBack, jsonFallback, withFallbackWarning } from './jsonFallback.ts';
@@ -39,8 +42,13 @@ interface AdapterWords {
   readonly streams: ParserType['streams'];
 }
 
+const unknownClasses = 'The classes that the signature names are not known before their module has run.';
+
 const jsonStreams: ParserType['streams'] = {
-  reader: (source, response, events) => streamFields(response, events, signatureOf(source)),
+  reader(source, response, events) {
+    const signature = signatureIn(source);
+    return signature ? streamFields(response, events, signature) : unknownClasses;
+  },
 };
 
 const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
@@ -55,7 +63,12 @@ const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
 - Values: text as it is; enums by value, then by name; literals exact or in quotes; else json_repair, Python's literals, and Pydantic.
 - A field that is missing takes its default, or \`None\` where its type has it; else it is an \`AdapterParseError\`.
 - On any error \`dspy.Predict\` silently asks again with \`JSONAdapter\`: the whole request a second time. A warning of the result says so, and evaluations and runs count it.`,
-    streams: { reader: (source, response, events) => streamChat(response, events, signatureOf(source)) },
+    streams: {
+      reader(source, response, events) {
+        const signature = signatureIn(source);
+        return signature ? streamChat(response, events, signature) : unknownClasses;
+      },
+    },
   },
   JSONAdapter: {
     summary: 'A JSON object with the output fields',
@@ -118,7 +131,8 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
   }
 }
 `,
-    create: source => create(type, source),
+    create: (source, host) => create(type, source, host),
+    modules: { files: classFiles },
     responses: {
       example: source => exampleAnswer(type, signatureOf(source)),
       grammar: source => answerGrammar(type, signatureOf(source)),
@@ -127,15 +141,18 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
       answerParts: source => answerParts(type, signatureIn(source)),
     },
     authoring: {
-      check: source => unreadOwnValues(type, signatureIn(source) ?? { instructions: '', fields: [] }),
+      check: source => unreadOwnValues(type, source),
       valueKeys: source => outputKeys(source, signatureIn(source)),
-      requirements: source => requirements(type, signatureOf(source)),
+      requirements: source => requirements(type, signatureIn(source)),
     },
     schemas: {
       ...((type === 'JSONAdapter' || type === 'BAMLAdapter') && {
-        valueSchema: source => outputSchema(signatureOf(source)),
+        valueSchema(source) {
+          const signature = signatureIn(source);
+          return signature ? outputSchema(signature) : { reason: unknownClasses };
+        },
       }),
-      result: source => result(signatureOf(source)),
+      result: source => result(signatureIn(source)),
     },
   }),
 );
@@ -143,27 +160,50 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
 /** So many fields of one answer that no output field takes are told. */
 const mostDropped = 50;
 
-function create(adapter: AdapterName, source: DefinitionSource): Parser {
-  const signature = signatureOf(source);
-  const system = () => systemText(adapter, signature);
-  const request = (task?: string) => requestMessage(adapter, signature, taskPlaces(signature, task));
+function create(adapter: AdapterName, source: DefinitionSource, host: Host): Parser {
+  const hasClasses = classReferences(source).length > 0;
+  if (!hasClasses) signatureOf(source);
+  const signature = () => signatureOf(source);
+  const system = () => systemText(adapter, signature());
+  const request = (task?: string) => requestMessage(adapter, signature(), taskPlaces(signature(), task));
+  const read = (text: string | null) =>
+    withFallbackWarning(adapter, source, () => reading(adapter, signature(), text ?? ''));
+  let loading: Promise<void> | undefined;
+  const prepare = () => {
+    loading ??= loadClasses(source, host);
+    return loading;
+  };
   return {
+    ...(hasClasses && { prepare }),
     instruction: () => [...system(), { text: '\n\n' }, ...request()],
     messages: task => [
       { role: 'system', pieces: system() },
-      ...demos(adapter, source, signature),
-      { role: 'user', pieces: request(task), mark: textOf(closingWords(adapter, signature)) },
+      ...demos(adapter, source, signature()),
+      { role: 'user', pieces: request(task), mark: textOf(closingWords(adapter, signature())) },
     ],
-    views: () => [
-      { name: 'System Message', language: 'markdown', pieces: system },
-      { name: 'Request', language: 'markdown', pieces: () => request() },
-      ...placedDemos(source, signature).map((demo, i) => ({
-        name: `Demo ${i + 1}`,
-        language: 'markdown' as const,
-        pieces: (): readonly Piece[] => joinPieces(demoPieces(adapter, signature, demo), '\n\n---\n\n'),
-      })),
-    ],
-    read: ({ text }) => withFallbackWarning(adapter, source, () => reading(adapter, signature, text ?? '')),
+    views() {
+      const known = signatureIn(source);
+      return [
+        { name: 'System Message', language: 'markdown', pieces: system },
+        { name: 'Request', language: 'markdown', pieces: () => request() },
+        ...(known ? placedDemos(source, known) : []).map((demo, i) => ({
+          name: `Demo ${i + 1}`,
+          language: 'markdown' as const,
+          pieces: (): readonly Piece[] => joinPieces(demoPieces(adapter, signature(), demo), '\n\n---\n\n'),
+        })),
+      ];
+    },
+    read: hasClasses
+      ? async ({ text }) => {
+          await prepare();
+          try {
+            signature();
+          } catch (error) {
+            throw error instanceof EngineError ? new ResponseError(error.class, error.message) : error;
+          }
+          return read(text);
+        }
+      : ({ text }) => read(text),
   };
 }
 

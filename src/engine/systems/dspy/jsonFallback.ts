@@ -4,7 +4,7 @@ import { refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { FallbackRequest } from '../../parsers/parserFeatures.ts';
 import { textOf } from '../../parsers/shared/pieces.ts';
-import { demosOf, signatureOf } from './definedSignature.ts';
+import { demosOf, signatureIn } from './definedSignature.ts';
 import { demoMessages, requestMessage, sentDemos } from './requestMessage.ts';
 import type { AdapterName, DspySignature } from './signature.ts';
 import { systemText } from './systemText.ts';
@@ -24,11 +24,12 @@ export function fallsBack(adapter: AdapterName): boolean {
 
 /**
  * The request that DSPy sends after an answer that such an adapter cannot read, without a word to anybody: the same with
- * `JSONAdapter`, demos included, inputs not. `undefined`: the definition switches it off.
+ * `JSONAdapter`, demos included, inputs not. `undefined`: the definition switches it off, or its signature is not known.
  */
 export function jsonFallback(source: DefinitionSource): FallbackRequest | undefined {
   if (source.config.get('use_json_adapter_fallback') === false) return undefined;
-  const signature = signatureOf(source);
+  const signature = signatureIn(source);
+  if (!signature) return undefined;
   const demos = sentDemos(signature, demosOf(source)).flatMap(({ demo, isWhole }) =>
     demoMessages('JSONAdapter', signature, demo, isWhole),
   );
@@ -51,7 +52,8 @@ export function withFallbackWarning<T>(adapter: AdapterName, source: DefinitionS
 }
 
 function warningOf(source: DefinitionSource): string | undefined {
-  const signature = signatureOf(source);
+  const signature = signatureIn(source);
+  if (!signature) return undefined;
   const known = warnings.get(signature);
   if (known !== undefined) return known;
   const request = jsonFallback(source);

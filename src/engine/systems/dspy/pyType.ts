@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import { type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 
 /** A Python type as an annotation names it. */
@@ -31,7 +31,16 @@ export function isPlain(type: PyType, name: string): boolean {
 
 /** Whether a type is a Pydantic model. */
 export function isModel(type: PyType): type is PyType & { readonly kind: 'class' } {
-  return type.kind === 'class' && type.schema.has('properties');
+  return type.kind === 'class' && rootOf(type.schema).has('properties');
+}
+
+/** The schema of a class itself: of one that holds itself, Pydantic puts a reference at the root. */
+export function rootOf(schema: PyDict): PyDict {
+  const ref = schema.get('$ref');
+  const definitions = schema.get('$defs') ?? null;
+  const root =
+    typeof ref === 'string' && isPyDict(definitions) ? definitions.get(ref.slice(ref.lastIndexOf('/') + 1)) : undefined;
+  return root !== undefined && isPyDict(root) ? root : schema;
 }
 
 /** DSPy's `annotation_allows_none`. */

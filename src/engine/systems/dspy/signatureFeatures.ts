@@ -60,8 +60,11 @@ export function answerParts(adapter: AdapterName, signature: DspySignature | und
 }
 
 /** What an instruction of the author's own has to say. */
-export function requirements(adapter: AdapterName, signature: DspySignature): readonly InstructionRequirement[] {
-  return fieldsOf(signature, 'output').map(({ name }) => {
+export function requirements(
+  adapter: AdapterName,
+  signature: DspySignature | undefined,
+): readonly InstructionRequirement[] {
+  return (signature ? fieldsOf(signature, 'output') : []).map(({ name }) => {
     if (adapter === 'ChatAdapter') return { text: `[[ ## ${name} ## ]]`, what: `the header \`[[ ## ${name} ## ]]\`` };
     if (adapter === 'XMLAdapter') return { text: `<${name}>`, what: `the tag \`<${name}>\`` };
     return { text: name, what: `the key \`${name}\``, isName: true, key: name };
@@ -74,8 +77,8 @@ export function outputSchema(signature: DspySignature): ValueSchema {
 }
 
 /** What reading gives: every field is there. */
-export function result(signature: DspySignature): ResultShape {
-  return { schemas: [objectSchema(signature, () => true)] };
+export function result(signature: DspySignature | undefined): ResultShape {
+  return { schemas: [signature ? objectSchema(signature, () => true) : new Map()] };
 }
 
 function objectSchema(signature: DspySignature, needs: (field: DspySignature['fields'][number]) => boolean): PyDict {

@@ -31,7 +31,7 @@ export const signatureKeys = {
   types: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .describe(
-      'The classes that types name, each as its JSON Schema (`Model.model_json_schema()`). One with `enum` is an enum; `x-enum-varnames` names its members.',
+      'The classes that types name, each as its JSON Schema (`Model.model_json_schema()`). One with `enum` is an enum; `x-enum-varnames` names its members. Or the class where it stands: `{ "module": "models.py", "class": "Person" }`, which runs the module, in a trusted workspace.',
     )
     .optional(),
   chain_of_thought: z

@@ -1,13 +1,18 @@
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
-import { fromPlain, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource } from '../../parsers/parser.ts';
+import { problemAt } from '../../parsers/problems/problemAt.ts';
+import { isSame, readsBack } from '../../parsers/problems/readsBack.ts';
 import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
-import { pyEquals } from '../../python/containers.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
+import { pyStrip } from '../../python/whitespace.ts';
 import { readCompletion } from './adapter.ts';
+import { signatureIn } from './definedSignature.ts';
 import { isPlain } from './pyType.ts';
 import { answerText } from './requestMessage.ts';
-import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
+import { listOf } from './schemaOfType.ts';
+import { type AdapterName, type DspyField, fieldsOf } from './signature.ts';
 import { validateField } from './typeAdapter.ts';
 
 /** A text that XML would have to write otherwise. */
@@ -15,12 +20,18 @@ const oddText = 'a < b & c';
 /** How many values of an enum or a literal are tried. */
 const mostValues = 20;
 
+/** How many demos are tried; a program has some. */
+const mostDemos = 100;
+
 /**
- * The problems of fields for which an adapter writes a value of the field's own type and does not read it again, as a demo
- * shows it: each value alone is written and read. Linear in the fields.
+ * The problems of fields, and of values of demos, for which an adapter writes a value of the field's own type and does not
+ * read it again: each value alone is written and read. Linear in the fields and the demos.
  */
-export function unreadOwnValues(adapter: AdapterName, signature: DspySignature): readonly Problem[] {
-  return fieldsOf(signature, 'output').flatMap(field => {
+export function unreadOwnValues(adapter: AdapterName, source: DefinitionSource): readonly Problem[] {
+  const signature = signatureIn(source);
+  if (!signature) return [];
+  const outputs = fieldsOf(signature, 'output');
+  const ofTypes = outputs.flatMap(field => {
     const span = field.origins?.type ?? field.origins?.name;
     const lost = span && valuesOf(field).find(value => !isReadAgain(adapter, field, value));
     if (lost === undefined || !span) return [];
@@ -28,6 +39,19 @@ export function unreadOwnValues(adapter: AdapterName, signature: DspySignature):
     const message = `${adapter} writes \`${shown}\` for \`${field.name}\` and does not read it again: a model that answers as the examples do is refused, or read otherwise.`;
     return [problem('cannot-read-itself', message, span)];
   });
+  // What a type cannot have at all is said once.
+  const told = new Set(ofTypes.map(({ span }) => span));
+  const readable = outputs.filter(({ origins }) => !origins || !told.has((origins.type ?? origins.name)!));
+  const demos = listOf(source.config.get('demos')).slice(0, mostDemos);
+  const ofDemos = demos.flatMap((demo, i) =>
+    readable.flatMap(field => {
+      const value = (isPyDict(demo) ? demo.get(field.name) : undefined) ?? null;
+      if (value === null || isReadAgain(adapter, field, value)) return [];
+      const message = `${adapter} does not read this value as it writes it: a model that answers as the demo does is refused, or read otherwise.`;
+      return problemAt(source, 'cannot-read-itself', ['demos', i, field.name], message);
+    }),
+  );
+  return [...ofTypes, ...ofDemos];
 }
 
 function valuesOf({ type, schema }: DspyField): readonly PyValue[] {
@@ -46,20 +70,13 @@ function isReadAgain(adapter: AdapterName, field: DspyField, value: PyValue): bo
     throw error;
   }
   const signature = { instructions: '', fields: [field] };
-  try {
-    const { value: read } = readCompletion(
-      adapter,
-      signature,
-      answerText(adapter, signature, new Map([[field.name, value]]), null),
-    );
-    return isSame(read.get(field.name) ?? null, value);
-  } catch (error) {
-    if (error instanceof EngineError) return false;
-    throw error;
-  }
+  return readsBack(trimmed(value), () => {
+    const text = answerText(adapter, signature, new Map([[field.name, value]]), null);
+    return trimmed(readCompletion(adapter, signature, text).value.get(field.name) ?? null);
+  });
 }
 
-/** Whether two values are the same as JSON. */
-function isSame(one: PyValue, other: PyValue): boolean {
-  return pyEquals(fromPlain(toPlain(one)), fromPlain(toPlain(other)));
+/** A text without the blanks around it, which say nothing. */
+function trimmed(value: PyValue): PyValue {
+  return typeof value === 'string' ? pyStrip(value) : value;
 }

@@ -14,6 +14,7 @@ import { allFormatInstructions, systemMessage } from './systemMessage.ts';
 import type { Tool, ToolKind } from './tool.ts';
 import { toolFunctions, toolResult } from './toolFunctions.ts';
 import { toolMessageKeys } from './toolMessageKeys.ts';
+import { unreadExamples } from './unreadExamples.ts';
 
 /** What one of Langroid's two kinds of tools says of itself. */
 interface LangroidKind {
@@ -74,7 +75,7 @@ export function langroidType({ type, summary, answer, documentation, template }:
       result: source => toolResult(source, type),
     },
     authoring: {
-      check: source => checkTools(source, type),
+      check: source => [...checkTools(source, type), ...unreadExamples(source, type)],
       requirements: source => toolRequirements(source, type),
     },
     streams: {

@@ -39,8 +39,9 @@ export function isOfOtherType(schema: PyDict, key: string): boolean {
 
 /** The keywords of a schema that say something about its values and are not among those that its validator `heeds`. */
 export function uncheckedKeywords(schema: PyDict, heeds: readonly string[]): readonly string[] {
-  return [...schema].flatMap(([key, value]) => {
+  return [...schema.keys()].flatMap(key => {
     if (!assertions.has(key) || heeds.includes(key) || isOfOtherType(schema, key)) return [];
+    const value = schema.get(key)!;
     const saysNothing = value === !switches.includes(key) || (isPyList(value) && value.length === 0);
     return saysNothing ? [] : [key];
   });

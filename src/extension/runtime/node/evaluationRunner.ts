@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Host, moduleOf, readDefinitions } from '../../../engine/index.ts';
@@ -56,6 +56,14 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
     });
   };
   return {
+    async stateOf({ file, bytes }) {
+      if (file === undefined || bytes) return undefined;
+      const { size, mtimeMs, ino, isFile } = await stat(file).then(
+        stats => ({ size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, isFile: stats.isFile() }),
+        () => ({ size: 0, mtimeMs: 0, ino: 0, isFile: false }),
+      );
+      return isFile ? `${size} ${mtimeMs} ${ino}` : undefined;
+    },
     async evaluate(logs, plan, hooks) {
       const inputs = (await Promise.all(logs.map(inputsOf))).flat();
       return judge(inputs, plan, hooks, plan.definitions.some(hasModule) ? 0 : undefined);

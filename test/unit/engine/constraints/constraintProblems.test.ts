@@ -69,6 +69,14 @@ suite('problems of constraints', () => {
       ],
     ));
 
+  test('several engines that narrow', () =>
+    deepEqual(
+      found(withMembers({ a: { type: 'string', pattern: 'a' } }), 'xgrammar', 'xgrammar@0.1.27').map(
+        ({ message }) => message.split(':')[0],
+      ),
+      ['XGrammar and XGrammar 0.1.27 narrow `pattern`'],
+    ));
+
   test('without a schema, or an engine that holds models to one, there is nothing to tell', () => {
     deepEqual(found({ type: 'XMLOutputParser' }, 'xgrammar', 'openai'), []);
     deepEqual(found(withMembers({ a: short }), 'transformers', 'toString', ''), []);

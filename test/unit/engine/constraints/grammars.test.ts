@@ -74,6 +74,14 @@ suite('grammars of definitions', () => {
           match((await refusal(definition, 'ebnf')).said ?? '', /^Answers of `\w+` have no grammar: .+\.$/);
   });
 
+  test('a control character is a number, of as many digits as each engine reads', async () => {
+    const tags = [{ name: 'a', content_hint: 'x', tag_begin: '\u0001a', tag_end: '\u0002b' }];
+    const tagged = define({ type: 'MultiTaggedContentParser', tagged_contents: tags });
+    match((await of(tagged, 'ebnf')).text, /^root ::= "\\u0001a" text\n.*\[\^\\u0002\]/);
+    match((await of(tagged, 'gbnf')).text, /^root ::= "\\x01a" text\n.*\[\^\\x02\]/);
+    match((await of(tagged, 'lark')).text, /\nTEXT: \/\\x01a/);
+  });
+
   test('the request carries the grammar, as each engine wants it', async () => {
     const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });
     const sent = async (form: keyof typeof engines, engine: string) => (await of(coder, form, { engine })).request;

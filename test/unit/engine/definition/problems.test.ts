@@ -349,6 +349,19 @@ table('problems of instructions', [
   ],
 ]);
 
+/** A tool with examples, of a text and a list that may be left out. */
+const tool = (examples: readonly object[]) => ({
+  request: 't',
+  purpose: 'p',
+  schema: {
+    type: 'object',
+    title: 'T',
+    properties: { s: { type: 'string' }, l: { type: 'array', items: { type: 'string' }, default: [] } },
+    required: ['s'],
+  },
+  examples,
+});
+
 table('values that an adapter does not read again', [
   ['text', { type: 'XMLAdapter', signature: 'a -> b: Optional[str]' }, 'cannot-read-itself|Optional[str]'],
   ['plain text', { type: 'XMLAdapter', signature: 'a -> b, c: int, d: list[str], e: dict[str, int]' }],
@@ -359,6 +372,37 @@ table('values that an adapter does not read again', [
     'an enum of numbers',
     { type: 'ChatAdapter', signature: 'a -> b: M', types: { M: { enum: [1, 2], title: 'M', type: 'integer' } } },
     'cannot-read-itself|M',
+  ],
+  [
+    'a demo with a header in its text',
+    {
+      type: 'ChatAdapter',
+      signature: 'a -> b, c',
+      demos: [
+        { a: 'x', b: 'one\n', c: 'See\n[[ ## b ## ]]\ntwo' },
+        { a: 'x', b: '[[##b##]]', c: null },
+      ],
+    },
+    'cannot-read-itself|"See\\n[[ ## b ## ]]\\ntwo"',
+  ],
+  ['the same in JSON', { type: 'JSONAdapter', signature: 'a -> b', demos: [{ a: 'x', b: 'See\n[[ ## b ## ]]\ntwo' }] }],
+  [
+    'an example of a tool whose blanks XML drops, and one whose empty list it cannot have',
+    { type: 'XMLToolMessage', tools: [tool([{ s: ' x ', l: ['a', 'b'] }, { s: 'x', l: ['a', 'b'] }, { s: 'x' }])] },
+    'cannot-read-itself|{"s":" x ","l":["a","b"]}',
+    'cannot-read-itself|{"s":"x"}',
+  ],
+  ['the same in JSON tools', { type: 'ToolMessage', tools: [tool([{ s: ' x ', l: [] }, { s: '```' }])] }],
+  [
+    'a format that only strftime knows',
+    { type: 'DatetimeOutputParser', runtime: 'python', format: '%F %T' },
+    'cannot-read-itself|"%F %T"',
+  ],
+  ['one that both know', { type: 'DatetimeOutputParser', runtime: 'python', format: '%d/%m/%y %H:%M%z' }],
+  [
+    'a value with blanks around it',
+    { type: 'EnumOutputParser', enum: { name: 'E', members: { A: 'a', B: ' b' } } },
+    'cannot-read-itself|" b"',
   ],
   [
     'an enum of texts',

@@ -5,7 +5,7 @@ import { callEdits, editedCalls, messageCallEdits } from '../../../../src/engine
 import { causeSummary } from '../../../../src/engine/diagnosis/causeSummary.ts';
 import { expectedMarkup, nothingSaid, unknownMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
-import { inventsWords } from '../../../../src/engine/diagnosis/inventedWords.ts';
+import { definitionWords, inventsWords } from '../../../../src/engine/diagnosis/inventedWords.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { tagEdits } from '../../../../src/engine/diagnosis/tagEdits.ts';
 import { createParser, readDefinitions } from '../../../../src/engine/index.ts';
@@ -198,7 +198,7 @@ suite('words that nobody said', () => {
     const put = (text: string) => [{ start: 0, end: 0, text, cause: 'missing-tag' as const }];
     const expected = unknownMarkup(nothingSaid);
     const invents = (text: string, value: unknown, response = 'tea', definition = '{"type":"x"}') =>
-      inventsWords(put(text), value, response, { expected, definition });
+      inventsWords(put(text), value, response, { expected, says: word => definitionWords(definition).has(word) });
     equal(invents('<call>a', { name: 'a' }), true);
     equal(invents('<call>a', { name: 'tea' }), false);
     equal(invents('fetch', { fetch: 1 }), true);

@@ -758,7 +758,15 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
       },
     },
   ],
-  ['what a user says', { role: 'user', content: 'hi' }, { reader: 'messages', skip: 'not-an-answer' }],
+  ...['system', 'developer', 'user', 'tool', 'function', 'exit'].map(
+    role =>
+      [
+        `what has the role \`${role}\``,
+        { role, content: 'hi' },
+        { reader: 'messages', skip: 'not-an-answer' },
+      ] as const,
+  ),
+  ['a choice whose message is a text', chat('hi'), { reader: 'openai-chat', skip: 'no-response' }],
   ['nothing', { error: 'timeout' }, { reader: 'json', skip: 'connection-failed' }],
   ['no data', 12, { reader: 'json', skip: 'no-response' }],
 ];

@@ -179,6 +179,14 @@ suite('OpenAI and Anthropic', () => {
     }
   });
 
+  test('of a tool of Anthropic’s nothing is lost that a definition can have, and what it cannot is told', () => {
+    const tool = { name: 'go', description: 'Goes.', type: 'custom', input_schema: { type: 'object', properties: {} } };
+    const text = JSON.stringify([{ ...tool, cache_control: { type: 'ephemeral' } }]);
+    const { problems } = imported(text, 'thing.json');
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]!.message, /cache_control/);
+  });
+
   test('other shapes of requests', () => {
     const fn = { name: 'go', parameters: { type: 'object', properties: { to: { type: 'string' } } } };
     for (const given of [fn, [fn], { tools: [{ type: 'function', ...fn }] }, { type: 'function', function: fn }])

@@ -30,6 +30,11 @@ suite("OpenAI's strict mode", () => {
     assert.deepEqual(strict(given), { schema: given, changes: [] });
   });
 
+  test('what leads to the whole schema stays', () => {
+    const given = object({ next: { anyOf: [{ type: 'null' }, { $ref: '#' }] } });
+    assert.deepEqual(strict(given), { schema: given, changes: [] });
+  });
+
   const parts: readonly [string, unknown, unknown, RegExp][] = [
     ['a default', { type: 'string', default: 'x' }, { type: 'string' }, /`default`/],
     ['an unknown keyword', { type: 'string', minLength: 1 }, { type: 'string' }, /`minLength`/],

@@ -29,6 +29,14 @@ suite('names of a TypeScript module', () => {
   });
 });
 
+test('of a definition with a module in TypeScript it is told that the module stays a file', () => {
+  const text = '{"type": "custom", "module": "m.mjs"}';
+  const answer = exportDefinitions(readDefinitions(text, 'thing.parser.json').definitions, 'typescript');
+  assert.ok(answer.ok);
+  const message = 'The module stays a file of its own, which is found from the folder that the program runs in.';
+  assert.deepEqual(answer.losses, [{ definition: 'thing', key: 'module', message }]);
+});
+
 /** Runs a program of Node's and gives what it prints. */
 function node(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });

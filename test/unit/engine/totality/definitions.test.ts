@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
 /** Mutated definitions of each type, the first of which have always been the same. */
-const perType = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(15, 60));
+const perType = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(8, 60));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 
 /** Asks everything of one definition file; adds what was thrown. Gives how many questions there were. */

@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
 /** Mutated inputs of each system, the first of which have always been the same. */
-const perSystem = 60 * Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(15, 60));
+const perSystem = 60 * Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(8, 60));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 
 type Operation = (input: unknown, host?: unknown) => unknown;

@@ -7,7 +7,7 @@ import { mutated, oddTexts, oddValue, type Tree, toTree, write } from './mutate.
 import { Random } from './random.ts';
 import { thrownBy } from './thrown.ts';
 
-const rounds = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(75, 300));
+const rounds = Number(process.env.PARSERLENS_MUTANTS ?? propertyRuns(40, 300));
 const seed = Number(process.env.PARSERLENS_SEED ?? 1);
 const examples = join(import.meta.dirname, '../../../../examples');
 const textsOf = (folder: string, ending: RegExp) =>

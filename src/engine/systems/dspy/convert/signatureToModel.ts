@@ -3,7 +3,7 @@ import type { ConversionInput, ConversionLoss, ConversionRule } from '../../../p
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainValue, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
-import { signatureOf } from '../definedSignature.ts';
+import { signatureIn, signatureOf } from '../definedSignature.ts';
 import { fieldsOf } from '../signature.ts';
 import { outputSchema } from '../signatureFeatures.ts';
 import { lostOfSignature } from './modelToSignature.ts';
@@ -12,6 +12,8 @@ import { lostOfSignature } from './modelToSignature.ts';
 export const signatureToModel: ConversionRule = {
   from: 'JSONAdapter',
   to: 'PydanticOutputParser',
+  // Classes in files of the user's are known only once their module has run.
+  applies: ({ source }) => signatureIn(source) !== undefined,
   plan(input) {
     const signature = signatureOf(input.definition.source);
     const { title: _, ...schema } = Object.fromEntries(outputSchema(signature).schema) as Record<string, PyValue>;

@@ -3,7 +3,7 @@ import { CannotConvert, type ConversionLoss, type ConversionRule } from '../../.
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
-import { signatureOf } from '../definedSignature.ts';
+import { signatureIn, signatureOf } from '../definedSignature.ts';
 import { allowsNone, isPlain, type PyType, typeName } from '../pyType.ts';
 import { type DspyField, fieldsOf } from '../signature.ts';
 import { lostOfSignature } from './modelToSignature.ts';
@@ -13,6 +13,8 @@ import { named } from './signatureToModel.ts';
 export const signatureToTags: ConversionRule = {
   from: 'ChatAdapter',
   to: 'MultiTaggedContentParser',
+  // Classes in files of the user's are known only once their module has run.
+  applies: ({ source }) => signatureIn(source) !== undefined,
   plan(input) {
     const signature = signatureOf(input.definition.source);
     const fields = fieldsOf(signature, 'output');

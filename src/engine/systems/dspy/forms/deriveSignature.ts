@@ -99,7 +99,7 @@ function wholeOf(keys: SignatureKeys): WholeSignature {
       if (isPyDict(group)) for (const [name, field] of group) fields.set(name, { role, told: field });
     }
   } else {
-    const known = knownTypes(keys.get('types') ?? null);
+    const known = knownTypes(keys);
     for (const { name, role, type } of writtenFields(String(signature)))
       fields.set(name.text, { role: `${role}s`, told: typeName(readAnnotation(type?.text ?? 'str', known, true)) });
   }

@@ -1,5 +1,5 @@
 import { layOut } from '../../../code/python/code.ts';
-import { toClassName, toIdentifier } from '../../../code/python/identifiers.ts';
+import { isIdentifier, toClassName, toIdentifier } from '../../../code/python/identifiers.ts';
 import { literalCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
 import { dictAt, textAt } from '../../../code/python/schemaFacts.ts';
@@ -14,6 +14,7 @@ import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
+import { classReferences } from '../classTypes.ts';
 import { signatureIn } from '../definedSignature.ts';
 import { adapterModules, fallbackKey } from './dspyFacts.ts';
 import { dspyPython } from './dspyPython.ts';
@@ -40,6 +41,8 @@ function signatureRefusal({ source }: Definition): string | undefined {
   const field = signatureIn(source)?.fields.find(({ name }) => !isFieldName(name));
   if (field) return `\`${field.name}\` cannot be the name of a field in a class of Pydantic’s.`;
   const classes = new Set(dictAt(source.config, 'types').keys());
+  const outside = classReferences(source).find(({ module }) => moduleName(module) === undefined);
+  if (outside) return `\`${outside.module}\` is not a module that Python can import by a name.`;
   for (const { name, type } of fieldsOfConfig(source.config)) {
     const unknown = unknownName(type, classes);
     if (unknown !== undefined) return `The type of \`${name}\` names \`${unknown}\`, which cannot be imported here.`;
@@ -48,7 +51,7 @@ function signatureRefusal({ source }: Definition): string | undefined {
 }
 
 function write(definitions: readonly Definition[]): Exported {
-  const schemas = definitions.flatMap(({ source }) => [...dictAt(source.config, 'types').values()]);
+  const schemas = definitions.flatMap(definition => [...writtenTypes(definition).values()]);
   const fields = definitions.flatMap(({ source }) => signatureIn(source)?.fields.map(({ name }) => name) ?? []);
   const file = new PythonFile(new Set([...fieldNames(schemas), ...fields]));
   const dspy = file.module('dspy');
@@ -110,7 +113,7 @@ function writeTypes(file: PythonFile, definitions: readonly Definition[], losses
   const groups: Map<string, PyValue>[] = [];
   const groupOf = new Map<Definition, Map<string, PyValue>>();
   for (const definition of definitions) {
-    const own = hoisted(dictAt(definition.source.config, 'types'));
+    const own = hoisted(writtenTypes(definition));
     const isFree = (group: PyDict) =>
       [...own].every(([key, schema]) => !group.has(key) || toJsonText(group.get(key)!) === toJsonText(schema));
     let group = groups.find(isFree);
@@ -131,7 +134,31 @@ function writeTypes(file: PythonFile, definitions: readonly Definition[], losses
       return [group, writeDefinitions(file, group, renamed)] as const;
     }),
   );
-  return (definition: Definition): ReadonlyMap<string, string> => written.get(groupOf.get(definition)!) ?? new Map();
+  return (definition: Definition): ReadonlyMap<string, string> =>
+    new Map([...(written.get(groupOf.get(definition)!) ?? []), ...importedTypes(file, definition)]);
+}
+
+/** The types of a definition that are not classes of a module of the user's. */
+function writtenTypes({ source }: Definition): PyDict {
+  const others = new Set(classReferences(source).map(({ name }) => name));
+  return new Map([...dictAt(source.config, 'types')].filter(([name]) => !others.has(name)));
+}
+
+/** The others, each imported from its module, and its name in the file. */
+function importedTypes(file: PythonFile, { source }: Definition): readonly (readonly [string, string])[] {
+  return classReferences(source).map(({ name, module, className }) => {
+    const [first = '', ...rest] = className.split('.');
+    return [name, [file.use(moduleName(module)!, first), ...rest].join('.')];
+  });
+}
+
+/** What Python imports a module by, from the folder of the definition; `undefined`: it has no such name. */
+function moduleName(module: string): string | undefined {
+  const parts = module
+    .replace(/^\.[/\\]/, '')
+    .replace(/\.py$/i, '')
+    .split(/[/\\]/);
+  return parts.every(isIdentifier) ? parts.join('.') : undefined;
 }
 
 /** Classes with those that their schemas define, side by side. */

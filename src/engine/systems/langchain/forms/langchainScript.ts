@@ -315,6 +315,8 @@ function sourceOf(specifier: string): string | undefined {
 /** LangChain.js's parsers in sources. */
 export const langchainScripts: ScriptClasses = {
   classes: langchainScriptClasses,
+  // An agent has its strategy in its options, among much else.
+  functions: new Map([...strategyFunctions].filter(([name]) => name !== 'createAgent')),
   sources: new Set(['core', 'classic']),
   packaged: packagedClasses,
   combining: combiningClasses,

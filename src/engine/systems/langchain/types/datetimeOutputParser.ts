@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import type { Problem } from '../../../core/problem.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
+import { problemAt } from '../../../parsers/problems/problemAt.ts';
+import { readsBack } from '../../../parsers/problems/readsBack.ts';
 import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType, onePiece, type RuntimeClass } from '../langchainType.ts';
@@ -17,7 +20,7 @@ const python: RuntimeClass = {
     return [{ text: text.slice(0, at) }, pieceOf(source, ['format'], format), { text: text.slice(at + format.length) }];
   },
   read: (text, source) => readDatetime(text, formatOf(source)),
-  features: { responses: { example: source => datetimeExample(formatOf(source)) } },
+  features: { responses: { example: source => datetimeExample(formatOf(source)) }, authoring: { check: unreadFormat } },
 };
 
 /** `DatetimeOutputParser`: a point in time (JavaScript), or a `datetime` in a format (Python). */
@@ -63,6 +66,15 @@ export const datetimeOutputParser = langchainType({
     },
   },
 });
+
+/** The problem of a format that `strftime` writes and `strptime` does not read. */
+function unreadFormat(source: DefinitionSource): readonly Problem[] {
+  const format = formatOf(source);
+  const example = datetimeExample(format);
+  if (readsBack(true, () => readDatetime(example, format) && true)) return [];
+  const message = `The instruction shows texts such as \`${example}\`, which \`strptime\` does not read by this format: a model that answers as the examples do is refused.`;
+  return problemAt(source, 'cannot-read-itself', ['format'], message);
+}
 
 function formatOf({ config }: DefinitionSource): string {
   const format = config.get('format');

@@ -1,10 +1,15 @@
 import * as z from 'zod';
+import { EngineError } from '../../../core/errors.ts';
+import type { Problem } from '../../../core/problem.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
 import { choice, literal } from '../../../grammar/grammar.ts';
 import type { DefinitionSource, Piece } from '../../../parsers/parser.ts';
+import { problemAt } from '../../../parsers/problems/problemAt.ts';
+import { readsBack } from '../../../parsers/problems/readsBack.ts';
 import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
 import { joinPieces } from '../../../parsers/shared/pieces.ts';
+import { toJsonText } from '../../../python/jsonDumps.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { type EnumClass, enumClass, readEnum } from '../python/classic/enumAnswer.ts';
@@ -43,6 +48,7 @@ export const enumOutputParser = langchainType({
     // Answers show some of the values at best.
     draft: () => undefined,
   },
+  authoring: { check: unreadValues },
   streams: { reader: () => 'The whole text is one value: what follows may make it another one, or none.' },
   python: {
     construct(source) {
@@ -54,6 +60,22 @@ export const enumOutputParser = langchainType({
     read: (text, source) => readEnum(text, enumOf(source)),
   },
 });
+
+/** The problems of values that the instruction lists and that reading does not find. */
+function unreadValues(source: DefinitionSource): readonly Problem[] {
+  let own: EnumClass;
+  try {
+    own = enumOf(source);
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+  return [...own.members].flatMap(([value, member]) => {
+    if (readsBack(value, () => readEnum(value, own).value)) return [];
+    const message = `The instruction offers ${toJsonText(value)}, and an answer is looked up without the blanks around it: it is never found.`;
+    return problemAt(source, 'cannot-read-itself', ['enum', 'members', member], message);
+  });
+}
 
 function enumOf({ config }: DefinitionSource): EnumClass {
   const given = config.get('enum') ?? null;

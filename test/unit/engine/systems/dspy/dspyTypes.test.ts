@@ -336,20 +336,28 @@ suite('DSPy’s adapters as parser types', () => {
     );
   });
 
-  test('a recursive model is BAMLAdapter’s own error', () => {
-    const Node = {
-      $defs: { Node: { properties: { next: { $ref: '#/$defs/Node' } }, title: 'Node', type: 'object' } },
-      properties: { next: { anyOf: [{ $ref: '#/$defs/Node' }, { type: 'null' }] } },
+  test('a recursive model is BAMLAdapter’s own error, with a reference at its root or not', () => {
+    const node = {
+      properties: { v: { type: 'string' }, next: { anyOf: [{ $ref: '#/$defs/Node' }, { type: 'null' }] } },
+      required: ['v', 'next'],
       title: 'Node',
       type: 'object',
     };
-    const parser = parserOf({ type: 'BAMLAdapter', signature: 'x -> node: Node', types: { Node } });
-    let message = '';
-    try {
-      parser.formatInstruction();
-    } catch (error) {
-      message = (error as Error).message;
+    const $defs = { Node: node };
+    for (const Node of [
+      { $defs, ...node },
+      { $defs, $ref: '#/$defs/Node' },
+    ]) {
+      const keys = (type: string) => ({ type, signature: 'x -> node: Node', types: { Node } });
+      let message = '';
+      try {
+        parserOf(keys('BAMLAdapter')).formatInstruction();
+      } catch (error) {
+        message = (error as Error).message;
+      }
+      equal(message, 'BAMLAdapter cannot handle recursive pydantic models, please use a different adapter.');
+      match(parserOf(keys('XMLAdapter')).formatInstruction(), /<node><v>\.\.\.<\/v><next>/);
+      match(parserOf(keys('ChatAdapter')).formatInstruction(), /1\. `node` \(Node\):/);
     }
-    equal(message, 'BAMLAdapter cannot handle recursive pydantic models, please use a different adapter.');
   });
 });

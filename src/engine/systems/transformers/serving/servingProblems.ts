@@ -1,8 +1,8 @@
-import type { Host } from '../core/host.ts';
-import type { Problem } from '../core/problem.ts';
-import type { Definition } from '../parsers/definition.ts';
-import { templateServingProblems } from '../systems/transformers/serving/modelServingProblems.ts';
-import type { ServingEngine } from '../systems/transformers/serving/servingEngines.ts';
+import type { Host } from '../../../core/host.ts';
+import type { Problem } from '../../../core/problem.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import { templateServingProblems } from './modelServingProblems.ts';
+import type { ServingEngine } from './servingEngines.ts';
 
 /** Whether a definition's answers may be read by servers, too, each with rules of its own. */
 export function isServed(definition: Definition): boolean {

@@ -1,10 +1,10 @@
-import { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
-import { isPyDict } from '../core/pyValue.ts';
-import type { Definition } from '../parsers/definition.ts';
-import { type DerivedTemplate, deriveTemplate } from '../systems/transformers/derive/deriveTemplate.ts';
-import type { ServedBy } from '../systems/transformers/serving/servingEngines.ts';
-import { readChatTemplate } from '../systems/transformers/templateSettings.ts';
+import { EngineError } from '../../../core/errors.ts';
+import type { Host } from '../../../core/host.ts';
+import { isPyDict } from '../../../core/pyValue.ts';
+import type { Definition } from '../../../parsers/definition.ts';
+import type { ServedBy } from '../serving/servingEngines.ts';
+import { readChatTemplate } from '../templateSettings.ts';
+import { type DerivedTemplate, deriveTemplate } from './deriveTemplate.ts';
 
 /**
  * A response template made from the chat template of a definition, which need not have one yet. Rejects as `deriveTemplate`

@@ -1,0 +1,96 @@
+import type { Node } from 'jsonc-parser';
+import { applyEdits } from '../core/applyEdits.ts';
+import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
+import { appendItem, removeItem } from '../json/editItems.ts';
+import { members, readJson, toPython } from '../json/jsonSource.ts';
+
+/** A definition with samples, in the text of its file. */
+export interface SampleOwner {
+  readonly text: string;
+  /** A path with slashes, or an address: files of samples are relative to it. */
+  readonly fileName: string;
+  readonly name: string;
+}
+
+/** The texts of both files after samples went from one definition to another: the same text where it is one file. */
+export interface MovedSamples {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+/**
+ * Takes the samples out of one definition and adds them to the end of another's; the files that they name stay where they are. A
+ * name that is taken gets a number. `undefined`: there is nothing to move, or one of the files is not JSON. Comments stay but for
+ * those within the samples.
+ */
+export function moveSamples(from: SampleOwner, to: SampleOwner): MovedSamples | undefined {
+  const owner = definitionNode(from.text, from.name);
+  const index = owner?.children?.findIndex(({ children }) => children?.[0]?.value === 'samples') ?? -1;
+  const list = owner?.children?.[index]?.children?.[1];
+  const samples = (list?.children ?? []).map(item => toPython(item, from.text)).filter(isPyDict);
+  if (!owner || list?.type !== 'array' || samples.length === 0 || samples.length !== list.children?.length)
+    return undefined;
+  const isOne = from.fileName === to.fileName;
+  const rest = applyEdits(from.text, removeItem(from.text, owner, index));
+  let text = isOne ? rest : to.text;
+  const path = (value: PyValue) => (typeof value === 'string' ? pathFrom(to.fileName, from.fileName, value) : value);
+  for (const sample of samples) {
+    const node = definitionNode(text, to.name);
+    if (!node) return undefined;
+    const moved = new Map(sample);
+    if (moved.has('file')) moved.set('file', path(moved.get('file')!));
+    const task = moved.get('task');
+    if (typeof task === 'string' && /\.messages\.jsonl?$/.test(task)) moved.set('task', path(task));
+    text = applyEdits(text, appended(text, node, withFreeName(moved, node, text)));
+  }
+  return { from: isOne ? text : rest, to: text, count: samples.length };
+}
+
+function appended(text: string, definition: Node, sample: PyDict) {
+  const there = memberOf(definition, 'samples');
+  return there?.type === 'array'
+    ? appendItem(text, there, sample)
+    : appendItem(text, definition, new Map([['samples', [sample]]]));
+}
+
+function withFreeName(sample: PyDict, definition: Node, text: string): PyDict {
+  const name = sample.get('name');
+  if (typeof name !== 'string') return sample;
+  const taken = new Set(
+    (memberOf(definition, 'samples')?.children ?? []).map(each => {
+      const value = toPython(each, text);
+      return isPyDict(value) ? value.get('name') : undefined;
+    }),
+  );
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
+  return new Map([...sample, ['name', free]]);
+}
+
+/** The object of a definition: under `parsers` by its name, else the whole file. */
+function definitionNode(text: string, name: string): Node | undefined {
+  const { root, problems } = readJson(text);
+  if (problems.length > 0 || root?.type !== 'object') return undefined;
+  const parsers = memberOf(root, 'parsers');
+  const node = parsers ? memberOf(parsers, name) : root;
+  return node?.type === 'object' ? node : undefined;
+}
+
+function memberOf(node: Node | undefined, name: string): Node | undefined {
+  return members(node).findLast(({ key }) => key.value === name)?.value;
+}
+
+/** A path that is relative to one file, as it is relative to another. */
+function pathFrom(to: string, from: string, path: string): string {
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return path;
+  const folder = (file: string) => file.split('/').slice(0, -1);
+  const target = folder(from);
+  for (const part of path.replaceAll('\\', '/').split('/'))
+    if (part === '..' && target.length > 0) target.pop();
+    else if (part !== '.') target.push(part);
+  const base = folder(to);
+  let same = 0;
+  while (same < base.length && same < target.length - 1 && base[same] === target[same]) same++;
+  return [...base.slice(same).map(() => '..'), ...target.slice(same)].join('/');
+}

@@ -1,0 +1,77 @@
+import type { ParseResult } from '../core/result.ts';
+import { memberPath, type Violation } from '../core/violation.ts';
+import type { NamedCause } from '../diagnosis/namedCauses.ts';
+import { isCutShort } from '../suspicions/cutShort.ts';
+import type { Judging } from './judging.ts';
+import type { LogRow, RowVerdict } from './verdict.ts';
+
+/** Violations of a row that are kept beside its own. */
+const maxFurther = 20;
+/** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
+const maxDiagnosed = 200_000;
+
+/** Of longer responses no diagnosis is kept, in UTF-16 units. */
+const longestKept = 4000;
+
+/** An error with the diagnosis' cause, which is what its cluster is called. */
+export async function judgeError(
+  row: LogRow,
+  text: string,
+  result: Extract<ParseResult, { ok: false }>,
+  judging: Judging,
+): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'further' | 'span' | 'error'>> {
+  const { error } = result;
+  const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
+  const undiagnosed = { ...own, code: error.class, ...(error.span && { span: error.span }) };
+  // What did not finish in time would not do so again and again.
+  if (/Timeout|^Module/.test(error.class) || text.length > maxDiagnosed) return undiagnosed;
+  const [cause] = await causesOf(row, result, judging);
+  const broken = error.violations && ownViolation(error.violations, cause);
+  if (broken) return { ...own, ...broken, ...furtherOf(error.violations ?? [], broken) };
+  if (!cause) return undiagnosed;
+  return { ...own, code: cause.code, detail: error.class, span: { start: cause.start, end: cause.end } };
+}
+
+/** The violations of a row beside its own: each cause and member once, those of all items of a list as one. */
+function furtherOf(
+  violations: readonly Violation[],
+  own: Pick<RowVerdict, 'code' | 'detail'>,
+): Pick<RowVerdict, 'further'> {
+  const known = new Set([`${own.code} ${own.detail}`]);
+  const further: { readonly code: string; readonly detail: string }[] = [];
+  for (const { cause: code, path } of violations.slice(1)) {
+    const detail = memberPath(path);
+    if (further.length === maxFurther) break;
+    if (!known.has(`${code} ${detail}`)) further.push({ code, detail });
+    known.add(`${code} ${detail}`);
+  }
+  return further.length > 0 ? { further } : {};
+}
+
+/** What stands for all violations of a row: the first, at its path; lists' indexes are one. A key that is misspelt is missing as well. */
+function ownViolation(
+  [first]: readonly Violation[],
+  cause: NamedCause | undefined,
+): Pick<RowVerdict, 'code' | 'detail' | 'span'> | undefined {
+  if (!first) return undefined;
+  const isSpelt = first.cause === 'missing-key' && cause?.code === 'key-spelling';
+  const span = isSpelt ? { start: cause.start, end: cause.end } : first.call === undefined ? first.span : undefined;
+  return { code: isSpelt ? cause.code : first.cause, detail: memberPath(first.path), ...(span && { span }) };
+}
+
+/** Why a row does not read, the first standing for all. A module of the author's may say another thing each time; all else does not. */
+async function causesOf(
+  { response, finish }: LogRow,
+  result: ParseResult,
+  { parser, known, gate }: Judging,
+): Promise<readonly NamedCause[]> {
+  const isCut = isCutShort(finish);
+  const isKept = typeof response === 'string' && response.length <= longestKept && !parser.readsMany;
+  const key = `${isCut} ${isKept ? response : ''}`;
+  const kept = isKept ? known.get(key) : undefined;
+  if (kept) return kept;
+  const before = gate.limits;
+  const { causes } = await parser.diagnose(response!, { limit: 1, result, isCut });
+  // What ran into a limit does so again, and is counted again: what is given up must not depend on what is kept.
+  return isKept && gate.limits === before ? known.set(key, causes) : causes;
+}

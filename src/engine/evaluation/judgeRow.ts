@@ -1,0 +1,85 @@
+import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
+import { responseText } from '../definition/responseText.ts';
+import type { AnswerFailure, SkipCode } from '../messages/logReader.ts';
+import { judgeError } from './judgeError.ts';
+import { judgeValue } from './judgeValue.ts';
+import type { Judging } from './judging.ts';
+import { isGivenUp } from './limitGate.ts';
+import { type LogRow, type RowVerdict, untriedCode } from './verdict.ts';
+import { baseOf } from './verdictBase.ts';
+
+/** Errors of a module's that say nothing about the response: a limit of ours, the end of its process or a busy machine kept it from reading. */
+const keptFrom: Readonly<Record<string, SkipCode>> = {
+  ModuleTimeout: 'module-limit',
+  ModuleOutOfMemory: 'module-limit',
+  ModuleOutputError: 'module-limit',
+  ModuleInterrupted: 'module-not-run',
+  PythonNotFound: 'module-not-run',
+  PythonTooOld: 'module-not-run',
+  PythonUnavailable: 'module-not-run',
+};
+
+/** The verdict of a row that is not read; `undefined`: it is read. */
+export function unread(row: LogRow, judging: Judging): RowVerdict | undefined {
+  if (row.failure) return failed(row, row.failure);
+  const code = skipOf(row, judging);
+  return code === undefined ? undefined : { ...baseOf(row), verdict: 'skipped', code };
+}
+
+/** A row whose answer the provider could not make. */
+function failed(row: LogRow, failure: AnswerFailure): RowVerdict {
+  const detail = failure.message.replace(/\s+/g, ' ').slice(0, maxFailure);
+  return { ...baseOf(row), verdict: 'error', code: 'malformed-call', detail, error: failure };
+}
+
+/** How much of what a provider says tells its failures apart, in UTF-16 units. */
+const maxFailure = 120;
+
+/** Why a row is not read; `undefined`: it is. */
+function skipOf({ response, skip }: LogRow, { readsMessages }: Judging): SkipCode | undefined {
+  if (response === undefined) return skip ?? 'no-response';
+  return !readsMessages && answerText(response) === null ? 'no-text' : undefined;
+}
+
+/** The verdict of a row that gave `result`. Never rejects. */
+export function judgeRow(row: LogRow, result: ParseResult, judging: Judging): RowVerdict | Promise<RowVerdict> {
+  if (!result.ok) return judgeUnread(row, result, judging);
+  const raised = judging.splitError(result);
+  if (raised)
+    return {
+      ...baseOf(row),
+      verdict: 'error',
+      code: raised.class,
+      detail: raised.key,
+      error: { class: raised.class, message: raised.message },
+    };
+  return judgeValue(row, result, judging);
+}
+
+async function judgeUnread(
+  row: LogRow,
+  result: Extract<ParseResult, { ok: false }>,
+  judging: Judging,
+): Promise<RowVerdict> {
+  const base = baseOf(row);
+  if (isGivenUp(result.error.message)) return { ...base, verdict: 'untried', code: untriedCode };
+  const code = unreadOf(result.error);
+  if (code) return { ...base, verdict: 'skipped', code };
+  return { ...base, ...(await judgeError(row, answerText(row.response!) ?? '', result, judging)) };
+}
+
+/** What kept a row from being read; `undefined`: nothing, it is an error. */
+function unreadOf({ class: className }: ParseError): SkipCode | undefined {
+  return Object.hasOwn(keptFrom, className) ? keptFrom[className] : undefined;
+}
+
+/** The text of a response; `null`: it has none, as where a provider's message calls tools and its text is empty. */
+function answerText(response: string | ModelMessage): string | null {
+  const text = responseText(response);
+  if (typeof response === 'string' || text === null || text.trim() !== '') return text;
+  const calls = response.tool_calls;
+  const hasCalls =
+    (Array.isArray(calls) && calls.length > 0) ||
+    (response as { readonly function_call?: unknown }).function_call != null;
+  return hasCalls ? null : text;
+}

@@ -1,0 +1,24 @@
+import type { LastUsed } from '../core/lastUsed.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { SuspicionChoice } from '../core/suspicion.ts';
+import type { AnswerReader } from '../definition/answerReader.ts';
+import type { ResponseParser } from '../definition/responseParser.ts';
+import type { NamedCause } from '../diagnosis/namedCauses.ts';
+import type { SplitError } from '../samples/split.ts';
+import type { LimitGate } from './limitGate.ts';
+
+/** What rows are judged by. */
+export interface Judging {
+  readonly parser: ResponseParser;
+  readonly read: AnswerReader['read'];
+  readonly suspicions: AnswerReader['suspicions'];
+  /** Whether a response may be a provider's message, so that one without text is an answer as well. */
+  readonly readsMessages: boolean;
+  readonly off: ReadonlySet<string>;
+  readonly on: SuspicionChoice['on'];
+  /** The error of the first filter that raises. */
+  readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
+  /** The diagnoses of the last responses that did not read. */
+  readonly known: LastUsed<readonly NamedCause[]>;
+  readonly gate: LimitGate;
+}

@@ -1,0 +1,25 @@
+import { isCutShort } from '../suspicions/cutShort.ts';
+import type { LogRow, RowVerdict } from './verdict.ts';
+
+/** What a row's verdict begins with. */
+export type VerdictBase = Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'>;
+
+/** Makes it. */
+export function baseOf(
+  { place, id, run, finish, columns }: LogRow,
+  suspicions: RowVerdict['suspicions'] = none,
+): VerdictBase {
+  const isCut = isCutShort(finish);
+  // Spreading what is not there costs more than a glance at it.
+  if (!run && !isCut) return id === undefined ? { place, suspicions, columns } : { place, id, suspicions, columns };
+  return {
+    place,
+    ...(id !== undefined && { id }),
+    ...(run && { run }),
+    suspicions,
+    ...(isCut && { isCut: true }),
+    columns,
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);

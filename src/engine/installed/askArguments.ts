@@ -1,0 +1,262 @@
+import type { Host } from '../core/host.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import { readJson, toPython } from '../json/jsonSource.ts';
+import { sourceModule } from '../modules/isPython.ts';
+import { jsonDumps } from '../python/jsonDumps.ts';
+import type { AnsweredArgument, AnsweredSource } from '../sources/sourceAnswers.ts';
+import type { SourceDefinition, SourceReading, UnknownArgument } from '../sources/sourceReading.ts';
+import { oneLine } from '../text/visibleText.ts';
+import { importing, pythonClassOf } from './askedObject.ts';
+
+/** A source whose unknown arguments are asked for. */
+export interface AskedFile {
+  /** The path of the file, which is imported, and its text as it is saved. */
+  readonly path: string;
+  readonly text: string;
+  readonly reading: SourceReading;
+  /** The folders that its own imports start in, beside that of its package. */
+  readonly folders: readonly string[];
+}
+
+/** What Python told of a source's unknown arguments. */
+export type ToldArguments =
+  | {
+      readonly ok: true;
+      /** Without its path, which is the caller's to name. */
+      readonly parsers: AnsweredSource['parsers'];
+      readonly python: string;
+      readonly interpreter: string;
+      /** Sentences on what was not told, and on what Python has otherwise than it was read. */
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** What importing a file and all that it imports may take, in milliseconds. */
+const limitMs = 30_000;
+
+/**
+ * Imports a Python file, which runs it, and takes the arguments that reading does not know from the objects that it makes: as they
+ * were passed to the class that the call names. Only arguments that are data are told: texts, numbers, lists, dicts, enums and
+ * Pydantic classes. Never rejects.
+ */
+export async function askArguments({ path, text, reading, folders }: AskedFile, host: Host): Promise<ToldArguments> {
+  if (!/\.py$/i.test(path)) return refused('Only a Python file can be asked.');
+  const asked = reading.found.flatMap(each => {
+    const own = pythonClassOf(each.type);
+    return own && each.unknown.length > 0 ? [{ each, own }] : [];
+  });
+  if (asked.length === 0) return refused('No parser of the file has an argument that Python could be asked for.');
+  const calls = asked.map(({ each, own }) => {
+    const same = reading.found.filter(({ line, type }) => line === each.line && type === each.type);
+    const endLine = each.line + text.slice(each.span.start, each.span.end).split('\n').length - 1;
+    return {
+      name: each.name,
+      class: own.name,
+      modules: own.modules,
+      lines: [each.line, endLine],
+      number: same.indexOf(each),
+    };
+  });
+  const job = {
+    module: sourceModule,
+    file: path,
+    source: `${importing(path, folders)}${asking}`,
+    export: 'asked',
+    args: [calls],
+  };
+  const outcome = await host.runModule?.(job, limitMs);
+  if (!outcome) return refused('Python runs only in a trusted workspace.');
+  if (!outcome.ok) return refused(`${outcome.error.class}: ${oneLine(outcome.error.message)}`);
+  const told = fromPlain(outcome.value);
+  const at = (key: string) => (isPyDict(told) ? (told.get(key) ?? null) : null);
+  const found = at('found');
+  if (!isPyList(found)) return refused('Python gave another answer than was asked for.');
+  const notes: string[] = [];
+  const parsers = asked.flatMap(({ each }, i) => {
+    const one = found[i] ?? null;
+    const args = isPyDict(one) ? (one.get('arguments') ?? null) : null;
+    if (!isPyDict(args)) {
+      notes.push(`\`${each.name}\`: ${isPyDict(one) ? oneLine(String(one.get('error'))) : 'not found'}`);
+      return [];
+    }
+    return { name: each.name, answers: answersOf(each, args, notes) };
+  });
+  return { ok: true, parsers, python: String(at('python')), interpreter: String(at('interpreter')), notes };
+}
+
+function refused(reason: string): ToldArguments {
+  return { ok: false, reason };
+}
+
+/** What fills the unknown arguments of a parser. `args`: JSON texts of what the class was given, or `null` where that is not data. */
+function answersOf(each: SourceDefinition, args: PyDict, notes: string[]): readonly AnsweredArgument[] {
+  const values = new Map(
+    [...args].flatMap(([name, json]) => (typeof json === 'string' ? [[name, json] as const] : [])),
+  );
+  for (const [name, value] of each.config) {
+    const other = values.get(name);
+    // An object of the framework's has fields that a definition leaves out.
+    const hasParts = isPyList(value) && value.some(isPyDict);
+    if (other !== undefined && !hasParts && canonical(parsed(other)) !== canonical(value))
+      notes.push(`\`${name}\` of \`${each.name}\` is another in Python than it is read here.`);
+  }
+  return each.unknown.flatMap(hole => {
+    const found = answerTo(hole, each, args, values);
+    if (found.length === 0)
+      notes.push(`\`${hole.argument}\` of \`${each.name}\` was not told: what Python has there is not data.`);
+    return found;
+  });
+}
+
+function answerTo(
+  { argument, path = [argument] }: UnknownArgument,
+  each: SourceDefinition,
+  args: PyDict,
+  values: ReadonlyMap<string, string>,
+): readonly AnsweredArgument[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return [];
+  if (/^\*/.test(argument)) {
+    const more = [...args.keys()].filter(key => !each.config.has(key));
+    if (!more.every(key => values.has(key))) return [];
+    return more.flatMap(key => filled(argument, [key], values.get(key)!, each));
+  }
+  const json = values.get(String(name));
+  if (json === undefined) return [];
+  const part = partOf(parsed(json), rest);
+  // Of an argument that stands nowhere there is no part to fill.
+  if (part === undefined) return [];
+  return filled(argument, path, jsonDumps(part, { ensureAscii: false }), each, json);
+}
+
+/** The answers that one value is: that of a Pydantic class is its schema, which has a key of its own. */
+function filled(
+  argument: string,
+  path: readonly (string | number)[],
+  value: string,
+  each: SourceDefinition,
+  whole = value,
+): readonly AnsweredArgument[] {
+  const model = path.length === 1 ? modelIn(parsed(value)) : undefined;
+  if (model) {
+    const isNamed = !/^Markdown/.test(each.type);
+    return [
+      { argument, path: ['content_schema'], value: jsonDumps(model.schema, { ensureAscii: false }) },
+      ...(isNamed ? [{ argument, path: ['class_name'], value: JSON.stringify(model.name) }] : []),
+    ];
+  }
+  const isShown = path.length === 1 || each.origins.has(String(path[0]));
+  return [isShown ? { argument, path, value } : { argument, path: path.slice(0, 1), value: whole }];
+}
+
+function modelIn(value: PyValue): { readonly name: string; readonly schema: PyValue } | undefined {
+  if (!isPyDict(value) || value.size !== 2) return undefined;
+  const [name, schema] = [value.get('class_name'), value.get('content_schema')];
+  return typeof name === 'string' && schema !== undefined ? { name, schema } : undefined;
+}
+
+function partOf(value: PyValue, path: readonly (string | number)[]): PyValue | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const part = isPyDict(value) ? value.get(String(step)) : isPyList(value) ? value[Number(step)] : undefined;
+  return part === undefined ? undefined : partOf(part, rest);
+}
+
+function parsed(json: string): PyValue {
+  const { root } = readJson(json);
+  return root ? toPython(root, json) : null;
+}
+
+/** A value as text in which the order of keys says nothing. */
+function canonical(value: PyValue): string {
+  if (isPyList(value)) return `[${value.map(canonical).join()}]`;
+  if (!isPyDict(value)) return jsonDumps(value, { ensureAscii: true });
+  const entries = [...value].map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
+  return `{${entries.sort().join()}}`;
+}
+
+const asking = `
+import enum
+import inspect
+import platform
+
+
+def plain(value, depth=0):
+    if depth > 60:
+        raise TypeError("nested too deeply")
+    if isinstance(value, enum.Enum) and isinstance(value, (str, int)):
+        return plain(value.value, depth + 1)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, (list, tuple)):
+        return [plain(each, depth + 1) for each in value]
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise TypeError("a key that is not text")
+        return {str.__str__(key): plain(each, depth + 1) for key, each in value.items()}
+    if isinstance(value, type):
+        if issubclass(value, enum.Enum):
+            return {"name": value.__name__, "members": {each.name: plain(each.value, depth + 1) for each in value}}
+        if hasattr(value, "model_json_schema"):
+            return {"class_name": value.__name__, "content_schema": value.model_json_schema()}
+    # Parts of the frameworks' own: their fields are those of the definition.
+    if type(value).__name__ in ("TaggedContent", "ResponseSchema"):
+        return {key: plain(each, depth + 1) for key, each in vars(value).items()}
+    raise TypeError(f"a {type(value).__name__}")
+
+
+def told(first, owner, args, kwargs):
+    try:
+        bound = inspect.signature(first).bind(owner, *args, **kwargs)
+        given = list(bound.arguments.items())[1:]
+        kinds = bound.signature.parameters
+    except (TypeError, ValueError):
+        given, kinds = list(kwargs.items()), {}
+    found = {}
+    for name, value in given:
+        kind = kinds[name].kind if name in kinds else None
+        pairs = value.items() if kind is inspect.Parameter.VAR_KEYWORD else [(name, value)]
+        for key, each in pairs:
+            try:
+                found[key] = json.dumps(plain(each), ensure_ascii=False, allow_nan=False)
+            except Exception:
+                found[key] = None
+    return found
+
+
+def asked(calls):
+    made, ends, found = [], [], []
+    # A framework may stand beside the file.
+    module_name()
+    owners = {}
+    for call in calls:
+        key = (call["class"], *call["modules"])
+        if key not in owners:
+            owners[key] = classes_of(call["modules"], call["class"])
+            ends += [watched(each, made) for each in owners[key]]
+    try:
+        module = imported()
+        for call in calls:
+            classes = tuple(owners[(call["class"], *call["modules"])])
+            own = [each for each in made if isinstance(each[0], classes)]
+            one = made_by(own, call["lines"], call["number"])
+            try:
+                if one is None:
+                    value = under_name(module, call["name"])
+                    one = next((each for each in made if each[0] is value), None)
+                if one is None:
+                    raise LookupError("it is not made when the file is imported")
+                found.append({"arguments": told(one[2], one[0], one[3], one[4])})
+            except Exception as error:
+                found.append({"error": f"{type(error).__name__}: {error}"})
+    finally:
+        for end in ends:
+            end()
+    return {"found": found, "python": platform.python_version(), "interpreter": sys.executable}
+`;

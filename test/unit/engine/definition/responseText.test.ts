@@ -1,0 +1,21 @@
+import { equal } from 'node:assert/strict';
+import { type ModelMessage, responseText } from '../../../../src/engine/index.ts';
+
+suite('the text of a response', () => {
+  const thrower = Object.defineProperty({}, 'content', {
+    get() {
+      throw new Error('no');
+    },
+  }) as ModelMessage;
+  for (const [name, response, text] of [
+    ['a text', 'a', 'a'],
+    ['a message of LangChain’s', { content: 'a' }, 'a'],
+    ['an answer of mini-swe-agent’s', { message: 'a', content: 'b' }, 'a'],
+    ['blocks', { content: [{ type: 'text', text: 'a' }, 'b', { type: 'image' }, null] }, 'ab'],
+    ['no blocks', { content: [] }, ''],
+    ['no text', { content: null }, null],
+    ['nothing', {}, null],
+    ['a member that throws', thrower, null],
+  ] as const)
+    test(name, () => equal(responseText(response as unknown as ModelMessage), text));
+});
