@@ -263,7 +263,7 @@ export {
   servedBy,
   servingEnginesOf,
 } from './systems/transformers/serving/servingEngines.ts';
-export { isServed, servingProblems } from './systems/transformers/serving/servingProblems.ts';
+export { isServed, servedSpan, servingOf, servingProblems } from './systems/transformers/serving/servingProblems.ts';
 export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';

@@ -1,5 +1,6 @@
 import { isConstraintChoice, isConstraintToPreview, isPreviewToConstraint } from './constraintProtocol.ts';
 import type { HostToPreview, PreviewMemory, PreviewToHost } from './instructionProtocol.ts';
+import { isLength } from './isLength.ts';
 import { isObject } from './isObject.ts';
 import { isPreviewToRobustness, isRobustnessToPreview } from './robustnessProtocol.ts';
 import type { TextSpan } from './textSpan.ts';
@@ -34,10 +35,6 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
     default:
       return false;
   }
-}
-
-function isLength(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function isPlace(value: unknown): boolean {

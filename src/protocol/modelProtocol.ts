@@ -1,5 +1,6 @@
 /** What the page of a model's templates and the extension say to each other. Everything is plain data. */
 import type { ChangeView, ErrorView, TokenCountView } from './instructionProtocol.ts';
+import { isLength } from './isLength.ts';
 import { isObject } from './isObject.ts';
 import type { TextSpan } from './textSpan.ts';
 
@@ -124,6 +125,8 @@ export type HostToModel =
 export type ModelToHost =
   | { readonly type: 'ready' }
   | { readonly type: 'choose'; readonly choice: ModelChoice }
+  /** How wide the page is, in pixels, and a letter of running text in its font, in parts of the font's size. */
+  | { readonly type: 'room'; readonly width: number; readonly letter: number }
   /** Opens the template's file at a place. */
   | { readonly type: 'reveal'; readonly span: TextSpan };
 
@@ -132,6 +135,7 @@ export function isModelToHost(message: unknown): message is ModelToHost {
   if (!isObject(message)) return false;
   if (message.type === 'ready') return true;
   if (message.type === 'choose') return isModelChoice(message.choice);
+  if (message.type === 'room') return isLength(message.width) && isLength(message.letter);
   return (
     message.type === 'reveal' && isObject(message.span) && isCount(message.span.start) && isCount(message.span.end)
   );

@@ -34,6 +34,7 @@ import {
   type Span,
   servedBy,
   servingEnginesOf,
+  servingOf,
   servingVerdicts,
   type TemplateCompletion,
   toJsonText,
@@ -112,6 +113,9 @@ export type DeriveAnswer =
       readonly edits?: readonly Edit[];
     });
 
+/** Definitions by their names, each with what engines make of its response template. */
+export type ServedDefinitions = readonly (readonly [name: string, serving: readonly ServingVerdict[]])[];
+
 /** What is asked of a model's templates. Keeps nothing. */
 export interface ModelsApi {
   /** `engines`: what is to be served, as the user names it. */
@@ -124,6 +128,8 @@ export interface ModelsApi {
   builtInChats(): Promise<readonly string[]>;
   chatPrompt(request: ModelViewRequest): Promise<PromptAnswer>;
   modelRoundTrips(request: ModelViewRequest): Promise<RoundTripView>;
+  /** What each of the user's engines makes of the response templates of a file's definitions, by their names. */
+  definitionServing(text: string, fileName: string, engines: readonly string[]): Promise<ServedDefinitions>;
   deriveTemplate(request: DeriveRequest): Promise<DeriveAnswer>;
   /** The same for a definition. `model`: the configuration of the model that it names, relative to the definition or absolute, which is to have the template. */
   deriveInDefinition(request: DeriveInRequest): Promise<DeriveAnswer | { readonly model: string }>;
@@ -179,6 +185,10 @@ export function modelsService(host: Host = {}): ModelsApi {
       return isBroken && first?.error !== undefined
         ? { trips: [], checks: [], error: first.error }
         : { trips, checks: checkViews(result.checks) };
+    },
+    async definitionServing(text, fileName, engines) {
+      const { definitions } = readDefinitions(text, fileName);
+      return [...(await servingOf(definitions, servingEnginesOf(engines), host))];
     },
     async deriveTemplate({ texts, name, engines }) {
       const files = new Map(texts);

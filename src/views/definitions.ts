@@ -1,4 +1,12 @@
-import { type Definition, filesStoodOn, moduleOf, type Problem, runtimesOf, type Span } from '../engine/index.ts';
+import {
+  type Definition,
+  filesStoodOn,
+  moduleOf,
+  type Problem,
+  runtimesOf,
+  type Span,
+  servedSpan,
+} from '../engine/index.ts';
 
 /** What pickers, lenses and the preview need to know of a definition without reading its file again. */
 export interface DefinitionSummary {
@@ -21,6 +29,8 @@ export interface DefinitionSummary {
   readonly linked?: string;
   /** Whether several runtimes have the class. Absent: one has it, or that is not a question. */
   readonly hasRuntimes?: true;
+  /** The key of what servers read its answers by. Absent: they do not. */
+  readonly served?: Span;
 }
 
 /** A definition file as read: what it defines and what is wrong with it. */
@@ -36,6 +46,7 @@ export function summarize(definition: Definition): DefinitionSummary {
   const { name, type, description, span, nameSpan, filters, source, linked } = definition;
   const module = moduleOf(definition);
   const stoodOn = filesStoodOn(definition);
+  const served = linked ? undefined : servedSpan(definition);
   return {
     name,
     type,
@@ -48,6 +59,7 @@ export function summarize(definition: Definition): DefinitionSummary {
     ...(stoodOn.length > 0 && { stoodOn }),
     ...(linked && { linked: linked.reference }),
     ...(runtimesOf(definition).length > 1 && { hasRuntimes: true as const }),
+    ...(served && { served }),
   };
 }
 

@@ -37,6 +37,11 @@ const forms: Readonly<Record<string, string>> = {
   'texts between delimiters that differ': `${thoughts}${said}${calls(`{{- '<|c|>' + f.name + '{' }}${each("''", "':'", "(',' if not loop.last else '')", "('<<|' + v + '|>>' if v is string else v | tojson)")}{{- '}<|/c|>' }}`)}`,
   'arguments between bars': `${said}${calls(`{{- '|' + f.name }}${each("'|'", "':'", "''")}{{- '||' }}`)}`,
   'thoughts under a heading': `{%- if m.reasoning_content %}{{- '# Thoughts\\n' + m.reasoning_content + '\\n# Answer\\n' }}{%- endif %}${said}${calls("{{- '\\n~~~call\\n' + ({'name': f.name, 'arguments': f.arguments} | tojson) + '\\n~~~' }}")}`,
+  'thoughts without a mark before marked words': `{%- if m.reasoning_content %}{{- m.reasoning_content }}{%- endif %}{%- if m.content %}{{- '<|say|>' + m.content }}{%- endif %}${calls(`{{- '<|act|>' + f.name + ${json} + '<|/act|>' }}`)}`,
+  'thoughts that only end': `{%- if m.reasoning_content %}{{- m.reasoning_content + '</mull>' }}{%- endif %}${said}${calls(`{{- '<act>' + ${json} + ' by ' + f.name + '</act>' }}`)}`,
+  'values that JSON does not know': `${said}${calls(`{{- '<c:' + f.name + '>{' }}${each("(',' if not loop.first else '')", "':'", "''", "('<q>' + v + '</q>' if v is string else 'None' if v is none else v | tojson)")}{{- '}</c>' }}`)}`,
+  'lists of texts in single quotes': `${said}${calls(`{{- f.name + '(' }}${each("''", "'='", "(', ' if not loop.last else '')", `('[' + "'" + (v | join("', '")) + "'" + ']' if v is sequence and v is not string and v is not mapping and v | length > 0 and v[0] is string else "'" + v + "'" if v is string else v | tojson)`)}{{- ')' }}`, ["{{- '<|act|>[' }}", "{{- ', ' }}", "{{- ']<|/act|>' }}"])}`,
+  'a comma between marked calls': `${said}${calls(`{{- '<i>' + f.name + '<j>' + ${json} + '</j></i>' }}`, ["{{- '<all>' }}", "{{- ',' }}", "{{- '</all>' }}"])}`,
   'texts of several lines': `${said}${calls(`{{- '\\n%call ' + f.name + '\\n' }}${each("'%arg '", "'\\n'", "'\\n'", '(v if v is string else v | tojson)')}{{- '%end' }}`)}`,
 };
 
@@ -102,4 +107,38 @@ suite('response templates derived from forms of no family', () => {
         assert.deepEqual(counted(read), counted(message), text);
       }
     });
+
+  test('what a template keeps beside calls only, or where there are no words at all', () => {
+    const kept = {
+      thoughts: `{%- if m.tool_calls %}${thoughts}{%- endif %}${said}${calls(`{{- '<do>' + f.name + ${json} + '</do>' }}`)}`,
+      calls: `{%- if m.content is none %}${calls(`{{- '<c>' + f.name + ${json} + '</c>' }}`)}{%- else %}${said}{%- endif %}`,
+    };
+    const fieldsOf = (answer: string) =>
+      deriveForModel(new Map([['chat_template.jinja', chatTemplate(answer)]])).template.fields as Record<
+        string,
+        object
+      >;
+    assert.deepEqual(fieldsOf(kept.thoughts).reasoning_content, { open: '<reflect>', close: '</reflect>' });
+    assert.match(JSON.stringify(fieldsOf(kept.calls).tool_calls), /"<c>\(\?P<name>.*"close":"<\/c>"/);
+  });
+
+  test('contents as parts, and a header that the history has and the prompt has not', () => {
+    const parts = chatTemplate('{%- for p in m.content %}{{- p.text }}{%- endfor %}').replace(
+      "'|>' + m.content +",
+      "'|>' + m.content[0].text +",
+    );
+    assert.ok(deriveForModel(new Map([['chat_template.jinja', parts]])).proved);
+    const chat_template = chatTemplate(`${said}${calls(`{{- '<do>' + f.name + ${json} + '</do>' }}`)}`)
+      .replace("'<|' + m.role + '|>'", "('<|fin|>' if m.role != 'tool' else '') + '<|' + m.role + '|>'")
+      .replace('if add_generation_prompt', "if add_generation_prompt and messages[-1].role != 'tool'");
+    const { template, proved, kinds } = deriveForModel(new Map([['chat_template.jinja', chat_template]]));
+    assert.ok(proved, JSON.stringify(kinds.filter(({ cameBack }) => !cameBack)));
+    const read = operations.transformers.parseResponse({
+      response_template: template,
+      text: '<|bot|>Noon.<|fin|>',
+      prefix: '<|tool|>12:00<|fin|>',
+      tools,
+    }) as Message;
+    assert.equal(read.content, 'Noon.');
+  });
 });

@@ -104,4 +104,42 @@ suite('lenses beside a preview, with the minimap', () => {
       await areWhole('Feedback');
       await workbench.picture(`room-error-${width}`);
     });
+
+  test('the row of engines: above definitions and models, in all that an editor has', async () => {
+    const beginsAtKey = async () => {
+      const { editor } = workbench;
+      const row = await leftOf(editor.locator('.codelens-decoration', { hasText: 'SGLang' }).first());
+      const names = await editor.locator('.view-line span span', { hasText: /^"response_template"$/ }).all();
+      const key = Math.min(...(await Promise.all(names.map(leftOf))));
+      assert.ok(row >= key - 1, `the row begins at ${row}, its key at ${key}`);
+    };
+    for (const [width, height, theme] of [
+      [1400, 900, 'Light Modern'],
+      [1000, 700, 'Dark Modern'],
+      [1400, 900, 'Default High Contrast'],
+    ] as const) {
+      await workbench.page.setViewportSize({ width, height });
+      await workbench.chooseTheme(theme);
+      await workbench.openFile('openModel.parser.json');
+      await workbench.runCommand('ParserLens: Preview Format Instruction');
+      await workbench.webview('Format Instruction');
+      await workbench.focusEditor();
+      const engines = async () => (await workbench.lenses()).flat().find(title => /SGLang/.test(title)) ?? '';
+      await until('the row of engines', engines);
+      await areWhole('Evaluate…');
+      await workbench.picture(`room-engines-definition-${width}-${theme}`);
+      assert.match(await engines(), width > 1000 ? /^serve loses .*SGLang ✗$/ : /SGLang ✗$/);
+      await beginsAtKey();
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('smallModel/tokenizer_config.json');
+      await workbench.runCommand('ParserLens: Preview Chat Template');
+      await workbench.webview('Chat Template');
+      await workbench.focusEditor();
+      await until('the row of engines', engines);
+      await areWhole('Parse…');
+      await workbench.picture(`room-engines-model-${width}-${theme}`);
+      await beginsAtKey();
+      await workbench.runCommand('View: Close All Editors');
+    }
+  });
 });

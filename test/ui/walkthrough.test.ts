@@ -175,6 +175,8 @@ suite('the walkthrough, opened when something is done already', () => {
     await workbench.page.locator('.quick-input-widget', { hasText: '(2/2)' }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.tab.active', { hasText: 'answer.parser.json' }).first().waitFor();
+    // Its preview takes the Command Palette away that is open when it comes.
+    await (await workbench.webview('Format Instruction')).getByText('what you say to the user').first().waitFor();
     await workbench.runCommand('ParserLens: Open Walkthrough');
     const box = (step: string) => `[data-done-step-id="parserlens.parserlens#start#${step}"][aria-checked="true"]`;
     await workbench.page.locator(box('definition')).first().waitFor();

@@ -7,6 +7,8 @@ import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
+import { presentFile } from '../definitions/presentFile.ts';
+import { loadPanels } from '../later/loadPanels.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -16,18 +18,21 @@ import { askLens, mayAsk, toldLens, unknownLens } from '../sources/unknownLens.t
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
+import type { ServingRows } from './servingRows.ts';
 import { tokensLens } from './tokensLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, and a model's run; above its first line
- * its samples, its runtimes where there are several, else its evaluation, and what the chosen engines enforce. The preview's
- * is there at once; tokens are counted, and constraints made, when their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
+ * its samples, its runtimes where there are several, else its evaluation, and what the chosen engines enforce; above a
+ * response template what engines make of it. The preview's is there at once; tokens are counted, and constraints made, when
+ * their lens comes into sight. Above a parser of a source that is known in part, what is unknown stands in their place.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #services: Services;
   readonly #places = new DefinitionPlaces();
   readonly #tokens: InstructionTokens;
   readonly #samples: SampleLenses;
+  #serving: ServingRows | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #disposables: readonly vscode.Disposable[];
@@ -59,7 +64,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
   ): Promise<vscode.CodeLens[] | undefined> {
     const isCell = parsersOfCell(document) !== undefined;
     if (!(isCell || holdsDefinitions(document)) || !getSetting('codeLens.enabled', document)) return undefined;
-    const file = await this.#present(document, token);
+    const file = await presentFile(this.#services.definitions, document, token);
     if (!file) return undefined;
     const { uri } = file;
     const cell = parsersOfCell(document);
@@ -69,7 +74,11 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const isAskable = mayAsk(uri, this.#services.runtime.modules !== undefined);
     const isNamed = isDefinitionUri(uri);
     const homes = file.source && (await this.#services.sourceHomes.of(uri));
-    return definitions.flatMap(definition => {
+    const serving =
+      !file.source && definitions.some(({ served }) => served)
+        ? await (await this.#servingRows()).of(document, file, definitions, broken)
+        : [];
+    const own = definitions.flatMap(definition => {
       const whole = isCell ? cell && rangeIn(cell, document, definition.span) : toRange(document, definition.span);
       if (!whole) return [];
       const range = new vscode.Range(whole.start, whole.start);
@@ -104,6 +113,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),
       ];
     });
+    return [...own, ...serving];
   }
 
   async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
@@ -122,8 +132,10 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     return lens;
   }
 
-  dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+  async #servingRows(): Promise<ServingRows> {
+    const { ServingRows } = await loadPanels();
+    this.#serving ??= new ServingRows(this.#services);
+    return this.#serving;
   }
 
   /** In the row of the others, or below where they leave no room. */
@@ -141,14 +153,9 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     return new ConstraintLens(new vscode.Range(line + 1, indent, line + 1, indent), of, engines, []);
   }
 
-  /** The file with the text that the document has when this returns: an answer for an older one would take the lenses away. */
-  async #present(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<DefinitionFile | undefined> {
-    for (;;) {
-      const notebook = parsersOfCell(document)?.notebook;
-      const file = await this.#services.definitions.file(notebook?.uri ?? document.uri);
-      if (!file || token.isCancellationRequested || document.isClosed) return undefined;
-      if (file.written === (notebook ? parsersOfCell(document)?.text : document.getText())) return file;
-    }
+  dispose(): void {
+    this.#serving?.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
@@ -15,9 +16,11 @@ export class DefinitionPlaces implements vscode.Disposable {
       const key = document.uri.toString();
       const known = this.#known.get(key);
       if (!known || !holdsDefinitions(document)) return;
-      const moved = (definition: DefinitionSummary) => ({
+      const tracked = (span: Span) => contentChanges.reduce((moved, change) => trackSpan(moved, change).span, span);
+      const moved = (definition: DefinitionSummary): DefinitionSummary => ({
         ...definition,
-        span: contentChanges.reduce((span, change) => trackSpan(span, change).span, definition.span),
+        span: tracked(definition.span),
+        ...(definition.served && { served: tracked(definition.served) }),
       });
       this.#known.set(key, known.map(moved));
     }),

@@ -8,6 +8,7 @@ export { registerAddSample } from '../gettingStarted/registerAddSample.ts';
 export { registerStartFromSource } from '../gettingStarted/registerStartFromSource.ts';
 export { registerInstalled } from '../installed/registerInstalled.ts';
 export { PreviewPanel } from '../instruction/previewPanel.ts';
+export { ServingRows } from '../instruction/servingRows.ts';
 export { registerInterchange } from '../interchange/registerInterchange.ts';
 export { registerModels } from '../models/registerModels.ts';
 export { registerNewDefinition } from '../newDefinition/registerNewDefinition.ts';

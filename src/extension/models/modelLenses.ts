@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { modelDocuments, modelFileOf } from './modelFiles.ts';
 import type { ModelStore } from './modelStore.ts';
+import { servingLens } from './servingLens.ts';
 
 /** The lenses of a model's files: above the response template, and above each chat template. */
 export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -25,6 +26,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
     this.#disposables = [
       this.#changed,
       store.onDidChange(changed),
+      services.editorRoom.onDidChange(changed),
       onSettingChange(['codeLens.enabled', 'engines'], changed),
       vscode.languages.registerCodeLensProvider(modelDocuments, this),
     ];
@@ -63,7 +65,7 @@ export class ModelLenses implements vscode.CodeLensProvider, vscode.Disposable {
               ...parse,
             ]),
             ...(serving.length > 0
-              ? [new vscode.CodeLens(lineBelow(document, responseTemplate.start), servingCommand(serving))]
+              ? [servingLens(document, lineBelow(document, responseTemplate.start), serving, this.#services.editorRoom)]
               : []),
           ]
         : []),
@@ -107,33 +109,11 @@ function deriveCommand(folder: vscode.Uri, template: string): vscode.Command {
 }
 
 /** Where a second row of lenses stands: the first one has no room for more in an editor beside another. */
-function lineBelow(document: vscode.TextDocument, offset: number): vscode.Range {
-  const { line, character } = document.positionAt(offset);
-  if (line + 1 >= document.lineCount) return new vscode.Range(line, character, line, character);
-  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(line + 1);
-  return new vscode.Range(line + 1, indent, line + 1, indent);
-}
-
-const engineLabels: Partial<Record<string, string>> = {
-  'transformers-serve': 'serve',
-  vllm: 'vLLM',
-  sglang: 'SGLang',
-};
-
-/** What each engine makes of the response template; a click leads to the problems that say why. */
-function servingCommand(serving: ModelOutline['serving']): vscode.Command {
-  const told = serving.map(({ engine, refuses, loses }) => {
-    const label = engineLabels[engine] ?? engine;
-    if (refuses) return `${label} ✗`;
-    return loses.length > 0 ? vscode.l10n.t('{0} loses {1}', label, loses.join(', ')) : `${label} ✓`;
-  });
-  return {
-    title: told.join(' · '),
-    tooltip: vscode.l10n.t(
-      'Which engines read answers by this template, which leave fields out, and which refuse it when they start',
-    ),
-    command: 'workbench.actions.view.problems',
-  };
+function lineBelow(document: vscode.TextDocument, offset: number): vscode.Position {
+  const place = document.positionAt(offset);
+  if (place.line + 1 >= document.lineCount) return place;
+  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(place.line + 1);
+  return new vscode.Position(place.line + 1, indent);
 }
 
 /** A model's configuration is a definition of its folder's name. */

@@ -85,6 +85,7 @@ export class ModelPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#services.editorRoom.report(this, undefined);
     for (const disposable of this.#disposables) disposable.dispose();
     this.#page.dispose();
   }
@@ -98,6 +99,8 @@ export class ModelPanel implements vscode.Disposable {
         if (message.choice.tab === this.#choice.tab) this.#before = this.#choice;
         this.#choice = message.choice;
         return this.#update();
+      case 'room':
+        return this.#services.editorRoom.report(this, message);
       case 'reveal':
         if (this.#prompt) await revealSpan(vscode.Uri.joinPath(this.#folder, this.#prompt.file), message.span);
     }

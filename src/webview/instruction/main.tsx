@@ -17,7 +17,7 @@ import { constraintId, type KnownConstraint } from './constraint.tsx';
 import { patchedState } from './patched.ts';
 import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './instruction.css';
-import { reportRoom } from './reportRoom.ts';
+import { reportRoom } from '../shared/reportRoom.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {

@@ -10,6 +10,7 @@ import {
 } from '../../protocol/modelProtocol.ts';
 import { keepFocus } from '../shared/keepFocus.ts';
 import { readTranslations } from '../shared/readTranslations.ts';
+import { reportRoom } from '../shared/reportRoom.ts';
 import { App } from './app.tsx';
 import './model.css';
 import { vscodeApi } from './vscodeApi.ts';
@@ -36,6 +37,7 @@ function Model(): JSX.Element | null {
       release();
     };
   }, []);
+  useEffect(() => reportRoom(room => vscodeApi.postMessage({ type: 'room', ...room })), []);
   const { state, good, counts } = shown;
   useEffect(() => {
     if (state) vscodeApi.setState({ folder: state.folder, choice: state.choice });

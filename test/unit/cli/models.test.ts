@@ -71,22 +71,35 @@ suite('model folders on the command line', () => {
   });
 
   test('derive for servers keeps to what they take, and says what then does not come back', async () => {
-    // A line feed behind the calls takes the place of the words.
-    write('chat_template.jinja', chat.replace('<end>', '{{ "\\n" }}<end>'));
-    const derive = async (serves: string) => {
+    const derive = async (serves: string, kind: string) => {
       const { code, out } = await runCli(folder, `derive model --json --serves ${serves}`);
       const { response_template, kinds } = JSON.parse(out);
-      const lost = kinds.find(({ kind }: { kind: string }) => kind === 'words and a call');
-      return { code, fields: response_template.fields, lost };
+      return {
+        code,
+        fields: response_template.fields,
+        lost: kinds.find((each: { kind: string }) => each.kind === kind),
+      };
     };
+    // A line feed behind the calls would take the place of the words: closings take it.
+    write('chat_template.jinja', chat.replace('<end>', '{{ "\\n" }}<end>'));
     for (const serves of ['vllm', 'sglang', 'all']) {
-      const { code, fields, lost } = await derive(serves);
-      assert.deepEqual([code, Object.keys(fields)], [1, ['thinking', 'tool_calls', 'content']], serves);
-      assert.deepEqual(Object.keys(fields.content), ['close'], serves);
-      assert.match(lost.reason, /servers refuse to join them/, serves);
+      const { code, fields } = await derive(serves, 'words and a call');
+      assert.deepEqual([code, Object.keys(fields)], [0, ['thinking', 'tool_calls', 'content']], serves);
+      assert.deepEqual(Object.keys(fields.content), ['close_pattern'], serves);
     }
     for (const serves of ['transformers', 'transformers-serve'])
-      assert.equal((await derive(serves)).fields.content.join, '', serves);
+      assert.equal((await derive(serves, 'words')).fields.content.join, '', serves);
+    // Words in front of the thoughts, and a mark behind them, are two pieces.
+    const thoughts = '{% if m.thinking %}<t>{{ m.thinking }}</t>{% endif %}';
+    write(
+      'chat_template.jinja',
+      chat.replace(thoughts, '').replace('{{ m.content }}', `{{ m.content }}${thoughts}{{ '\\n' if m.thinking }}`),
+    );
+    const { code, fields, lost } = await derive('vllm', 'thoughts');
+    assert.equal(code, 1);
+    assert.equal(fields.content.join, undefined);
+    assert.match(lost.reason, /servers refuse to join them/);
+    assert.equal((await derive('transformers', 'thoughts')).code, 0);
   });
 
   test('derive has a word for chat templates that it cannot use', async () => {

@@ -151,6 +151,34 @@ suite('modelsService', () => {
     assert.ok(performance.now() - start < 30_000);
   });
 
+  test('what engines make of the templates of definitions, by name, and of the file that one names', async () => {
+    const template = {
+      start_anchor: '<bot>',
+      fields: { reasoning_content: { open: '<t>', close: '</t>' }, content: {} },
+    };
+    const host = { readFile: async () => new TextEncoder().encode(JSON.stringify({ response_template: template })) };
+    const text = JSON.stringify({
+      parsers: {
+        own: { type: 'response_template', response_template: template },
+        named: { type: 'response_template', response_template: 'tokenizer_config.json#/response_template' },
+        other: { type: 'plain' },
+      },
+    });
+    const served = modelsService(host).definitionServing(text, 'file:///w/m.parser.json', [
+      'transformers-serve',
+      'vllm',
+      'openai',
+    ]);
+    const verdicts = [
+      { engine: 'transformers-serve', refuses: false, loses: ['reasoning_content'] },
+      { engine: 'vllm', refuses: true, loses: [] },
+    ];
+    assert.deepEqual(await served, [
+      ['own', verdicts],
+      ['named', verdicts],
+    ]);
+  });
+
   suite('a derived response template', () => {
     const chat =
       "{% for m in messages %}{% if m.role == 'assistant' %}<bot>{{ m.content }}{% for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}</call>{% endfor %}<end>{% else %}<{{ m.role }}>{{ m.content }}<end>{% endif %}{% endfor %}{% if add_generation_prompt %}<bot>{% endif %}";

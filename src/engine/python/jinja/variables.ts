@@ -146,9 +146,9 @@ interface MacroBody {
 /** A macro, or the body of a `call`, as a function with the attributes of Jinja's `Macro`. Its calls raise Jinja's `TypeError`s. */
 export function macro(name: string, { parameters, body }: MacroBody, frame: Frame, runner: MacroRunner): PyFunction {
   const names = parameters.map(parameter => parameter.name);
-  const catches = { caller: false, kwargs: false, varargs: false };
-  for (const special of ['caller', 'kwargs', 'varargs'] as const)
-    catches[special] = !names.includes(special) && usesName(body, special);
+  const specials = specialsIn(body);
+  const catching = (special: string) => !names.includes(special) && specials.has(special);
+  const catches = { caller: catching('caller'), kwargs: catching('kwargs'), varargs: catching('varargs') };
   const attributes = new Map<string, JinjaValue>([
     ['name', name],
     ['arguments', new PyTuple(names)],
@@ -198,11 +198,26 @@ function refuseKeywords(name: string, keywords: Keywords): void {
   );
 }
 
-/** Whether a name is used anywhere in a macro's body. Linear. */
-function usesName(node: unknown, name: string): boolean {
-  if (Array.isArray(node)) return node.some(item => usesName(item, name));
-  if (typeof node !== 'object' || node === null) return false;
-  const { type, name: own } = node as { readonly type?: string; readonly name?: string };
-  if (type === 'name' && own === name) return true;
-  return Object.entries(node).some(([key, child]) => key !== 'span' && usesName(child, name));
+/** What was found by {@link specialsIn}: a template that is rendered often defines its macros each time. */
+const foundSpecials = new WeakMap<readonly Statement[], ReadonlySet<string>>();
+
+/** Which of `caller`, `kwargs` and `varargs` are used anywhere in a macro's body. Linear. */
+function specialsIn(body: readonly Statement[]): ReadonlySet<string> {
+  const known = foundSpecials.get(body);
+  if (known) return known;
+  const found = new Set<string>();
+  addSpecials(body, found);
+  foundSpecials.set(body, found);
+  return found;
+}
+
+function addSpecials(node: unknown, found: Set<string>): void {
+  if (Array.isArray(node)) {
+    for (const item of node) addSpecials(item, found);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const { type, name } = node as { readonly type?: string; readonly name?: string };
+  if (type === 'name' && (name === 'caller' || name === 'kwargs' || name === 'varargs')) found.add(name);
+  for (const [key, child] of Object.entries(node)) if (key !== 'span') addSpecials(child, found);
 }

@@ -4,7 +4,7 @@ import type { CallForm } from './callForm.ts';
 /** How much of what stands around a call is looked at for words that explain. */
 const around = 300;
 const explains =
-  /\b(?:examples?|e\.g\.|for instance|such as|looks? like|format|syntax|schema|would (?:be|look|call|send|write)|(?:you|one|we|they|clients?|models?) (?:can|could|should|would|may|must|writes?|emits?|sends?|returns?)|how (?:to|tool|function|it|the)|means|explain|declares?|defines?|manifest|docs|documentation|tutorial|in general|called like|to call (?:a|the|this|it|tools?|functions?)|(?:server|api|runtime|parser) (?:takes|expects|reads|returns|replies|answers|receives)|request body|payload|instead of|template|is (?:written|sent|encoded|represented))\b/i;
+  /\b(?:examples?|e\.g\.|for instance|such as|looks? like|format|syntax|schema|would (?:be|look|call|send|write)|(?:you|one|we|they|clients?|models?) (?:can|could|should|would|may|must|writes?|emits?|sends?|returns?)|how (?:to|tool|function|it|the)|means|explain|declares?|defines?|manifest|docs|documentation|tutorial|in general|called like|to call (?:a|the|this|it|tools?|functions?)|to answer with|(?:print|write|emit|output|return|respond with|reply with) (?:exactly|only|just|this|the following)|(?:client|server|parser|harness) (?:parses|runs|executes)|(?:server|api|runtime|parser) (?:takes|expects|reads|returns|replies|answers|receives)|request body|payload|instead of|template|is (?:written|sent|encoded|represented))\b/i;
 
 /** Whether what has the form of a call at a place is shown or explained, and not made: in code, or in a sentence. Linear in the text, once for each text. */
 export function isShown(text: string, start: number, { end, isMarkup }: CallForm, isCalled: boolean): boolean {

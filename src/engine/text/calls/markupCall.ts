@@ -64,6 +64,9 @@ function delimited(text: string, start: number, sign: string): CallForm | undefi
       end: inner.end ?? text.length,
     };
   if (!isStrong) return undefined;
+  // A sentence about the opening and its closing.
+  if (/^[`'"]?[ \t]+(?:and|or|to|until|und|oder|bis|et|y)[ \t]+[`'"]?[<[][|｜]?\//.test(text.slice(end, end + 30)))
+    return undefined;
   const called = nameAt(text, at);
   // A word behind a blank that ends the text is prose.
   const isProse = called !== undefined && text[end] === ' ' && at + called.length >= text.trimEnd().length;

@@ -39,9 +39,12 @@ export interface AppliedChatTemplate {
 
 /**
  * transformers' `apply_chat_template(…, tokenize=False)`: checks in its order. Raises its `ValueError`s and `TypeError`s, and
- * what Jinja raises, with the place in the template.
+ * what Jinja raises, with the place in the template. `compile` may keep what it read: who renders one template often reads it once.
  */
-export function applyChatTemplate(request: ChatTemplateRequest): AppliedChatTemplate {
+export function applyChatTemplate(
+  request: ChatTemplateRequest,
+  compile: (template: string) => CompiledChatTemplate = compileChatTemplate,
+): AppliedChatTemplate {
   const { messages, tools = null, documents = null, kwargs, specialTokens } = request;
   const addGenerationPrompt = request.addGenerationPrompt ?? false;
   const continues = request.continueFinalMessage ?? false;
@@ -65,7 +68,7 @@ export function applyChatTemplate(request: ChatTemplateRequest): AppliedChatTemp
         'continue_final_message is not compatible with return_assistant_tokens_mask.',
       );
   }
-  const compiled = compileChatTemplate(template);
+  const compiled = compile(template);
   checkTools(tools);
   checkDocuments(documents);
   const variables = (chat: PyValue) =>

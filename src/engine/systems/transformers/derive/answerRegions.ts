@@ -3,26 +3,26 @@ import { type AskedTemplate, answerMessage, type RenderedAnswer } from './askedT
 import type { CallShape, WordsAnswer } from './callParts.ts';
 import { askCalls, probeCalls, question, toolsFor, words } from './callProbes.ts';
 import { callShape } from './callShape.ts';
-import { startAnchors } from './startAnchors.ts';
-import { firstDelimiter, firstWord, piecesOf } from './textPieces.ts';
+import { answerAfterResult, startAnchors } from './startAnchors.ts';
+import { firstDelimiter, firstWord } from './textPieces.ts';
 import type { ThoughtMarks } from './thoughtMarks.ts';
+import { type FoundThoughts, thoughtsIn } from './thoughtsIn.ts';
 
 /** What of an answer probes show. */
-export interface AnswerRegions {
-  /** The key of a message for its thoughts: that which the template reads, else the usual one. */
-  readonly reasoningKey: string;
-  readonly thoughts: ThoughtMarks | undefined;
-  /** Whether thoughts that are in a message stand in the conversation as rendered. */
-  readonly writesThoughts: boolean;
+export interface AnswerRegions extends FoundThoughts {
   readonly calls: CallShape | undefined;
   /** Whether calls stand there, told or not, or the template reads them of messages at least. */
   readonly writesCalls: boolean;
-  /** Openings of the words; none: they stand in no region of their own. */
   /** Whether an answer ends with a mark of its own, and not with that of the next turn. */
   readonly endsItself: boolean;
+  /** Openings of the words; none: they stand in no region of their own. */
   readonly contentOpens: readonly string[];
   readonly contentCloses: readonly string[];
+  /** What begins behind words that have an opening, and ends them. */
+  readonly contentStops: readonly string[];
   readonly anchors: readonly string[];
+  /** Whether blanks stand behind closings of calls or of answers. */
+  readonly hasGaps: boolean;
 }
 
 const reasoningKeys = ['reasoning_content', 'thinking', 'reasoning', 'thought', 'thoughts'];
@@ -41,8 +41,15 @@ export function answerRegions(
   if (at < 0) return undefined;
   const beside: WordsAnswer = { lead: spoken.text.slice(0, at), tail: spoken.text.slice(at + words.content.length) };
   const keys = [...reasoningKeys, ...[...attributes].filter(each => /think|reason|thought/i.test(each))];
-  const { reasoningKey, thoughts, writesThoughts } = thoughtsOf(asked, beside, keys, variants);
   const answers = askCalls(asked);
+  const found = thoughtsIn(asked, {
+    spoken,
+    lead: beside.lead.trim(),
+    keys,
+    variants,
+    answers,
+  });
+  const { thoughts } = found;
   const calls = answers && callShape(answers, beside);
   const lead = withoutThoughts(beside.lead, thoughts);
   const spokenCall = asked.tryAnswer([question, answerMessage({ content: words.content, calls: [probeCalls.first] })], {
@@ -50,26 +57,45 @@ export function answerRegions(
   });
   const opens = lead === '' ? [] : [lead];
   const closes = lead === '' ? [] : [firstDelimiter(beside.tail)];
+  const stops: string[] = [];
   if (lead !== '' && spokenCall?.text.includes(words.content)) {
     const place = spokenCall.text.indexOf(words.content);
     const own = withoutThoughts(spokenCall.text.slice(0, place), thoughts);
     if (own !== '' && own !== thoughts?.open && (!calls || !own.includes(calls.open.trim()))) {
       opens.push(own);
-      closes.push(firstDelimiter(spokenCall.text.slice(place + words.content.length)));
+      const behind = spokenCall.text.slice(place + words.content.length);
+      // What opens a call is not the words' to close with.
+      const isCall = calls !== undefined && behind.trimStart().startsWith(calls.open.trim());
+      (isCall ? stops : closes).push(firstDelimiter(behind));
     }
   }
   const ends = endsOf(spoken, beside.tail, answers?.one, calls);
+  const later = calls && answerAfterResult(asked);
+  const anchors = startAnchors(spoken, thoughts, later);
+  // Where the prompt behind a result has no header, the history has one: the implicit field drops it where nothing is before it.
+  const headers = anchors.map(anchor => anchor.trim()).filter(anchor => later?.text.trimStart().startsWith(anchor));
+  const contentCloses = [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends, ...headers] : closes)].filter(
+    each => each !== '',
+  );
   return {
-    reasoningKey,
-    thoughts,
-    writesThoughts,
+    ...found,
     calls,
     writesCalls: answers !== undefined || attributes.has('tool_calls'),
     endsItself: beside.tail.trim() !== '',
     contentOpens: [...new Set(opens)],
-    contentCloses: [...new Set(lead === '' ? [...(calls?.around ?? []), ...ends] : closes)].filter(each => each !== ''),
-    anchors: startAnchors(asked, spoken, thoughts, calls && [probeCalls.first.name, toolsFor([probeCalls.first])]),
+    contentCloses,
+    contentStops: stops,
+    anchors,
+    hasGaps: hasGaps([calls?.close ?? '', ...contentCloses], [spoken, answers?.one, answers?.two]),
   };
+}
+
+/** Whether blanks stand behind one of these marks in an answer. */
+function hasGaps(marks: readonly string[], answers: readonly (RenderedAnswer | undefined)[]): boolean {
+  const parts = marks
+    .filter(mark => mark !== '')
+    .flatMap(mark => answers.flatMap(each => each?.text.split(mark).slice(1)));
+  return parts.some(part => part !== undefined && /^\s/.test(part));
 }
 
 /** What ends an answer: the marks behind the words, or that of the next turn. */
@@ -92,73 +118,4 @@ function withoutThoughts(lead: string, thoughts: ThoughtMarks | undefined): stri
   if (rest.startsWith(thoughts.open)) rest = rest.slice(thoughts.open.length).trim();
   if (rest.startsWith(thoughts.close)) rest = rest.slice(thoughts.close.length).trim();
   return rest;
-}
-
-function thoughtsOf(
-  asked: AskedTemplate,
-  { lead }: WordsAnswer,
-  keys: readonly string[],
-  variants: readonly PyDict[],
-): Pick<AnswerRegions, 'reasoningKey' | 'thoughts' | 'writesThoughts'> {
-  let written: string | undefined;
-  for (const reasoningKey of keys) {
-    const parts = { content: words.content, thoughts: words.thoughts };
-    const answer = asked.tryAnswer([question, answerMessage(parts, reasoningKey)]);
-    const at = answer?.text.indexOf(words.thoughts) ?? -1;
-    const behind = answer?.text.indexOf(words.content) ?? -1;
-    if (!answer || at < 0) continue;
-    written ??= reasoningKey;
-    if (behind < at) {
-      const marks = marksBehind(answer.text, at, behind);
-      if (marks) return { reasoningKey, thoughts: marks, writesThoughts: true };
-      continue;
-    }
-    const before = answer.text.slice(0, at).trim();
-    const { prompt, promptTail } = answer;
-    const open = before === '' ? lastPiece(prompt.slice(0, prompt.length - promptTail.length)) : before;
-    const between = answer.text.slice(at + words.thoughts.length, behind).trim();
-    const own = lead.trim();
-    const isOpened = own !== '' && own !== between && between.endsWith(own) && !own.startsWith(open);
-    const close = own === '' ? lineOf(between) : firstDelimiter(isOpened ? between.slice(0, -own.length) : between);
-    if (open === '' || close === '') continue;
-    return { reasoningKey, thoughts: { open, close }, writesThoughts: true };
-  }
-  // They stand there, and nothing tells them apart.
-  if (written !== undefined) return { reasoningKey: written, thoughts: undefined, writesThoughts: true };
-  // The history has none, but the prompt opens them.
-  const prompts = variants.map(kwargs =>
-    asked.tryAnswer([question, answerMessage({ content: words.content })], { kwargs }),
-  );
-  const opens = prompts.map(answer => lastPiece(answer?.prompt ?? ''));
-  const open = opens.find(each => /^[<[](?!\/)/.test(each) && /think|reason|thought|reflect/i.test(each)) ?? '';
-  const close = closingOf(open);
-  const isOpening = open !== close;
-  return {
-    reasoningKey: keys[0]!,
-    thoughts: isOpening ? { open, close } : undefined,
-    writesThoughts: false,
-  };
-}
-
-function lineOf(text: string): string {
-  return text.split('\n', 1)[0]!.trimEnd();
-}
-
-/** The marks of thoughts that stand behind the words. */
-function marksBehind(text: string, at: number, wordsAt: number): ThoughtMarks | undefined {
-  if (wordsAt < 0) return undefined;
-  const open = text.slice(wordsAt + words.content.length, at).trim();
-  const close = firstDelimiter(text.slice(at + words.thoughts.length));
-  return open === '' || close === '' ? undefined : { open, close };
-}
-
-/** What closes what a mark opens, as marks are usually written. */
-function closingOf(open: string): string {
-  if (/start|begin/i.test(open)) return open.replace('START', 'END').replace('start', 'end').replace(/begin/i, 'end');
-  return open.replace(/^([<[][|｜]?)/, '$1/');
-}
-
-function lastPiece(text: string): string {
-  const last = piecesOf(text.trimEnd()).at(-1) ?? '';
-  return /^[<[]/.test(last) && last.length > 2 ? last : '';
 }

@@ -1,6 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+import { type CompiledChatTemplate, compileChatTemplate } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
 import { probeClock } from '../warnings/chatProbe.ts';
 import { commonStart } from './textPieces.ts';
 
@@ -53,12 +54,23 @@ export function answerMessage(
   };
 }
 
+/** How a chat template wants the parts of messages, where that is not as usual. */
+export interface MessageForm {
+  /** The arguments of calls as a text. */
+  readonly argumentsAsText?: boolean;
+  /** Nothing, and not an empty text, for the content beside calls. */
+  readonly contentAsNone?: boolean;
+  /** Contents as lists with a part for their text. */
+  readonly contentAsParts?: boolean;
+}
+
 /** A chat template that is asked with conversations. */
 export class AskedTemplate {
   readonly #chatTemplate: PyValue;
   readonly #specialTokens: PyDict;
-  /** Whether it wants the arguments of calls as a text. */
-  argumentsAsText = false;
+  #compiled: CompiledChatTemplate | undefined;
+  /** How it wants the parts of messages. */
+  wants: MessageForm = {};
 
   constructor(chatTemplate: PyValue, specialTokens: PyDict) {
     this.#chatTemplate = chatTemplate;
@@ -95,8 +107,8 @@ export class AskedTemplate {
   }
 
   render(messages: readonly Message[], addGenerationPrompt: boolean, { tools, kwargs }: AskOptions): string {
-    const given = this.argumentsAsText ? messages.map(withTextArguments) : messages;
-    const { chats } = applyChatTemplate({
+    const given = messages.map(message => inForm(message, this.wants));
+    const request = {
       chatTemplate: this.#chatTemplate,
       messages: fromPlain(given),
       ...(tools !== undefined && { tools }),
@@ -104,6 +116,10 @@ export class AskedTemplate {
       specialTokens: this.#specialTokens,
       ...(kwargs && { kwargs }),
       now: probeClock,
+    };
+    const { chats } = applyChatTemplate(request, text => {
+      this.#compiled ??= compileChatTemplate(text);
+      return this.#compiled;
     });
     return chats[0]?.text ?? '';
   }
@@ -128,14 +144,20 @@ export class AskedTemplate {
   }
 }
 
-function withTextArguments(message: Message): Message {
-  const calls = message.tool_calls;
-  if (!Array.isArray(calls)) return message;
+function inForm(message: Message, { argumentsAsText, contentAsNone, contentAsParts }: MessageForm): Message {
+  const { content, tool_calls: calls } = message;
+  const isNone = contentAsNone === true && Array.isArray(calls) && content === '';
+  const isParts = contentAsParts === true && typeof content === 'string' && content !== '';
   return {
     ...message,
-    tool_calls: calls.map((call: { readonly function: ProbeCall }) => ({
-      ...call,
-      function: { ...call.function, arguments: JSON.stringify(call.function.arguments) },
-    })),
+    ...(isNone && { content: null }),
+    ...(isParts && { content: [{ type: 'text', text: content }] }),
+    ...(argumentsAsText === true &&
+      Array.isArray(calls) && {
+        tool_calls: calls.map((call: { readonly function: ProbeCall }) => ({
+          ...call,
+          function: { ...call.function, arguments: JSON.stringify(call.function.arguments) },
+        })),
+      }),
   };
 }

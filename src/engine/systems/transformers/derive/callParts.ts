@@ -8,6 +8,8 @@ export type FieldJson = Readonly<Record<string, unknown>>;
 export interface CallShape {
   /** The field that reads them, without its closing where `close` is empty. */
   readonly field: FieldJson;
+  /** Ways to read the arguments, each as what it has other than the field, where there are several; the first has nothing. */
+  readonly readings?: readonly FieldJson[];
   /** What opens and closes a call: for the rest of the template. */
   readonly open: string;
   /** A pattern of what begins a further call; `undefined`: an answer has one at most. */
@@ -55,13 +57,16 @@ export function closing(close: string, content: unknown): FieldJson {
 
 /** The shape of calls whose name stands in the opening: `parts.body` is what stands between name and content. */
 export function namedShape(parts: CallParts, beside: WordsAnswer, content: FieldJson): CallShape {
-  const { open, later, wrap, close, around, end } = delimitersOf(parts, beside);
+  const { open, later, joint, wrap, close, around, end } = delimitersOf(parts, beside);
   const behindName = generalized(parts.body, parts.second);
   const isOpen = behindName.replace(/\\s\*/g, '') === '';
-  const first = patternOf(open);
+  const first = `${joint === '' ? '' : `(?:${patternOf(joint)}\\s*)?`}${patternOf(open)}`;
   const openings =
     later === undefined ? first : `(?:${first}|${laterOpening(first, close, wrap)}${patternOf(later)}\\s*)`;
-  const opening = `${openings}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}`;
+  // What has no mark of its own is told from words by the object that follows.
+  const isPlain = content.content === 'json' && !/\p{L}|</u.test(`${open}${parts.body}`);
+  const follows = isPlain ? '(?=\\s*\\{)' : '';
+  const opening = `${openings}${isOpen ? pattern.lastName : `${pattern.name}${behindName}`}${follows}`;
   return {
     field: {
       open_pattern: opening,
@@ -121,6 +126,8 @@ interface Delimiters {
   readonly close: string;
   /** What opens the calls behind the first, where that is something else. */
   readonly later?: string;
+  /** What stands between two calls, where it has no letter that tells it from words; empty: nothing. */
+  readonly joint: string;
   /** What closes all calls. */
   readonly wrap: string;
   readonly around: readonly string[];
@@ -147,7 +154,14 @@ function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }:
   const end = commonEnd(tail.trimEnd(), behind.trimEnd()).trim();
   const back = behind.trimEnd().slice(0, behind.trimEnd().length - end.length);
   if (between === undefined)
-    return { open: own.trimStart(), close: back.trim() === '' ? end : back.trim(), wrap: '', around: [], end };
+    return {
+      open: own.trimStart(),
+      close: back.trim() === '' ? end : back.trim(),
+      joint: '',
+      wrap: '',
+      around: [],
+      end,
+    };
   const open = commonEnd(before, between);
   const rest = between.slice(0, between.length - open.length);
   const close = commonStart(rest, back).trim();
@@ -156,12 +170,14 @@ function plainDelimiters({ before, between, behind }: CallParts, { lead, tail }:
   const wrap = back.slice(back.indexOf(close) + close.length).trim();
   // Without a mark of its own each later call is opened by what stands between two.
   const isBare = !/\S/.test(open);
+  const isMark = /\p{L}/u.test(middle);
   return {
     open: isBare ? own.trimStart() : open.trimStart(),
     ...(isBare && middle !== '' && { later: middle }),
     close,
+    joint: isBare || isMark ? '' : middle,
     wrap,
-    around: [isBare ? '' : front, wrap, isBare ? '' : middle].filter(mark => mark !== ''),
+    around: [isBare ? '' : front, wrap, isBare || !isMark ? '' : middle].filter(mark => mark !== ''),
     end,
   };
 }

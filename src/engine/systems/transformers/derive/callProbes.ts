@@ -3,6 +3,7 @@ import {
   type AskedTemplate,
   answerMessage,
   type Message,
+  type MessageForm,
   type ProbeCall,
   type RenderedAnswer,
 } from './askedTemplate.ts';
@@ -57,20 +58,30 @@ const probeTools = toolsFor(Object.values(probeCalls));
 /** What the user says in probes. */
 export const question: Message = { role: 'user', content: words.question };
 
-/** Asks with calls: with their arguments as an object, or as a text where the template wants that; `undefined`: it writes none. */
+/** How messages with calls are tried, one form after the other. */
+const callForms: readonly MessageForm[] = [
+  {},
+  { argumentsAsText: true },
+  { contentAsNone: true },
+  { argumentsAsText: true, contentAsNone: true },
+];
+
+/** Asks with calls, in the form in which the template writes them, which it has from then on; `undefined`: it writes none. */
 export function askCalls(asked: AskedTemplate): CallAnswers | undefined {
   const answer = (...calls: readonly ProbeCall[]) =>
     asked.tryAnswer([question, answerMessage({ calls })], { tools: probeTools });
   const { first, second, typed, empty } = probeCalls;
   const isWritten = (text: RenderedAnswer | undefined) =>
     text?.text.includes(first.name) === true && text.text.includes(first.arguments.qzcity);
-  let one = answer(first);
-  if (!isWritten(one)) {
-    asked.argumentsAsText = true;
+  const { wants } = asked;
+  let one: RenderedAnswer | undefined;
+  for (const form of callForms) {
+    asked.wants = { ...wants, ...form };
     one = answer(first);
+    if (isWritten(one)) break;
   }
   if (!one || !isWritten(one)) {
-    asked.argumentsAsText = false;
+    asked.wants = wants;
     return undefined;
   }
   const two = answer(first, second);

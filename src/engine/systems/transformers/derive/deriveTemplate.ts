@@ -4,7 +4,7 @@ import { chatTemplateOf } from '../../../tokens/chatTemplates/applyChatTemplate.
 import type { ServedBy } from '../serving/servingEngines.ts';
 import { chatNames } from '../warnings/chatNames.ts';
 import { answerRegions } from './answerRegions.ts';
-import { AskedTemplate, answerMessage } from './askedTemplate.ts';
+import { AskedTemplate, answerMessage, type Message } from './askedTemplate.ts';
 import type { FieldJson } from './callParts.ts';
 import { question, words } from './callProbes.ts';
 import { type Proof, type ProvenKind, proveTemplate } from './proveTemplate.ts';
@@ -43,6 +43,11 @@ export function deriveTemplate(
   const switches = [...names.variables.keys()].filter(name => /think|reason|thought/i.test(name));
   const flags = switches.slice(0, maxSwitches).flatMap(name => [new Map([[name, true]]), new Map([[name, false]])]);
   const plain = [question, answerMessage({ content: words.content })];
+  // Those of models that see as well want parts.
+  if (!isWritten(asked, plain)) {
+    asked.wants = { contentAsParts: true };
+    if (!isWritten(asked, plain)) asked.wants = {};
+  }
   // A name that is no switch raises.
   const variants: PyDict[] = [new Map(), ...flags.filter(kwargs => asked.tryAnswer(plain, { kwargs }) !== undefined)];
   const regions = answerRegions(asked, names.attributes, variants);
@@ -51,10 +56,17 @@ export function deriveTemplate(
   let best: { readonly template: FieldJson; readonly form: TemplateForm; readonly proof: Proof } | undefined;
   const thoughtsKey = serves === 'transformers' ? regions.reasoningKey : 'thinking';
   const mayJoin = serves === 'transformers' || serves === 'transformers-serve';
+  // Where joining is refused, what stands behind closings must not replace the words.
+  const pieces = (['replaced', mayJoin ? 'joined' : 'without-blanks'] as const).slice(
+    0,
+    mayJoin || regions.hasGaps ? 2 : 1,
+  );
   // A closing without a letter may stand in arguments as well.
   const mayGuard = regions.calls !== undefined && !/\p{L}/u.test(regions.calls.close);
   const forms = (mayGuard ? [false, true] : [false]).flatMap(guardsCloses =>
-    (mayJoin ? [false, true] : [false]).map(joins => ({ joins, guardsCloses, thoughtsKey })),
+    pieces.flatMap(each =>
+      (regions.calls?.readings ?? [{}]).map((_, reading) => ({ pieces: each, guardsCloses, reading, thoughtsKey })),
+    ),
   );
   for (const form of forms) {
     const template = templateOf(regions, form);
@@ -64,8 +76,12 @@ export function deriveTemplate(
   }
   const { template, form, proof } = best!;
   if (proof.proved || mayJoin) return { template, proved: proof.proved, kinds: proof.kinds };
-  const joined = proveTemplate(answers, thoughtsKey, templateOf(regions, { ...form, joins: true }));
+  const joined = proveTemplate(answers, thoughtsKey, templateOf(regions, { ...form, pieces: 'joined' }));
   return { template, proved: false, kinds: proof.kinds.map((kind, i) => withoutJoin(kind, joined.kinds[i])) };
+}
+
+function isWritten(asked: AskedTemplate, conversation: readonly Message[]): boolean {
+  return asked.tryAnswer(conversation)?.text.includes(words.content) === true;
 }
 
 /** A kind with the word of why it does not come back, where joining would bring it back. */

@@ -52,9 +52,13 @@ export function jsonShape(answers: CallAnswers, beside: WordsAnswer): CallShape 
     behind: one.text.slice(end),
     ...(other && { beforeTwo: two.text.slice(0, other.start) }),
   };
-  const { open, close, around, end: last } = delimitersOf(parts, beside);
+  const { open, joint, close, around, end: last } = delimitersOf(parts, beside);
   const isBare = open.trim() === '';
-  const opening = isBare ? { open_pattern: `(?=${patternOf(parts.body)})` } : anchorOf('open', [open.trim()]);
+  const opening = isBare
+    ? { open_pattern: `(?=${patternOf(parts.body)})` }
+    : joint === ''
+      ? anchorOf('open', [open.trim()])
+      : { open_pattern: `(?:${patternOf(joint)}\\s*)?${patternOf(open.trim())}` };
   const opens = isBare ? bareNext(parts) : patternOf(open.trim());
   return {
     field: {

@@ -91,7 +91,7 @@ function asGenerated(
   { thoughts: marks, endsItself }: AnswerRegions,
 ): { readonly text: string; readonly message: ProofMessage } {
   const ended = endsItself ? text : text + firstDelimiter(next());
-  if (!marks || promptTail.trim() === '') return { text: ended, message };
+  if (!marks || marks.open === '' || promptTail.trim() === '') return { text: ended, message };
   if (!prompt.trimEnd().endsWith(marks.open)) return { text: ended, message };
   const rest = ended.trimStart().startsWith(marks.close) ? ended.trimStart().slice(marks.close.length) : ended;
   const thoughts = message.thoughts ?? 'I see.';

@@ -1,3 +1,4 @@
+import { objectReadings } from './argumentReadings.ts';
 import { type CallParts, type CallShape, type FieldJson, namedShape, type WordsAnswer } from './callParts.ts';
 import type { CallAnswers } from './callProbes.ts';
 import { probeCalls } from './callProbes.ts';
@@ -55,11 +56,12 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
     between: next && behindValue(two.text.slice(firstOfTwo.lastEnd, next.nameStart)),
     behind: behindValue(one.text.slice(call.lastEnd)),
   });
-  const isObject = call.toKey.trimEnd().endsWith('{');
+  const isObject = call.toKey.trimEnd().endsWith('{') && !call.toNext.includes('{');
   if (isObject && quote !== '"') {
     const parts = partsOf(call.toKey.slice(0, call.toKey.lastIndexOf('{')), text => text.slice(text.indexOf('}') + 1));
     const args = { unquoted_keys: true, ...(quote !== '' && { string_delims: [[quote, quoteEnd]] }) };
-    return namedShape(parts, beside, { content: 'json', content_args: args });
+    const shape = namedShape(parts, beside, { content: 'json', content_args: args });
+    return { ...shape, readings: objectReadings(args, [quote, quoteEnd]) };
   }
   const unquoted = (text: string) => (text.startsWith(quoteEnd) ? text.slice(quoteEnd.length) : text);
   // A closing that repeats the key is the same for all.
@@ -74,11 +76,13 @@ export function tagShape({ one, two, typed }: CallAnswers, beside: WordsAnswer):
   const isPython = typed?.text.includes('True') === true;
   const args = tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython });
   const toArguments = call.toKey.slice(0, call.toKey.length - keyOpen.length);
-  return namedShape(
+  const shape = namedShape(
     partsOf(toArguments, text => unquoted(text).replaceAll(lastKey, sameKey).slice(valueClose.trimEnd().length)),
     beside,
     { content: 'xml-inline', content_args: args },
   );
+  const readings = quotedReadings({ keyOpen, mark, valueClose, separator, quote });
+  return { ...shape, ...(readings && { readings }) };
 }
 
 /** What stands around the value of a number: up to its key, and to the next one. */
@@ -144,6 +148,20 @@ function tagArguments({ keyOpen, mark, valueClose, separator, quote, isPython }:
   const value = `(?P<value>(?:${quoted}|[^${sign}])*?)`;
   const bare = quote === "'" ? `(?:'(?P<value>(?:[^'\\\\]|\\\\.)*)'|${value})` : value;
   return { tag_pattern: `${open}(?P<key>[\\w-]+)${mark}${bare}${next}`, ...parser };
+}
+
+/** Values between commas with texts in single quotes: as they are, or as JSON with such texts, which knows lists of them. */
+function quotedReadings(marks: Omit<ArgumentMarks, 'isPython'>): readonly FieldJson[] | undefined {
+  const { keyOpen, mark, valueClose, separator, quote } = marks;
+  if (quote !== "'" || valueClose.trim() !== '' || separator.includes('\n')) return undefined;
+  const open = patternOf(keyOpen);
+  const text = "'(?:[^'\\\\]|\\\\.)*'";
+  const next = `(?=${literalOf(separator)}${open}[\\w-]+${mark}|\\s*$)`;
+  // Of a text that holds a quote itself the outer ones are not its own: JSON leaves it as it is.
+  const value = `(?:(?P<value>(?:${text}|[^'])*?)|'(?P<value>[^']*'.*?)')`;
+  const tag = `${open}(?P<key>[\\w-]+)${mark}${value}${next}`;
+  const parser = { name: 'json', args: { string_delims: [["'", "'"]], allow_non_json: true } };
+  return [{}, { content_args: { tag_pattern: tag, value_parser: parser } }];
 }
 
 /** A value that ends with its line; without quotes a text may have several, up to the next key. */

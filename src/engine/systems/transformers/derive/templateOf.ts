@@ -1,33 +1,59 @@
 import type { AnswerRegions } from './answerRegions.ts';
 import type { CallShape, FieldJson } from './callParts.ts';
 import { anchorOf, closesBefore, patternOf } from './textPieces.ts';
+import { thoughtsField } from './thoughtMarks.ts';
 
 /** How the parts of a derived template are written. */
 export interface TemplateForm {
-  /** Whether the pieces of the words become one text; else later ones replace what was before. */
-  readonly joins: boolean;
+  /**
+   * What becomes of the pieces of the words: a later one replaces what was before, blanks behind a closing too; or such
+   * blanks belong to the closing; or all become one text, which servers refuse.
+   */
+  readonly pieces: 'replaced' | 'without-blanks' | 'joined';
   /** Whether a call closes only where another one, or the end, follows: its closing may stand in its arguments too. */
   readonly guardsCloses: boolean;
+  /** How the arguments of calls are read: the number of one of the ways. */
+  readonly reading: number;
   /** The key of the message for its thoughts. */
   readonly thoughtsKey: string;
 }
 
 /** The response template that reads answers with these regions. */
-export function templateOf(regions: AnswerRegions, { joins, guardsCloses, thoughtsKey }: TemplateForm): FieldJson {
-  const { thoughts, calls, contentOpens, contentCloses, anchors } = regions;
+export function templateOf(regions: AnswerRegions, form: TemplateForm): FieldJson {
+  const { thoughts, calls, contentOpens, contentCloses, contentStops, anchors } = regions;
+  const { guardsCloses, reading, thoughtsKey } = form;
+  const isLeftover = thoughts !== undefined && thoughts.open === '' && thoughts.close === '';
+  const pieces = form.pieces === 'joined' && { repeats: true, join: '' };
+  const closed = (field: FieldJson) => (form.pieces === 'without-blanks' ? withBlanks(field) : field);
   return {
     defaults: { role: 'assistant' },
     start_anchor: anchors.length === 1 ? anchors[0] : anchors,
     fields: {
-      ...(thoughts && { [thoughtsKey]: thoughts }),
-      ...(calls && { tool_calls: callField(calls, contentCloses, guardsCloses) }),
+      ...(thoughts && { [thoughtsKey]: { ...thoughtsField(thoughts, contentCloses), ...(isLeftover && pieces) } }),
+      ...(calls && {
+        tool_calls: closed({ ...callField(calls, contentCloses, guardsCloses), ...calls.readings?.[reading] }),
+      }),
       content: {
         ...anchorOf('open', contentOpens),
-        ...anchorOf('close', contentCloses),
-        ...(joins && { repeats: true, join: '' }),
+        ...closed(closesOf(contentCloses, contentStops)),
+        ...(!isLeftover && pieces),
       },
     },
   };
+}
+
+/** A field whose closing takes the blanks that may follow it. */
+function withBlanks(field: FieldJson): FieldJson {
+  const { close, close_pattern: closing, ...rest } = field;
+  const literals = (Array.isArray(close) ? close : [close]).filter(each => typeof each === 'string');
+  const pattern = typeof closing === 'string' ? closing : literals.map(patternOf).join('|');
+  return pattern === '' ? field : { ...rest, close_pattern: `(?:${pattern})\\s*` };
+}
+
+/** What closes words, or begins behind them. */
+function closesOf(closes: readonly string[], stops: readonly string[]): FieldJson {
+  if (stops.length === 0) return anchorOf('close', closes);
+  return { close_pattern: [...closes.map(patternOf), ...stops.map(stop => `(?=${patternOf(stop)})`)].join('|') };
 }
 
 /** The field of calls with its closing: of a call without one what follows it, and where closings are guarded only before that. */

@@ -10,6 +10,7 @@ import { readSettings } from '../templateSettings.ts';
 import { maxSpan, spanNear } from '../warnings/placedWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
 import { placedFix } from './servingFix.ts';
+import { type ServingVerdict, servingVerdicts } from './servingVerdicts.ts';
 import { servingWarnings } from './servingWarnings.ts';
 
 const config = 'tokenizer_config.json';
@@ -36,7 +37,22 @@ export async function templateServingProblems(
   }
 }
 
-/** The same of a model's files, by their paths below its folder. Total. */
+/** What each engine makes of the response template of a definition; none where it cannot be read. Does not reject but for a bug. */
+export async function templateServingVerdicts(
+  source: DefinitionSource,
+  engines: readonly ServingEngine[],
+  host: Host = {},
+): Promise<readonly ServingVerdict[]> {
+  if (engines.length === 0) return [];
+  try {
+    return servingVerdicts((await readSettings(source, host)).written, engines);
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+}
+
+/** What engines do otherwise with the response template in a model's files, by their paths below its folder. Total. */
 export function modelServingProblems(
   files: ReadonlyMap<string, string>,
   engines: readonly ServingEngine[],

@@ -41,6 +41,9 @@ const harmless: Readonly<Record<string, string>> = {
   'words about tools': 'You can use the get_weather tool: it takes a city and a number of days.',
   'words about a tag':
     'The model writes its call between <tool_call> and </tool_call>, as JSON with a name and arguments.',
+  'words about both tags': 'The tags <tool_call> and </tool_call> enclose a call.',
+  'a block that says what to print':
+    'To answer with a call, print exactly:\n\n```\n<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>\n```\n\nThe client parses it.',
   'words about an element': 'Qwen opens with <function=get_weather> and lists each parameter in a tag of its own.',
   'words about a header': 'The recipient to=functions.get_weather says which tool is meant.',
   'inline code': 'Send `{"name": "get_weather", "arguments": {"city": "Oslo"}}` to it.',
