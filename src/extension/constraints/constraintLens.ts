@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
-import type { ConstraintSummary } from '../../engine/index.ts';
-import { type ConstraintWords, constraintTitle } from '../../views/constraintTitle.ts';
 import { roomAbove, rowWidth, unknownRow } from '../../views/lensRow.ts';
 import { lensGap } from '../../views/lensWidth.ts';
-import { prefix } from '../commands.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 
 /** With less room, in letters, the lens stands in a row of its own. */
@@ -39,39 +36,4 @@ export class ConstraintLens extends vscode.CodeLens {
     this.engines = engines;
     this.row = row;
   }
-
-  /** What it says where a row has so many letters; `undefined`: nobody knows. A click shows the constraint in the preview. */
-  commandFor(summaries: readonly ConstraintSummary[], letters: number | undefined): vscode.Command {
-    const left = constraintRoom(this.range, this.row, letters);
-    return {
-      title: constraintTitle(summaries, words(), left) ?? vscode.l10n.t('no constraint'),
-      tooltip: [
-        vscode.l10n.t('What engines enforce of this format, and what the parser must still check. Click to see it.'),
-        ...summaries.map(line),
-      ].join('\n'),
-      command: `${prefix}.showConstraint`,
-      arguments: [this.file.uri.toString(), this.name],
-    };
-  }
-}
-
-function words(): ConstraintWords {
-  return {
-    enforces: engine => vscode.l10n.t('{0} enforces', engine),
-    partly: (engine, keywords) => vscode.l10n.t('{0} enforces · drops {1}', engine, keywords),
-    drops: (engine, keywords) => vscode.l10n.t('{0} drops {1}', engine, keywords),
-    refuses: (engine, keywords) => vscode.l10n.t('{0} refuses {1}', engine, keywords),
-    dropsAlone: count => vscode.l10n.t('drops {0}', count),
-    refusesAlone: count => vscode.l10n.t('refuses {0}', count),
-  };
-}
-
-function line({ title, form, refuses, drops, narrows }: ConstraintSummary): string {
-  const { l10n } = vscode;
-  const told = [
-    ...(refuses.length > 0 ? [l10n.t('refuses {0}', refuses.join(', '))] : []),
-    ...(drops.length > 0 ? [l10n.t('drops {0}', drops.join(', '))] : []),
-    ...(narrows.length > 0 ? [l10n.t('narrows {0}', narrows.join(', '))] : []),
-  ];
-  return `${title} (${form}): ${told.length === 0 ? l10n.t('Nothing is dropped.') : told.join('; ')}`;
 }

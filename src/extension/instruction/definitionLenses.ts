@@ -121,7 +121,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       const { file, name, engines } = lens;
       const { text, fileName, uri } = file;
       const summaries = await this.#services.engine.constraints.constraintSummaries({ text, fileName, name }, engines);
-      lens.command = lens.commandFor(summaries, this.#services.editorRoom.letters(uri));
+      const { constraintCommand } = await loadPanels();
+      lens.command = constraintCommand(lens, summaries, this.#services.editorRoom.letters(uri));
       return lens;
     }
     if (!(lens instanceof TokensLens)) return lens;

@@ -2,7 +2,10 @@
 // outside imports from here but through `loadPanels`.
 
 export { addSkill } from '../assistants/addSkill.ts';
+export { constraintCommand } from '../constraints/constraintCommand.ts';
+export { parserRename } from '../conversations/parserRename.ts';
 export { registerConversations } from '../conversations/registerConversations.ts';
+export { conversionActions } from '../conversions/conversionActions.ts';
 export { registerEvaluation } from '../evaluation/registerEvaluation.ts';
 export { registerAddSample } from '../gettingStarted/registerAddSample.ts';
 export { registerStartFromSource } from '../gettingStarted/registerStartFromSource.ts';

@@ -25,7 +25,6 @@ export function sourceRename({ definitions }: Services) {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<NamedParser | undefined> => {
-    if (!document.getText().includes('"source"')) return undefined;
     const file = await definitions.file(document.uri);
     if (!file?.linked || file.written !== document.getText()) return undefined;
     for (const { linked, typeSpan } of file.definitions) {
