@@ -4,9 +4,9 @@ import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import { keyRename } from '../keys/keyRename.ts';
+import { loadPanels } from '../later/loadPanels.ts';
 import { sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
-import { sourceRename } from '../sources/sourceRename.ts';
 import { currentText } from '../structure/currentText.ts';
 import { isConversationUri } from './isConversationUri.ts';
 
@@ -29,7 +29,11 @@ interface Named {
 export function registerParserRename(services: Services): vscode.Disposable {
   const { engine } = services;
   const keys = keyRename(services);
-  const sources = sourceRename(services);
+  /** Loaded when a definition that names a source is renamed in. */
+  const sourcesOf = async (document: vscode.TextDocument) =>
+    isDefinitionDocument(document) && document.getText().includes('"source"')
+      ? (await loadPanels()).sourceRename(services)
+      : undefined;
 
   /** What a conversation names its definition by; `undefined` where it names none. */
   const referenceOf = (uri: vscode.Uri, text: string, newName: string) =>
@@ -78,7 +82,7 @@ export function registerParserRename(services: Services): vscode.Disposable {
     async prepareRename(document, position, token) {
       const named = await namedAt(document, position);
       if (named) return { range: named.range, placeholder: named.name };
-      const parser = isDefinitionDocument(document) ? await sources.parserAt(document, position) : undefined;
+      const parser = await (await sourcesOf(document))?.parserAt(document, position);
       if (parser) return { range: parser.range, placeholder: parser.last };
       if (isDefinitionDocument(document)) return keys.prepareRename?.(document, position, token);
       throw new Error(vscode.l10n.t('Only the name of the parser, behind its #, can be renamed.'));
@@ -86,8 +90,9 @@ export function registerParserRename(services: Services): vscode.Disposable {
     async provideRenameEdits(document, position, newName, token) {
       const { version } = document;
       const named = await namedAt(document, position);
-      const parser = !named && isDefinitionDocument(document) ? await sources.parserAt(document, position) : undefined;
-      if (parser) return sources.edits(parser, newName, token);
+      const sources = named ? undefined : await sourcesOf(document);
+      const parser = await sources?.parserAt(document, position);
+      if (parser) return sources?.edits(parser, newName, token);
       if (!named)
         return isDefinitionDocument(document) ? keys.provideRenameEdits(document, position, newName, token) : undefined;
       if (newName === named.name) return new vscode.WorkspaceEdit();

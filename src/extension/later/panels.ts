@@ -22,3 +22,4 @@ export { registerSharing } from '../sharing/registerSharing.ts';
 export { registerAskPython } from '../sources/registerAskPython.ts';
 export { registerMoveSamples } from '../sources/registerMoveSamples.ts';
 export { sourceProviders } from '../sources/sourceProviders.ts';
+export { sourceRename } from '../sources/sourceRename.ts';
