@@ -26,7 +26,8 @@ import { inputName, readInput } from '../readInput.ts';
 export const constrainCommand: Command = {
   name: 'constrain',
   summary: 'the schema or the grammar that holds a model to a format, for an engine, and what it does not keep',
-  help: `Usage: parserlens constrain FILE[#NAME] --for ENGINE[@VERSION][,…] [--form FORM] [--around none|text] [--json]
+  help: `Usage: parserlens constrain FILE[#NAME] --for ENGINE[@VERSION][,…] [--form FORM] [--around none|text]
+                           [--reasoning none|engine|TAG] [--describe] [--json]
 
 Prints what holds a model to the format, a schema or a grammar, and on standard error what is not kept of it: keywords that the
 engine drops without a word, narrows, or refuses. The grammar of a definition is proved first: sentences of it must read as they
@@ -37,6 +38,9 @@ were written. Exit code 1: something is dropped or refused, or a sentence does n
            with a version, or the newest release that is known
   --form   ${constraintForms.join(', ')}; of a schema json, of a definition the best that the engine takes
   --around text: other text may stand around the answer, where the parser takes no notice of it
+  --reasoning  what a model thinks first: none; engine, which holds it to the answer alone; or the tag that it thinks in,
+           such as think, which a grammar then lets stand before the answer
+  --describe  say in the descriptions of a schema's members what the engine drops, which models read: "at most 3 items"
   --json   print { engine, version, form, text, request, enforces, drops, narrows, refuses, samples, proved, sentences, … },
            of several engines a list; each keyword has its path, a JSON pointer
 `,
@@ -44,6 +48,8 @@ were written. Exit code 1: something is dropped or refused, or a sentence does n
     for: { type: 'string' },
     form: { type: 'string' },
     around: { type: 'string' },
+    reasoning: { type: 'string' },
+    describe: { type: 'boolean' },
     json: { type: 'boolean' },
   },
   positionals: [1, 1],
@@ -76,7 +82,9 @@ function askedEngines(args: Args): readonly ConstrainOptions[] {
   const [form, around] = [args.value('form'), args.value('around') ?? 'none'];
   if (around !== 'none' && around !== 'text')
     throw new UsageError('parserlens constrain: --around must be none or text.');
-  const asked = { around, ...(form !== undefined && { form: form as ConstraintForm }) } as const;
+  const reasoning = args.value('reasoning');
+  const more = { ...(reasoning !== undefined && { reasoning }), ...(args.flag('describe') && { describe: true }) };
+  const asked = { around, ...more, ...(form !== undefined && { form: form as ConstraintForm }) } as const;
   return names.map(name => {
     const at = name.indexOf('@');
     return at < 0 ? { engine: name, ...asked } : { engine: name.slice(0, at), version: name.slice(at + 1), ...asked };
@@ -120,7 +128,8 @@ async function constrained(
       : constrain(subject as JsonSchema, options);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (/^Unknown(?:Engine|Form)$/.test(error.class)) throw new UsageError(`parserlens constrain: ${error.message}`);
+    if (/^Unknown(?:Engine|Form|Reasoning)$/.test(error.class))
+      throw new UsageError(`parserlens constrain: ${error.message}`);
     throw new InputError(`${inputName(reference)}: ${error.message}`);
   }
 }

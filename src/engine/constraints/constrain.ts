@@ -5,7 +5,7 @@ import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { checkedSchema, schemaOfDefinition } from './checkedSchema.ts';
 import { constrainAnswer } from './constrainAnswer.ts';
-import { constrainSchema } from './constrainSchema.ts';
+import { constrainSchema, thinkingTag } from './constrainSchema.ts';
 import type { ConstrainOptions, Constraint } from './constraint.ts';
 import { formError, knownEngine, usualForm } from './formOfEngine.ts';
 
@@ -13,7 +13,7 @@ import { formError, knownEngine, usualForm } from './formOfEngine.ts';
  * The constraint that holds a model to a JSON Schema, and what an engine makes of its keywords; of a definition, as a promise:
  * its grammar, which is proved before it is given, or, where no form is named and it has none, the schema of its value or
  * calls. Throws, or rejects with, `EngineError`: of class `UnknownEngine`; `UnknownForm` for a form that the engine does not
- * take; `InvalidSchema` for what is no schema, refers to itself without end, or is too large; `NoGrammar` and `NoSchema`, with
+ * take; `UnknownReasoning`; `InvalidSchema` for what is no schema, refers to itself without end, or is too large; `NoGrammar` and `NoSchema`, with
  * the reason, where there is none. Linear in the schema but for alternatives, of which 100 are compared.
  */
 export function constrain(of: JsonSchema, options: ConstrainOptions): Constraint;
@@ -32,6 +32,7 @@ function isDefinition(of: Definition | JsonSchema): of is Definition {
 
 async function constrainDefinition(of: Definition, options: ConstrainOptions, host: Host): Promise<Constraint> {
   const engine = knownEngine(options.engine);
+  thinkingTag(options);
   const form = options.form ?? usualForm(engine, of);
   if (form === 'json') return constrainSchema(schemaOfDefinition(of), { ...options, form });
   formError(engine, form);

@@ -7,7 +7,7 @@ import { networkOf } from '../grammar/network.ts';
 import { NoGrammarError } from '../grammar/noGrammarError.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
-import { byVerdict, factsOf, requestOf, withoutGrammarErrors } from './constrainSchema.ts';
+import { byVerdict, factsOf, requestOf, thinkingTag, withoutGrammarErrors } from './constrainSchema.ts';
 import type { ConstrainedSample, ConstrainOptions, Constraint } from './constraint.ts';
 import { knownEngine } from './formOfEngine.ts';
 import { type ConstraintForm, grammarForms } from './forms/forms.ts';
@@ -15,6 +15,7 @@ import { judgeByNotes } from './judgeByNotes.ts';
 import type { KeywordVerdict } from './judgeSchema.ts';
 import { judgeSamples } from './proof/judgeSamples.ts';
 import { prove } from './proof/prove.ts';
+import { behindThought, withThought } from './withThought.ts';
 
 /** The options, with a form that is a grammar. */
 type GrammarOptions = ConstrainOptions & { readonly form: Exclude<ConstraintForm, 'json'> };
@@ -28,9 +29,12 @@ export async function constrainAnswer(of: Definition, options: GrammarOptions, h
   const parser = createParser(of, host);
   const made = answerGrammar(of, options.around === 'text');
   const form = grammarForms[options.form];
-  const text = withoutGrammarErrors(() => form.print(made));
+  const tag = thinkingTag(options);
+  const whole = withThought(made, tag);
+  const text = withoutGrammarErrors(() => form.print(whole));
   const printed = form.read(text);
-  const proof = await proved(() => prove({ made, printed, parse: answer => parser.parse(answer) }));
+  const parse = (answer: string) => parser.parse(behindThought(answer, tag));
+  const proof = await proved(() => prove({ made: whole, printed, parse }));
   return {
     ...factsOf(engine, options.version, options.form),
     ...{ form: options.form, text, request: requestOf(engine, options.form, text) },
@@ -52,7 +56,8 @@ export function answerGrammar({ type, parserType, source }: Definition, isAround
   return withoutGrammarErrors(() => make(source, isAround));
 }
 
-function whyNone({ schemas, modules, want }: Definition['parserType']): string {
+function whyNone({ schemas, modules, want, responses }: Definition['parserType']): string {
+  if (responses?.noGrammar !== undefined) return responses.noGrammar;
   if (modules?.runsModule) return 'a module of the author’s own reads them.';
   if (schemas?.functions && want === 'tool-calls')
     return 'they are calls of tools, which the provider holds to their schema.';

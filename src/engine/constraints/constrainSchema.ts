@@ -1,14 +1,16 @@
 import { EngineError } from '../core/errors.ts';
 import { schemaFormat } from '../grammar/json/schemaGrammar.ts';
 import { NoGrammarError } from '../grammar/noGrammarError.ts';
-import type { CheckedSchema } from './checkedSchema.ts';
+import { type CheckedSchema, checkedSchema } from './checkedSchema.ts';
 import type { ConstrainOptions, Constraint, UnkeptKeyword } from './constraint.ts';
+import { describedSchema } from './describedSchema.ts';
 import type { ConstraintEngine } from './engines/engines.ts';
 import { formError, knownEngine } from './formOfEngine.ts';
 import { grammarForms } from './forms/forms.ts';
 import { judgeByNotes } from './judgeByNotes.ts';
 import { judgeSchema, type KeywordVerdict } from './judgeSchema.ts';
 import type { Verdict } from './rule.ts';
+import { withThought } from './withThought.ts';
 
 /** The constraint of a schema: itself, or a grammar. Throws as `constrain`. */
 export function constrainSchema(checked: CheckedSchema, options: ConstrainOptions): Constraint {
@@ -17,24 +19,44 @@ export function constrainSchema(checked: CheckedSchema, options: ConstrainOption
   formError(engine, form);
   const facts = factsOf(engine, options.version, form);
   if (form !== 'json') {
-    const { text, verdicts } = grammarOfSchema(checked, form);
+    const { text, verdicts } = grammarOfSchema(checked, form, thinkingTag(options));
     return { ...facts, form, text, request: requestOf(engine, form, text), ...byVerdict(verdicts) };
   }
-  const { schema, text } = checked;
-  const reading = engine.read(schema, facts.version);
+  if (thinkingTag(options) !== undefined)
+    throw new EngineError('UnknownForm', 'A schema has no place for a thought: name a form that is a grammar.');
+  const reading = engine.read(checked.schema, facts.version);
+  const verdicts = byVerdict(judgeSchema(checked.schema, reading.book, reading.version));
+  const { schema, text } = options.describe ? checkedSchema(describedSchema(checked.schema, verdicts.drops)) : checked;
   return {
     ...facts,
     ...{ form, text, request: engine.request?.(schema) ?? null },
-    ...byVerdict(judgeSchema(schema, reading.book, reading.version)),
+    ...verdicts,
     evidence: reading.evidence ?? engine.evidence,
     ...(reading.by !== undefined && { by: reading.by }),
   };
 }
 
-function grammarOfSchema({ schema }: CheckedSchema, form: Exclude<ConstrainOptions['form'], 'json' | undefined>) {
+/** The tag that a thought stands in; `undefined`: none is part of the constraint. Throws `EngineError` of class `UnknownReasoning`. */
+export function thinkingTag({ reasoning = 'none' }: ConstrainOptions): string | undefined {
+  if (reasoning === 'none' || reasoning === 'engine') return undefined;
+  if (/^[A-Za-z][\w-]{0,63}$/.test(reasoning)) return reasoning;
+  throw new EngineError(
+    'UnknownReasoning',
+    'What a model thinks is `none`, `engine`, or the name of a tag, such as `think`.',
+  );
+}
+
+function grammarOfSchema(
+  { schema }: CheckedSchema,
+  form: Exclude<ConstrainOptions['form'], 'json' | undefined>,
+  tag: string | undefined,
+) {
   return withoutGrammarErrors(() => {
     const format = schemaFormat(schema);
-    return { text: grammarForms[form].print(format), verdicts: judgeByNotes(schema, format.notes.all) };
+    return {
+      text: grammarForms[form].print(withThought(format, tag)),
+      verdicts: judgeByNotes(schema, format.notes.all),
+    };
   });
 }
 

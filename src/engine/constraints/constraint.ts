@@ -12,6 +12,13 @@ export interface ConstrainOptions {
   readonly form?: ConstraintForm;
   /** `text`: other text may stand around the answer, where reading takes no notice of it. Absent: `none`. */
   readonly around?: 'none' | 'text';
+  /**
+   * What a model thinks before it answers: `none` (also where it is absent); `engine`: the server holds the model to the answer
+   * alone; else the name of a tag, whose thought the grammar lets stand before the answer.
+   */
+  readonly reasoning?: string;
+  /** What the engine drops of a schema is said in the descriptions of its members. */
+  readonly describe?: boolean;
 }
 
 /** A keyword of the schema, and the JSON pointer to the subschema that it stands in. */

@@ -6,7 +6,7 @@ import type { SchemaNote } from './json/schemaNotes.ts';
 
 /** What of the value a part of a sentence is: the path to it, and how reading makes it of the text. */
 export interface Part {
-  /** The keys that lead to it in the value; none: the value itself. */
+  /** The keys that lead to it in the value; none: the value itself; `*`: an item of a list, the next each time. */
   readonly path: readonly string[];
   /** `text`: as it is; `stripped`: without white space around; `json`: the value of the JSON; `within`: it holds the text. */
   readonly reads: 'text' | 'stripped' | 'json' | 'within';

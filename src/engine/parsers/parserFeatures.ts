@@ -179,9 +179,11 @@ export interface ResponseFeatures {
   /**
    * The grammar of the answers that the instruction asks for, each of which is read without a repair and gives back the parts
    * that the grammar names; `isAround`: with other text around, where reading takes no notice of it. Throws `NoGrammarError`
-   * that says why there is none. Absent: there is none for the type. Called for definitions that can be made.
+   * that says why there is none. Absent: there is none for the type, see `noGrammar`. Called for definitions that can be made.
    */
   grammar?(source: DefinitionSource, isAround: boolean): AnswerGrammar;
+  /** Why its answers have no grammar, as a sentence, where the type as a whole has none. */
+  readonly noGrammar?: string;
   /** What is known of the parts of an answer, to tell values that the class accepts and that are odd all the same. Absent: nothing. Total. */
   answerParts?(source: DefinitionSource): AnswerParts;
   /**

@@ -148,8 +148,8 @@ export async function answerFormat(definition: SaidDefinition, parser: AskedPars
 
 /** What of an example tells how its answers look: of the words in JSON, which may be any, only those that look like tags. */
 function markupText({ example, tags, fence, isXml, json, jsonEnd }: ExpectedMarkup): string {
-  const outline =
-    json === undefined ? example : example.replace(/"(?:[^"\\<]|\\.)*("?)/g, (text, end) => (end ? '""' : text));
+  const blank = (text: string) => (text.includes('<') ? text : '""');
+  const outline = json === undefined ? example : example.replace(/"(?:[^"\\]|\\[\s\S]?)*"?/g, blank);
   return JSON.stringify([outline, tags, fence, isXml, json !== undefined, jsonEnd]);
 }
 

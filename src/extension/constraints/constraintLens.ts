@@ -6,6 +6,19 @@ import { lensGap } from '../../views/lensWidth.ts';
 import { prefix } from '../commands.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 
+/** With less room, in letters, the lens stands in a row of its own. */
+export const leastConstraint = 14;
+
+/** The room behind other lenses of a row that has so many letters; `undefined`: nobody knows. */
+export function constraintRoom(
+  range: vscode.Range,
+  row: readonly vscode.Command[],
+  letters: number | undefined,
+): number {
+  const taken = row.length === 0 ? 0 : rowWidth(row) + lensGap;
+  return roomAbove(range.start.character, letters ?? unknownRow) - taken;
+}
+
 /** The lens of a definition's constraint, which is made when it comes into sight. */
 export class ConstraintLens extends vscode.CodeLens {
   readonly file: DefinitionFile;
@@ -29,7 +42,7 @@ export class ConstraintLens extends vscode.CodeLens {
 
   /** What it says where a row has so many letters; `undefined`: nobody knows. A click shows the constraint in the preview. */
   commandFor(summaries: readonly ConstraintSummary[], letters: number | undefined): vscode.Command {
-    const left = roomAbove(this.range.start.character, letters ?? unknownRow) - rowWidth(this.row) - lensGap;
+    const left = constraintRoom(this.range, this.row, letters);
     return {
       title: constraintTitle(summaries, words(), left) ?? vscode.l10n.t('no constraint'),
       tooltip: [

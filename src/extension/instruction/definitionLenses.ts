@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
 import { constrainingEngines } from '../constraints/constrainingEngines.ts';
-import { ConstraintLens } from '../constraints/constraintLens.ts';
+import { ConstraintLens, constraintRoom, leastConstraint } from '../constraints/constraintLens.ts';
 import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
@@ -110,7 +110,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(uri))] : []),
         ...(mayRun(uri) ? [new vscode.CodeLens(range, runCommand(uri, definition.name))] : []),
         ...row.map(command => new vscode.CodeLens(next, command)),
-        ...(engines.length > 0 ? [new ConstraintLens(next, { file, name }, engines, row)] : []),
+        ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),
       ];
     });
     return [...own, ...serving];
@@ -136,6 +136,21 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const { ServingRows } = await loadPanels();
     this.#serving ??= new ServingRows(this.#services);
     return this.#serving;
+  }
+
+  /** In the row of the others, or below where they leave no room. */
+  #constraintLens(
+    document: vscode.TextDocument,
+    of: { readonly file: DefinitionFile; readonly name: string },
+    engines: readonly string[],
+    next: vscode.Range,
+    row: readonly vscode.Command[],
+  ): ConstraintLens {
+    const { line } = next.start;
+    const hasRoom = constraintRoom(next, row, this.#services.editorRoom.letters(document)) >= leastConstraint;
+    if (hasRoom || line + 1 >= document.lineCount) return new ConstraintLens(next, of, engines, row);
+    const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(line + 1);
+    return new ConstraintLens(new vscode.Range(line + 1, indent, line + 1, indent), of, engines, []);
   }
 
   dispose(): void {

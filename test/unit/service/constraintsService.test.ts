@@ -17,7 +17,7 @@ suite('constraints of definitions', () => {
           samples: [{ name: 'no', text: 'Hi ```python\nx\n```' }],
         },
         broken: { type: 'MarkdownCodeBlockParser' },
-        list: { type: 'CommaSeparatedListOutputParser' },
+        list: { type: 'StrOutputParser' },
       },
     },
     undefined,

@@ -6,11 +6,17 @@ import { pyStrip } from '../../python/whitespace.ts';
 export function whyNot(result: ParseResult, parts: readonly SampledPart[]): string | undefined {
   if (!result.ok) return `It does not read: ${result.error.class}: ${result.error.message}`;
   if (result.repairs.length > 0) return `It reads only with the repair \`${result.repairs[0]!.name}\`.`;
+  let items = 0;
   for (const { part, text } of parts) {
-    const read = at(result.value, part.path);
+    const read = at(
+      result.value,
+      part.path.map(key => (key === '*' ? String(items++) : key)),
+    );
     if (!isSame(part.reads, text, read))
       return `${part.path.length === 0 ? 'The value' : `\`${part.path.join('.')}\``} was written ${shown(text)} and is read ${shown(read)}.`;
   }
+  if (items > 0 && Array.isArray(result.value) && result.value.length !== items)
+    return `${items} items were written, and ${result.value.length} are read.`;
   return undefined;
 }
 

@@ -31,6 +31,7 @@ export class SchemaGrammar implements SchemaContext {
   readonly #root: JsonSchema;
   readonly #references = new Map<string, string>();
   readonly #counts = new Map<string, number>();
+  readonly #strings = new Map<string, Grammar>();
   #subschemas = 0;
   #depth = 0;
 
@@ -84,7 +85,7 @@ export class SchemaGrammar implements SchemaContext {
       case 'array':
         return arrayGrammar(schema, path, this);
       case 'string':
-        return stringGrammar(schema, path, this.words, this.notes);
+        return this.#string(schema, path);
       case 'number':
       case 'integer':
         return numberGrammar(schema, path, type === 'integer', this.notes);
@@ -93,6 +94,18 @@ export class SchemaGrammar implements SchemaContext {
       default:
         return literal('null');
     }
+  }
+
+  /** Strings of one kind are made once, and are one piece of a printed grammar. */
+  #string(schema: JsonSchema, path: string): Grammar {
+    const { pattern, format, minLength, maxLength } = schema;
+    const key = JSON.stringify([pattern, format, minLength, maxLength]);
+    const known = this.#strings.get(key);
+    if (known) return known;
+    const before = this.notes.all.length;
+    const made = stringGrammar(schema, path, this.words, this.notes);
+    if (this.notes.all.length === before) this.#strings.set(key, made);
+    return made;
   }
 
   #constants(values: readonly unknown[], schema: JsonSchema): Grammar {

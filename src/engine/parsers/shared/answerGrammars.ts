@@ -1,6 +1,6 @@
 import { type PyDict, toPlain } from '../../core/pyValue.ts';
 import { textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, type Grammar, literal, part, sequence } from '../../grammar/grammar.ts';
+import { type AnswerGrammar, type Grammar, literal, optional, part, sequence } from '../../grammar/grammar.ts';
 import { checkClosing } from '../../grammar/json/jsonPieces.ts';
 import { SchemaGrammar } from '../../grammar/json/schemaGrammar.ts';
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
@@ -20,12 +20,22 @@ export function jsonAnswer(schema: PyDict | undefined, words: readonly string[] 
   return { start: grammar, rules, notes };
 }
 
+/** What of the prose before a fence the reader takes for one: a `json` fence alone, or the first of any kind, also behind it. */
+export type FenceReader = 'json-fence' | 'first-fence';
+
 /** JSON in a fence, on lines of its own. `isAround`: prose before the first opening and behind. */
-export function fencedJsonAnswer(schema: PyDict | undefined, isAround: boolean): AnswerGrammar {
+export function fencedJsonAnswer(
+  schema: PyDict | undefined,
+  isAround: boolean,
+  reader: FenceReader = 'json-fence',
+): AnswerGrammar {
   const { grammar, rules, notes } = jsonGrammar(schema, ['```']);
   const open = '```json';
   const fenced = sequence(literal('\n'), grammar, literal('\n```'));
-  const start = isAround ? sequence(textUntil(open), fenced, textUntil('')) : sequence(literal(open), fenced);
+  const isAny = reader === 'first-fence';
+  const before = isAny ? [textUntil('```'), literal('json')] : [textUntil(open)];
+  const behind = isAny ? optional(sequence(literal('\n'), textUntil('', { without: ['```'] }))) : textUntil('');
+  const start = isAround ? sequence(...before, fenced, behind) : sequence(literal(open), fenced);
   return { start, rules, notes };
 }
 
@@ -42,4 +52,22 @@ export function checkDelimiters(delimiters: readonly string[]): void {
 /** Throws `NoGrammarError` for words that may stand in JSON itself. */
 export function checkWords(words: readonly string[]): void {
   for (const word of words) checkClosing(word);
+}
+
+/** The grammar, whose rules go to those that are there, under names of their own. */
+export function withRulesOf(
+  { grammar, rules: own }: { readonly grammar: Grammar; readonly rules: ReadonlyMap<string, Grammar> },
+  rules: Map<string, Grammar>,
+): Grammar {
+  const prefix = `${rules.size}-`;
+  for (const [name, rule] of own) rules.set(prefix + name, renamed(rule, prefix));
+  return renamed(grammar, prefix);
+}
+
+function renamed(grammar: Grammar, prefix: string): Grammar {
+  if (grammar.kind === 'reference') return { kind: 'reference', name: prefix + grammar.name };
+  if (grammar.kind === 'sequence' || grammar.kind === 'choice')
+    return { ...grammar, of: grammar.of.map(each => renamed(each, prefix)) };
+  if (grammar.kind === 'repetition' || grammar.kind === 'part') return { ...grammar, of: renamed(grammar.of, prefix) };
+  return grammar;
 }

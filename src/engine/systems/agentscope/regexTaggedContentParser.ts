@@ -77,6 +77,7 @@ export const regexTaggedContentParser: ParserType = {
 `,
   create,
   responses: {
+    noGrammar: 'its tags have free names, and each closes by its own, which needs more than a grammar.',
     example,
     answerParts: source => ({
       parts: patternKeys(source).keys.map(({ name, required }) => ({ key: name, isJson: false, required })),

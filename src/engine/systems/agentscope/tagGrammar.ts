@@ -3,7 +3,7 @@ import { type AnswerGrammar, type Grammar, literal, sequence } from '../../gramm
 import { NoGrammarError } from '../../grammar/noGrammarError.ts';
 import { separated } from '../../grammar/separated.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
-import { checkDelimiters, checkWords, jsonGrammar } from '../../parsers/shared/answerGrammars.ts';
+import { checkDelimiters, checkWords, jsonGrammar, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { namesIn } from '../../parsers/shared/keyNames.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
 
@@ -50,17 +50,7 @@ function taggedBehind(
   if (!parseJson) return textUntil(endTag, { without: words, part: { path: [name], reads: 'text' } });
   checkWords([endTag, ...words]);
   const json = jsonGrammar(undefined, [endTag, ...words], [name]);
-  const prefix = `${rules.size}-`;
-  for (const [rule, grammar] of json.rules) rules.set(prefix + rule, renamed(grammar, prefix));
-  return sequence(renamed(json.grammar, prefix), literal(endTag));
-}
-
-function renamed(grammar: Grammar, prefix: string): Grammar {
-  if (grammar.kind === 'reference') return { kind: 'reference', name: prefix + grammar.name };
-  if (grammar.kind === 'sequence' || grammar.kind === 'choice')
-    return { ...grammar, of: grammar.of.map(each => renamed(each, prefix)) };
-  if (grammar.kind === 'repetition' || grammar.kind === 'part') return { ...grammar, of: renamed(grammar.of, prefix) };
-  return grammar;
+  return sequence(withRulesOf(json, rules), literal(endTag));
 }
 
 /** Tags of which one stands in another, or across two, are found where they are not meant. */

@@ -48,6 +48,7 @@ export const structuredOutputType: ParserType = {
   filters: false,
   framework: { sendsNoInstruction: true },
   responses: {
+    noGrammar: 'it is a call in a provider’s message, whose arguments the provider holds to their schema.',
     messageParts: messagePartsOf,
     example: source => toJsonText(exampleOfSchema(schemaOf(source), schemaOf(source))),
     draft: draftOutput,

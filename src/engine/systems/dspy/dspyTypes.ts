@@ -9,6 +9,7 @@ import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { readCompletion } from './adapter.ts';
+import { answerGrammar } from './answerGrammar.ts';
 import { classFiles, classReferences, loadClasses } from './classTypes.ts';
 import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
@@ -134,6 +135,7 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
     modules: { files: classFiles },
     responses: {
       example: source => exampleAnswer(type, signatureOf(source)),
+      grammar: source => answerGrammar(type, signatureOf(source)),
       // What BAMLAdapter reads is what JSONAdapter reads.
       draft: responses => (type === 'BAMLAdapter' ? undefined : draftSignature(type, responses)),
       answerParts: source => answerParts(type, signatureIn(source)),

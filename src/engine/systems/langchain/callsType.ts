@@ -91,6 +91,7 @@ export function callsType({
     schemas: { ...(functions && { functions }), ...(valueSchema && { valueSchema }) },
     responses: {
       messageParts: messagePartsOf,
+      noGrammar: 'they are calls in a provider’s message, whose arguments the provider holds to their schema.',
       draft: responses => (!isDrafted || !haveCalls(responses, isLegacy === true) ? undefined : new Map()),
       example(source) {
         const { name, arguments: given } = example(source);

@@ -167,8 +167,8 @@ export function textsOf(value: PyValue | undefined): readonly string[] {
   return isPyList(value ?? null) ? (value as readonly PyValue[]).map(String) : [];
 }
 
-/** The grammar of bare JSON that fits `content_schema`; without one, of any JSON object. */
-export function valueGrammar(source: DefinitionSource): AnswerGrammar {
+/** The grammar of bare JSON that fits `content_schema`; without one, of any JSON object. `words`: what no string may hold as it is. */
+export function valueGrammar(source: DefinitionSource, words: readonly string[] = []): AnswerGrammar {
   const known = valueSchema(source);
-  return jsonAnswer('reason' in known ? dict({ type: 'object' }) : known.schema);
+  return jsonAnswer('reason' in known ? dict({ type: 'object' }) : known.schema, words);
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { Host } from '../../core/host.ts';
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import type { Grammar } from '../../grammar/grammar.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
 import type { DefinitionSource, ReadField, Reading } from '../../parsers/parser.ts';
 import type { UserPattern } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
+import { listGrammar } from '../../parsers/shared/listGrammar.ts';
 import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { translatePattern } from '../../python/re/translatePattern.ts';
@@ -22,10 +25,12 @@ export interface PatternList extends Pick<ParserType, 'type' | 'summary' | 'temp
   readonly line: RegExp;
   /** Whether the pattern is run with `MULTILINE`. */
   readonly multiline: boolean;
+  /** What a grammar writes before each item. */
+  readonly mark: Grammar;
 }
 
 /** LangChain's lists whose items a pattern finds; in Python the pattern may be the author's. */
-export function patternListType({ type, multiline, example, line, ...spec }: PatternList): ParserType {
+export function patternListType({ type, multiline, example, line, mark, ...spec }: PatternList): ParserType {
   const flags = { ignoreCase: false, multiline, dotAll: false, ascii: false };
   const compile = (pattern: string) => {
     const parsed = parsePattern(pattern, flags);
@@ -46,6 +51,10 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
     },
     responses: {
       example: ({ config }) => (config.has('pattern') ? undefined : example),
+      grammar({ config }) {
+        if (config.has('pattern')) throw new NoGrammarError('The pattern of its items is the author’s own.');
+        return listGrammar({ mark, separator: '\n' });
+      },
       draft(responses) {
         const isList = (response: string) => {
           const lines = response.split('\n').filter(each => each.trim() !== '');

@@ -1,4 +1,4 @@
-import type { PyDict } from '../../core/pyValue.ts';
+import { fromPlain, type PyDict } from '../../core/pyValue.ts';
 import { intersect } from '../../grammar/automaton.ts';
 import { charRange, charsOf, complement } from '../../grammar/charRanges.ts';
 import { notBlank, oneLine, stripped, textUntil } from '../../grammar/delimitedText.ts';
@@ -8,12 +8,16 @@ import {
   type Grammar,
   literal,
   oneOf,
+  optional,
   part,
   repetition,
   sequence,
 } from '../../grammar/grammar.ts';
+import { jsonBreak, jsonGap } from '../../grammar/json/jsonPieces.ts';
 import { automatonOf } from '../../grammar/network.ts';
-import { plainAnswer } from '../../parsers/shared/answerGrammars.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { jsonGrammar, plainAnswer, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { textsOf } from './definitionModels.ts';
 
 /** What a step's parts are called. */
@@ -98,6 +102,89 @@ export function xmlStepGrammar(runtime: 'js' | 'python'): AnswerGrammar {
         literal('</tool_input>'),
       ),
       sequence(literal('<final_answer>'), value([keys.values, 'output']), literal('</final_answer>')),
+    ),
+  );
+}
+
+/** How a step's JSON is written: in a fence, and with what before it. */
+interface JsonStepForm {
+  readonly fence: string;
+  /** The answer is a step too, with this action; else it stands behind the words, outside of JSON. */
+  readonly final: { readonly action: string } | { readonly words: string };
+}
+
+/** A step as JSON in a fence: the tool and its input, or the final answer. */
+export function jsonStepGrammar(
+  config: PyDict,
+  runtime: 'js' | 'python',
+  { fence, final }: JsonStepForm,
+): AnswerGrammar {
+  const keys = runtime === 'js' ? script : python;
+  const names = textsOf(config.get('toolNames'));
+  const taken = 'action' in final ? final.action : final.words;
+  const rules = new Map<string, Grammar>();
+  const words = ['```', taken, 'Final Answer'];
+  const value = (path: readonly string[], schema: JsonSchema) =>
+    withRulesOf(jsonGrammar(fromPlain(schema) as PyDict, words, path), rules);
+  const blob = (tool: Grammar, input: Grammar) =>
+    sequence(
+      ...[literal(`${fence}\n{`), jsonBreak, literal('"action":'), optional(literal(' ')), tool, literal(','), jsonGap],
+      ...[literal('"action_input":'), optional(literal(' ')), input, jsonBreak, literal('}\n```')],
+    );
+  const text: JsonSchema = { type: 'string' };
+  // An empty input becomes an empty object, in JavaScript.
+  const given: JsonSchema = { type: 'string', minLength: 1 };
+  const tool = value(['tool'], names.length > 0 ? { enum: names } : { ...text, minLength: 1 });
+  const call = blob(tool, value([keys.input], given));
+  const output = [keys.values, 'output'];
+  if ('action' in final)
+    return { start: choice(call, blob(literal(JSON.stringify(final.action)), value(output, text))), rules };
+  const answer = textUntil('', {
+    without: [final.words, '```'],
+    part: { path: output, reads: 'stripped' },
+    also: notBlank,
+  });
+  return { start: choice(call, sequence(literal(`${final.words} `), answer)), rules };
+}
+
+/** A text of one line without blanks around, in which none of the words stands. */
+function lineWithout(path: readonly string[], words: readonly string[]): Grammar {
+  const automaton = intersect(intersect(oneLine, stripped), textUntil('', { without: words }).automaton);
+  return part(path, 'text', { kind: 'text', automaton, closing: '', words });
+}
+
+/** A self-ask agent's step: a follow-up question, or the final answer, on one line. Throws `NoGrammarError` for labels of an own kind. */
+export function selfAskGrammar({
+  followups,
+  finish,
+}: {
+  readonly followups: readonly string[];
+  readonly finish: string;
+}): AnswerGrammar {
+  const [first] = followups;
+  if (
+    first === undefined ||
+    !first.endsWith(':') ||
+    finish.trim() === '' ||
+    followups.some(each => finish.includes(each))
+  )
+    throw new NoGrammarError('Its labels do not show where a question begins.');
+  const input = lineWithout([python.input], [':', finish.trim()]);
+  const answer = lineWithout([python.values, 'output'], followups);
+  return plainAnswer(choice(sequence(literal(`${first} `), input), sequence(literal(finish), answer)));
+}
+
+/** The last line of a step of the ReAct paper's agent, with a thought before it. */
+export function reActLineGrammar(): AnswerGrammar {
+  const tool = lineWithout(['tool'], ['[', 'Finish']);
+  const action = sequence(tool, literal('['), lineWithout([python.input], [']']), literal(']'));
+  const finish = sequence(literal('Finish['), lineWithout([python.values, 'output'], [']']), literal(']'));
+  return plainAnswer(
+    sequence(
+      literal('Thought: '),
+      { kind: 'text', automaton: oneLine, closing: '' },
+      literal('\nAction: '),
+      choice(action, finish),
     ),
   );
 }

@@ -1,8 +1,9 @@
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
+import { fencedJsonAnswer } from '../../parsers/shared/answerGrammars.ts';
 import { fencedExample } from '../../parsers/shared/examples.ts';
 import { jsonDictKeys } from '../../parsers/shared/jsonDictKeys.ts';
-import { checkSchema, exampleValue, valueSchema, zodOf } from './definitionModels.ts';
+import { checkSchema, exampleValue, shownOnly, valueGrammar, valueSchema, zodOf } from './definitionModels.ts';
 import { type LangchainClass, langchainType } from './langchainType.ts';
 import { fieldsOfJson, fromScript, located } from './places.ts';
 import { streamScriptJson } from './readers/streamJson.ts';
@@ -16,6 +17,8 @@ export interface ZodClass
   instruction(source: DefinitionSource): readonly Piece[];
   /** `parse(text)`. Throws `EngineError` where the class raises. */
   parse(text: string, source: DefinitionSource): unknown;
+  /** Whether the answer is asked for without a fence. */
+  readonly isBare?: true;
   /** Where it finds the JSON of an answer. */
   finder(source: DefinitionSource): 'js' | 'core';
   /** What it makes of a member that the schema has read. Absent: nothing. */
@@ -38,12 +41,14 @@ export const answerTemplate = (type: string) => `{
 `;
 
 /** Makes a parser type of such a class: the value, its keys and the checks are those of its schema. */
-export function zodType({ instruction, parse, finder, convert, example, ...spec }: ZodClass): ParserType {
+export function zodType({ instruction, parse, finder, convert, example, isBare, ...spec }: ZodClass): ParserType {
   return langchainType({
     ...spec,
     want: 'json',
     responses: {
       example: example ?? (source => fencedExample(exampleValue(source))),
+      grammar: (source, isAround) =>
+        isBare ? valueGrammar(source, ['```']) : fencedJsonAnswer(shownOnly(source), isAround, 'first-fence'),
       // Its schema is the author's: answers show too little of it.
       draft: () => undefined,
     },

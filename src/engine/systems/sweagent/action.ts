@@ -1,5 +1,6 @@
 import { firstWord } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { commandLine } from './actionGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleAction } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
@@ -28,6 +29,7 @@ export const action = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  grammar: ({ commands }) => commandLine(commands.map(({ name }) => name)),
   example: ({ commands }) => exampleAction(commands),
   draft: responses =>
     draftCommands(responses.flatMap(text => (isCommandLine(text) ? draftCall(firstWord(text), null) : []))),

@@ -1,6 +1,7 @@
 import { type Automaton, intersect } from '../../grammar/automaton.ts';
 import { notBeginning, notBlank, notBlankFirst, textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, literal, optional, sequence } from '../../grammar/grammar.ts';
+import { type AnswerGrammar, choice, literal, optional, part, sequence } from '../../grammar/grammar.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
 import { plainAnswer } from '../../parsers/shared/answerGrammars.ts';
 
 const thought = { path: ['thought'], reads: 'stripped' } as const;
@@ -43,4 +44,12 @@ export function bashAction(): AnswerGrammar {
       textUntil(`\n${fence}`, { part: { path: ['action'], reads: 'text' }, also: notBlank }),
     ),
   );
+}
+
+/** One of the commands at the beginning, and what follows a blank behind it. Throws `NoGrammarError` where there is none. */
+export function commandLine(names: readonly string[]): AnswerGrammar {
+  const words = names.filter(name => /^\S+$/.test(name));
+  if (words.length === 0) throw new NoGrammarError('No command is known, so no answer reads.');
+  const rest = optional(sequence(literal(' '), textUntil('')));
+  return plainAnswer(part(['action'], 'text', sequence(choice(...words.map(literal)), rest)));
 }

@@ -6,6 +6,7 @@ import { sweAgentType } from './sweAgentType.ts';
 export const actionOnly = sweAgentType({
   type: 'action_only',
   summary: 'The whole response is the action, without a thought',
+  noGrammar: 'any text is an action, so there is nothing to hold a model to.',
   want: 'command',
   answer: 'ls -F',
   isShell: true,

@@ -1,3 +1,4 @@
+import { fencedAction } from './actionGrammars.ts';
 import { exampleThought } from './exampleCall.ts';
 import { parseFencedAction } from './fencedAction.ts';
 import { streamFences } from './streamFences.ts';
@@ -7,6 +8,7 @@ import { sweAgentType } from './sweAgentType.ts';
 export const editFormat = sweAgentType({
   type: 'edit_format',
   summary: 'Comments, and replacement text in a Markdown fence',
+  grammar: fencedAction,
   want: 'code',
   answer: 'I print it.\n```\nprint("Hello")\n```',
   prose: ['thought'],

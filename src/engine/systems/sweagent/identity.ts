@@ -6,6 +6,7 @@ import { sweAgentType } from './sweAgentType.ts';
 export const identity = sweAgentType({
   type: 'identity',
   summary: 'Nothing is parsed: thought and action are the response',
+  noGrammar: 'any text is an answer, so there is nothing to hold a model to.',
   want: 'command',
   answer: 'ls -F',
   documentation: 'Thought and action are both the whole response, as it is. It never fails.',

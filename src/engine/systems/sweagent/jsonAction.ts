@@ -10,6 +10,7 @@ import { pyStr } from '../../python/repr.ts';
 import { strFormat } from '../../python/strFormat.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { jsonCall } from './callGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleJson } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
@@ -55,6 +56,7 @@ export const jsonAction = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  grammar: ({ commands }) => jsonCall(commands),
   example: ({ commands }) => exampleJson(commands),
   draft: responses =>
     draftCommands(

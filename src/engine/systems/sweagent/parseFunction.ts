@@ -50,6 +50,8 @@ export interface ParseFunction {
   messageParts?(response: string): MessageParts | undefined;
   /** See `ResponseFeatures`. */
   draft?(responses: readonly string[]): PyDict | undefined;
+  /** See `ResponseFeatures`. */
+  readonly noGrammar?: string;
   /** See `ResponseFeatures`. Absent: there is none. */
   grammar?(settings: ToolSettings): AnswerGrammar;
   /** See `StreamFeatures`. */

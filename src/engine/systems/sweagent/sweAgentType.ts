@@ -23,7 +23,7 @@ const actionKeys: ValueKeys = {
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
   const { type, summary, want, answer, documentation, template, errorMessage } = parseFunction;
-  const { requirements, prose, messageParts, draft, grammar, reader, needsThought, isShell } = parseFunction;
+  const { requirements, prose, messageParts, draft, grammar, noGrammar, reader, needsThought, isShell } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -77,6 +77,7 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
       ...(prose && { prose }),
       ...(messageParts && { messageParts }),
       ...(draft && { draft }),
+      ...(noGrammar !== undefined && { noGrammar }),
       ...(grammar && { grammar: ({ config }) => grammar(readToolSettings(config, errorMessage)) }),
     },
     create: (source, host) => createSweAgentParser(parseFunction, source, host),

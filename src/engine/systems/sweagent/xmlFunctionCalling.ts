@@ -5,6 +5,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { taggedCall } from './callGrammars.ts';
 import { CallSearch, functionClose, type TaggedCall } from './callSearch.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
@@ -53,6 +54,7 @@ export const xmlFunctionCalling = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  grammar: ({ commands }) => taggedCall(commands),
   example: ({ commands }) => exampleTags(commands),
   draft: responses =>
     draftCommands(

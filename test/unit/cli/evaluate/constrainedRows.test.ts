@@ -20,7 +20,7 @@ suite('evaluate --constrain', () => {
   suiteSetup(() => {
     const json = { type: 'MarkdownJsonDictParser', content_hint: { speak: 'what you say' }, required_keys: ['speak'] };
     const value = { type: 'structured_output', content_schema };
-    const list = { type: 'CommaSeparatedListOutputParser' };
+    const list = { type: 'StrOutputParser' };
     writeFileSync(join(folder, 'x.parser.json'), JSON.stringify({ parsers: { json, value, list } }));
     writeFileSync(join(folder, 'log.jsonl'), rows.map(response => `${JSON.stringify({ response })}\n`).join(''));
     const values = ['{ "name" : "abc" }', '{"name": "ABC"}', '{"name": "a'];

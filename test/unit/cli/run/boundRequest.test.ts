@@ -90,7 +90,13 @@ suite('what an agent binds beside its tools is in the requests of a run', () => 
     equal(model, 'm');
     const ollama = await constrained('provider', 'ollama+http://127.0.0.1:1#m', 'ollama');
     deepEqual(bodyOf(ollama.out).format, schema);
-    const gemini = await constrained('json', 'gemini+http://127.0.0.1:1/v1#m', 'gemini', '--param', 'temperature=0.2');
+    const gemini = await constrained(
+      'provider',
+      'gemini+http://127.0.0.1:1/v1#m',
+      'gemini',
+      '--param',
+      'temperature=0.2',
+    );
     equal(bodyOf(gemini.out).generationConfig.temperature, 0.2);
     equal(bodyOf(gemini.out).generationConfig.responseMimeType, 'application/json');
   });

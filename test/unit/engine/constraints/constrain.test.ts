@@ -192,6 +192,21 @@ suite('constrain', () => {
     await rejects(constrain(coder, { engine: 'vllm', form: 'json' }), { class: 'NoSchema', message: /not an object/ });
   });
 
+  test('what is dropped is said in the descriptions, where that is asked for', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { ...short, description: 'A word.' }, b: { type: 'array', items: {}, uniqueItems: true } },
+      required: ['a'],
+      additionalProperties: false,
+    };
+    const { request, text } = constrain(schema, { engine: 'sglang', describe: true });
+    ok(request);
+    deepEqual(JSON.parse(text), schema);
+    const { properties } = JSON.parse(constrain(schema, { engine: 'xgrammar', describe: true }).text);
+    equal(properties.a.description, 'A word. (at least 3 characters)');
+    equal(properties.b.description, '(no item twice)');
+  });
+
   const bad: readonly (readonly [string, JsonSchema, RegExp])[] = [
     ['a reference to itself', { $ref: '#' }, /leads back to itself without end/],
     [

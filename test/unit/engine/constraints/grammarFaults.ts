@@ -32,6 +32,18 @@ const mistakes: Readonly<Record<string, Mistake>> = {
           { ...grammar, text: grammar.text.slice(0, -1) },
         ]
       : [],
+  'letter changed': grammar =>
+    grammar.kind === 'literal' && grammar.text !== ''
+      ? [{ ...grammar, text: `~${grammar.text.slice(1)}` }]
+      : grammar.kind === 'text' && grammar.closing !== ''
+        ? [{ ...grammar, automaton: until(`~${grammar.closing.slice(1)}`, []) }]
+        : [],
+  'part of another name': grammar => {
+    const { part } = grammar as { part?: Part };
+    return part ? [{ ...grammar, part: { ...part, path: ['nowhere'] } } as Grammar] : [];
+  },
+  'limit left out': grammar =>
+    grammar.kind === 'text' ? [{ ...grammar, automaton: until(grammar.closing, grammar.words ?? []) }] : [],
   'written twice': grammar =>
     grammar.kind === 'literal' && grammar.text !== '' ? [{ ...grammar, text: grammar.text.repeat(2) }] : [],
   'order changed': grammar =>

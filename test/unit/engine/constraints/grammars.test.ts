@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   type ConstrainOptions,
@@ -115,6 +115,24 @@ suite('grammars of definitions', () => {
     equal(
       (await constrain(define({ type: 'structured_output', content_schema: schema }), { engine: 'vllm' })).form,
       'json',
+    );
+  });
+
+  test('a thought in a tag may stand before the answer, and is proved with it', async () => {
+    const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });
+    const { text, proved } = await of(coder, 'gbnf', { reasoning: 'think' });
+    match(text, /^root ::= "<think>" text "\\n\\n" "```sh"/);
+    equal(proved, true);
+    deepEqual(await of(coder, 'gbnf', { reasoning: 'engine' }), await of(coder, 'gbnf'));
+    for (const [reasoning, message] of [
+      ['a b', /the name of a tag/],
+      ['<x>', /the name of a tag/],
+    ] as const)
+      await rejects(of(coder, 'gbnf', { reasoning }), { class: 'UnknownReasoning', message });
+    throws(() => constrain({ type: 'string' }, { engine: 'vllm', reasoning: 'think' }), { class: 'UnknownForm' });
+    match(
+      constrain({ type: 'null' }, { engine: 'vllm', form: 'ebnf', reasoning: 'think' }).text,
+      /^root ::= "<think>"/,
     );
   });
 

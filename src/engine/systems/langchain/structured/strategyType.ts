@@ -90,6 +90,7 @@ export function strategyType({ kindOf, ...spec }: StrategyClass): ParserType {
     }),
     responses: {
       messageParts: messagePartsOf,
+      noGrammar: 'they are calls, or a value, in a provider’s message, which the provider holds to the schema.',
       draft: () => undefined,
       example: source => exampleOf(kindOf(source, strategyRuntime(source.config)), source),
     },

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
+import { choice, literal } from '../../../grammar/grammar.ts';
+import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import type { UserPattern } from '../../../parsers/parserFeatures.ts';
 import { patternProblems } from '../../../parsers/problems/patternProblems.ts';
+import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { classicKey } from '../definitionModels.ts';
 import { langchainType } from '../langchainType.ts';
 import { type BooleanWords, booleanOf, booleanPattern, readBoolean } from '../python/classic/booleanAnswer.ts';
@@ -35,6 +38,11 @@ export const booleanOutputParser = langchainType({
     example(source) {
       const { yes } = wordsOf(source);
       return isWord(yes) ? yes : undefined;
+    },
+    grammar(source) {
+      const words = wordsOf(source);
+      if (!isPlain(words)) throw new NoGrammarError('The words are patterns of the author’s own.');
+      return plainAnswer(choice(literal(words.yes), literal(words.no)));
     },
     draft: responses => (responses.every(text => /^\s*(?:yes|no)\b/i.test(text)) ? new Map() : undefined),
   },

@@ -1,5 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readFencedStep } from '../python/classic/jsonSteps.ts';
+import { jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic.agents.chat`'s `ChatOutputParser`. */
 export const chatOutputParser = agentType({
@@ -20,5 +21,9 @@ export const chatOutputParser = agentType({
     'Thought: I look it up.\nAction:\n```\n{\n  "action": "search",\n  "action_input": "weather in Paris"\n}\n```',
   marks: () => ['Final Answer:'],
   mark: /```(?:json)?\n\s*\{\s*"action"\s*:/,
-  python: { takesInstruction: true, read: text => readFencedStep(text, true) },
+  python: {
+    takesInstruction: true,
+    read: text => readFencedStep(text, true),
+    grammar: config => jsonStepGrammar(config, 'python', { fence: '```', final: { words: 'Final Answer:' } }),
+  },
 });

@@ -48,7 +48,10 @@ export function combiningOutputParser(types: () => readonly ParserType[]): Parse
 }
 `,
     // Its parsers are the author's.
-    responses: { draft: () => undefined },
+    responses: {
+      draft: () => undefined,
+      noGrammar: 'its parsers read parts of one text, which another parser’s grammar would forbid.',
+    },
     js: scriptClass(inner),
     python: pythonClass(inner),
   });

@@ -1,3 +1,4 @@
+import { listGrammar } from '../../../parsers/shared/listGrammar.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { parseCommaSeparated, pythonListInstructions } from '../python/pythonLists.ts';
@@ -23,6 +24,8 @@ export const commaSeparatedListOutputParser = langchainType({
 `,
   responses: {
     example: () => 'foo, bar, baz',
+    // Quotes are read as CSV has them, by Python.
+    grammar: () => listGrammar({ separator: ', ', without: '"' }),
     draft: responses => (responses.every(isList) ? new Map() : undefined),
   },
   streams: {

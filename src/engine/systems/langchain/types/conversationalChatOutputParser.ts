@@ -1,5 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readConversationalChat } from '../python/classic/jsonSteps.ts';
+import { jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic.agents.conversational_chat`'s `ConvoOutputParser`. */
 export const conversationalChatOutputParser = agentType({
@@ -17,5 +18,9 @@ export const conversationalChatOutputParser = agentType({
 `,
   example: '```json\n{\n    "action": "search",\n    "action_input": "weather in Paris"\n}\n```',
   mark: /^\s*(?:```(?:json)?\s*)?\{\s*"action"\s*:/,
-  python: { takesInstruction: true, read: readConversationalChat },
+  python: {
+    takesInstruction: true,
+    read: readConversationalChat,
+    grammar: config => jsonStepGrammar(config, 'python', { fence: '```json', final: { action: 'Final Answer' } }),
+  },
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
+import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { listGrammar } from '../../../parsers/shared/listGrammar.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { streamSeparated } from '../readers/streamLists.ts';
@@ -29,6 +31,12 @@ export const customListOutputParser = langchainType({
       if (!Number.isInteger(length) || length < 1 || length > 1000) return undefined;
       return Array.from({ length }, (_, i) => `item ${i + 1}`).join(separator || ',');
     },
+    grammar({ config }) {
+      const { length, separator = ',' } = settings(config);
+      if (length !== undefined && (!Number.isInteger(length) || length < 1 || length > maxLength))
+        throw new NoGrammarError(`Lists of 1 to ${maxLength} items have a grammar.`);
+      return listGrammar({ separator, ...(length !== undefined && { length }) });
+    },
     // Any text is a list with some separator.
     draft: () => undefined,
   },
@@ -44,6 +52,9 @@ export const customListOutputParser = langchainType({
     },
   },
 });
+
+/** The longest list that is counted in a grammar. */
+const maxLength = 200;
 
 function settings(config: PyDict): CustomList {
   const [length, separator] = [config.get('length'), config.get('separator')];

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
+import { choice, literal } from '../../../grammar/grammar.ts';
 import type { DefinitionSource, Piece } from '../../../parsers/parser.ts';
 import { problemAt } from '../../../parsers/problems/problemAt.ts';
 import { readsBack } from '../../../parsers/problems/readsBack.ts';
+import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
 import { joinPieces } from '../../../parsers/shared/pieces.ts';
 import { toJsonText } from '../../../python/jsonDumps.ts';
@@ -42,6 +44,7 @@ export const enumOutputParser = langchainType({
 `,
   responses: {
     example: source => [...enumOf(source).members.keys()][0],
+    grammar: source => plainAnswer(choice(...[...enumOf(source).members.keys()].map(literal))),
     // Answers show some of the values at best.
     draft: () => undefined,
   },

@@ -1,5 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readJsonStep } from '../python/classic/jsonSteps.ts';
+import { jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic`'s `JSONAgentOutputParser`. */
 export const jsonAgentOutputParser = agentType({
@@ -19,5 +20,8 @@ export const jsonAgentOutputParser = agentType({
 `,
   example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
   mark: /^\s*(?:```(?:json)?\s*)?\{\s*"action"\s*:/,
-  python: { read: readJsonStep },
+  python: {
+    read: readJsonStep,
+    grammar: config => jsonStepGrammar(config, 'python', { fence: '```json', final: { action: 'Final Answer' } }),
+  },
 });

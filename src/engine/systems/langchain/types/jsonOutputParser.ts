@@ -8,6 +8,7 @@ import {
   exampleValue,
   modelOf,
   shownOnly,
+  valueGrammar,
   valueSchema,
 } from '../definitionModels.ts';
 import { runtimeOf } from '../langchainRuntime.ts';
@@ -45,6 +46,7 @@ export const jsonOutputParser = langchainType({
 `,
   responses: {
     example: source => toJsonText(exampleValue(source)),
+    grammar: source => valueGrammar(source, runtimeOf(source.config) === 'js' ? ['```'] : []),
     draft: responses => (responses.every(isBareJson) ? new Map() : undefined),
   },
   authoring: {

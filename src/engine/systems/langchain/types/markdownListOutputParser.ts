@@ -1,3 +1,4 @@
+import { literal } from '../../../grammar/grammar.ts';
 import { patternListType } from '../patternList.ts';
 
 /** LangChain's `MarkdownListOutputParser`. */
@@ -18,4 +19,5 @@ export const markdownListOutputParser = patternListType({
   example: '- foo\n- bar\n- baz',
   line: /^\s*[-*]\s\S/,
   multiline: true,
+  mark: literal('- '),
 });

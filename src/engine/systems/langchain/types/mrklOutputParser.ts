@@ -1,5 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readMrklStep } from '../python/classic/textSteps.ts';
+import { reActGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic.agents.mrkl`'s `MRKLOutputParser`. */
 export const mrklOutputParser = agentType({
@@ -19,5 +20,5 @@ export const mrklOutputParser = agentType({
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   marks: () => ['Action:', 'Action Input:', 'Final Answer:'],
   mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
-  python: { takesInstruction: true, read: readMrklStep },
+  python: { takesInstruction: true, read: readMrklStep, grammar: config => reActGrammar(config, 'python') },
 });

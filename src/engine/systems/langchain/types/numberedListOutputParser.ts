@@ -1,3 +1,5 @@
+import { charRange } from '../../../grammar/charRanges.ts';
+import { literal, oneOf, repetition, sequence } from '../../../grammar/grammar.ts';
 import { patternListType } from '../patternList.ts';
 
 /** LangChain's `NumberedListOutputParser`. */
@@ -18,4 +20,5 @@ export const numberedListOutputParser = patternListType({
   example: '1. foo\n\n2. bar\n\n3. baz',
   line: /^\d+\.\s\S/,
   multiline: false,
+  mark: sequence(oneOf(charRange('1', '9')), repetition(oneOf(charRange('0', '9')), 0, 3), literal('. ')),
 });

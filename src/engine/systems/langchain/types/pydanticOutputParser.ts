@@ -45,7 +45,7 @@ export const pydanticOutputParser = langchainType({
 `,
   responses: {
     example: source => toJsonText(exampleValue(source)),
-    grammar: valueGrammar,
+    grammar: source => valueGrammar(source),
     // Its schema is the author's: answers show too little of it.
     draft: () => undefined,
   },

@@ -1,5 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readFencedStep } from '../python/classic/jsonSteps.ts';
+import { jsonStepGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic`'s `ReActJsonSingleInputOutputParser`. */
 export const reActJsonSingleInputOutputParser = agentType({
@@ -20,5 +21,8 @@ export const reActJsonSingleInputOutputParser = agentType({
     'Thought: I look it up.\nAction:\n```\n{\n  "action": "search",\n  "action_input": "weather in Paris"\n}\n```',
   marks: () => ['Final Answer:'],
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
-  python: { read: text => readFencedStep(text, false) },
+  python: {
+    read: text => readFencedStep(text, false),
+    grammar: config => jsonStepGrammar(config, 'python', { fence: '```', final: { words: 'Final Answer:' } }),
+  },
 });

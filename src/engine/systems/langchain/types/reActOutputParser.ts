@@ -1,5 +1,6 @@
 import { agentType } from '../agentType.ts';
 import { readReActLine } from '../python/classic/textSteps.ts';
+import { reActLineGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic.agents.react`'s `ReActOutputParser`. */
 export const reActOutputParser = agentType({
@@ -27,5 +28,5 @@ export const reActOutputParser = agentType({
       return open >= 0 && line.indexOf(']', open) >= 0;
     },
   },
-  python: { read: readReActLine },
+  python: { read: readReActLine, grammar: reActLineGrammar },
 });

@@ -3,6 +3,7 @@ import type { PyDict } from '../../../core/pyValue.ts';
 import { agentType } from '../agentType.ts';
 import { textsOf } from '../definitionModels.ts';
 import { readSelfAsk, type SelfAskKeys } from '../python/classic/textSteps.ts';
+import { selfAskGrammar } from '../stepGrammars.ts';
 
 /** `langchain_classic`'s `SelfAskOutputParser`. */
 export const selfAskOutputParser = agentType({
@@ -34,6 +35,7 @@ export const selfAskOutputParser = agentType({
         .describe('What the answer stands behind. Default: `So the final answer is: `.')
         .optional(),
     },
+    grammar: config => selfAskGrammar(keysOf(config)),
     read: (text, config) => readSelfAsk(text, keysOf(config)),
   },
 });

@@ -16,6 +16,7 @@ export const standardSchemaOutputParser = zodType({
   keys: { content_schema, zod, strict },
   template: answerTemplate('StandardSchemaOutputParser'),
   example: source => toJsonText(exampleValue(source)),
+  isBare: true,
   instruction: () => [],
   finder: () => 'js',
   parse: (text, source) => parseStandardSchema(text, zodOf(source)),

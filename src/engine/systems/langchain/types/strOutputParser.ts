@@ -19,6 +19,7 @@ export const strOutputParser = langchainType({
 `,
   framework: { hasNoInstruction: true },
   responses: {
+    noGrammar: 'any text is an answer, so there is nothing to hold a model to.',
     example: () => 'Any text.',
     // Any text is read alike.
     draft: () => undefined,

@@ -18,6 +18,7 @@ export const stringOutputParser = langchainType({
 }
 `,
   responses: {
+    noGrammar: 'any text is an answer, so there is nothing to hold a model to.',
     example: () => 'Any text.',
     // Any text is read alike.
     draft: () => undefined,

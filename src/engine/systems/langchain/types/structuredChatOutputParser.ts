@@ -2,6 +2,7 @@ import { agentType } from '../agentType.ts';
 import { readStructuredStep } from '../python/classic/jsonSteps.ts';
 import { streamAgentJson } from '../readers/streamAgentJson.ts';
 import { parseStructuredChat } from '../script/agents.ts';
+import { jsonStepGrammar } from '../stepGrammars.ts';
 
 /** LangChain's `StructuredChatOutputParser`, of both runtimes. */
 export const structuredChatOutputParser = agentType({
@@ -22,8 +23,13 @@ export const structuredChatOutputParser = agentType({
 `,
   example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
-  python: { takesInstruction: true, read: readStructuredStep },
+  python: {
+    takesInstruction: true,
+    read: readStructuredStep,
+    grammar: config => jsonStepGrammar(config, 'python', { fence: '```json', final: { action: 'Final Answer' } }),
+  },
   js: {
+    grammar: config => jsonStepGrammar(config, 'js', { fence: '```json', final: { action: 'Final Answer' } }),
     takesToolNames: true,
     reader: (response, events) => streamAgentJson(response, events, 'structured'),
     parse: parseStructuredChat,

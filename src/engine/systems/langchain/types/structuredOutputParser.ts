@@ -1,3 +1,5 @@
+import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { fencedJsonAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { fencedExample } from '../../../parsers/shared/examples.ts';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece, type RuntimeClass } from '../langchainType.ts';
@@ -31,7 +33,16 @@ const python: RuntimeClass = {
     return located(value, () => fieldsOfJson(text, value));
   },
   features: {
-    responses: { example: source => fencedExample(responseSchemaExample(source)) },
+    responses: {
+      example: source => fencedExample(responseSchemaExample(source)),
+      grammar(source, isAround) {
+        if (isAround)
+          throw new NoGrammarError(
+            'Text behind the fence may change how it is read, so that text around has no grammar.',
+          );
+        return fencedJsonAnswer(responseValueSchema(source).schema, false);
+      },
+    },
     authoring: { valueKeys: responseSchemaValueKeys, check: checkResponseSchemas },
     schemas: { valueSchema: responseValueSchema, unchecked: source => responseValueSchema(source).schema },
     streams: { reader: (_, response, events) => streamPythonJson(response, events) },

@@ -36,6 +36,7 @@ export const xmlOutputParser = langchainType({
 }
 `,
   responses: {
+    noGrammar: 'its elements nest, and each closes by its own name, which needs more than a grammar.',
     example: ({ config }) => {
       const names = textsOf(config.get('tags')).filter(name => /^[A-Za-z_][\w.-]*$/.test(name));
       const tags = names.length > 0 ? names : ['foo', 'bar'];

@@ -41,6 +41,7 @@ export const yamlOutputParser = langchainType({
 }
 `,
   responses: {
+    noGrammar: 'YAML nests by indentation, which needs more than a grammar.',
     // JSON is YAML.
     example: source => `\`\`\`yaml\n${toJsonText(exampleValue(source))}\n\`\`\``,
     // Its schema is the author's: answers show too little of it.

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
+import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
 import { agentType } from '../agentType.ts';
 import { streamZeroShot, zeroShotLabels } from '../readers/streamZeroShot.ts';
 import { parseZeroShot } from '../script/agents.ts';
+import { reActGrammar } from '../stepGrammars.ts';
 
 /** LangChain.js's `ZeroShotAgentOutputParser`. */
 export const zeroShotAgentOutputParser = agentType({
@@ -30,6 +32,11 @@ export const zeroShotAgentOutputParser = agentType({
       finishToolName: z.string().describe('What the final answer stands behind. Default: `Final Answer:`.').optional(),
     },
     labels: zeroShotLabels,
+    grammar(config) {
+      if (finishOf(config) !== 'Final Answer:')
+        throw new NoGrammarError('What its final answer stands behind is the author’s own.');
+      return reActGrammar(config, 'js');
+    },
     reader: (response, events, config) => streamZeroShot(response, events, finishOf(config)),
     parse: (text, config) => parseZeroShot(text, finishOf(config)),
   },

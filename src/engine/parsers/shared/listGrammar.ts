@@ -1,0 +1,37 @@
+import { intersect } from '../../grammar/automaton.ts';
+import { charsOf, complement } from '../../grammar/charRanges.ts';
+import { oneLine, stripped, textUntil } from '../../grammar/delimitedText.ts';
+import { type AnswerGrammar, type Grammar, literal, oneOf, part, repetition, sequence } from '../../grammar/grammar.ts';
+import { automatonOf } from '../../grammar/network.ts';
+import { checkDelimiters, plainAnswer } from './answerGrammars.ts';
+
+/** How a list is written. */
+export interface WrittenList {
+  /** What stands before each item. Absent: nothing. */
+  readonly mark?: Grammar;
+  readonly separator: string;
+  /** Letters that no item has. */
+  readonly without?: string;
+  /** How many items; absent: one and more. */
+  readonly length?: number;
+}
+
+/** A list whose items are texts of one line without blanks around. Throws `NoGrammarError` for a separator without text. */
+export function listGrammar({ mark, separator, without = '', length }: WrittenList): AnswerGrammar {
+  checkDelimiters([separator]);
+  const letters = automatonOf(repetition(oneOf(complement(charsOf(without))), 0, Number.POSITIVE_INFINITY));
+  const isLine = /^[\r\n]+$/.test(separator);
+  const line = intersect(intersect(oneLine, stripped), letters);
+  const own = isLine ? line : intersect(line, textUntil('', { without: [separator.trim() || separator] }).automaton);
+  const text: Grammar = {
+    kind: 'text',
+    automaton: own,
+    closing: '',
+    words: [separator, separator.trim()].filter(Boolean),
+  };
+  const item = sequence(...(mark ? [mark] : []), part(['*'], 'text', text));
+  const rest = length === undefined ? Number.POSITIVE_INFINITY : length - 1;
+  return plainAnswer(
+    sequence(item, repetition(sequence(literal(separator), item), length === undefined ? 0 : rest, rest)),
+  );
+}

@@ -1,0 +1,73 @@
+import { charRange } from '../../grammar/charRanges.ts';
+import { textUntil } from '../../grammar/delimitedText.ts';
+import {
+  type AnswerGrammar,
+  choice,
+  type Grammar,
+  literal,
+  oneOf,
+  optional,
+  part,
+  repetition,
+  sequence,
+} from '../../grammar/grammar.ts';
+import { SchemaGrammar } from '../../grammar/json/schemaGrammar.ts';
+import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import type { JsonSchema } from '../../json/jsonSchema.ts';
+import { plainAnswer } from '../../parsers/shared/answerGrammars.ts';
+import type { Command } from './sweAgentCommand.ts';
+
+/** A thought and a command as one JSON object, with all arguments that a command declares: SWE-agent ends where one is missing. */
+export function jsonCall(commands: readonly Command[]): AnswerGrammar {
+  const calls = commands.map(
+    ({ name, arguments: given }): JsonSchema => ({
+      type: 'object',
+      properties: {
+        name: { const: name },
+        arguments: {
+          type: 'object',
+          properties: Object.fromEntries(given.map(each => [each.name, schemaOf(each)])),
+          required: given.map(each => each.name),
+          additionalProperties: false,
+        },
+      },
+      required: ['name', 'arguments'],
+      additionalProperties: false,
+    }),
+  );
+  if (calls.length === 0) throw new NoGrammarError('No command is known.');
+  const made = new SchemaGrammar({}, []);
+  const thought = part(['thought'], 'json', made.value({ type: 'string' }, ''));
+  const start = sequence(
+    ...[literal('{"thought":'), optional(literal(' ')), thought, literal(','), optional(literal(' '))],
+    ...[literal('"command":'), optional(literal(' ')), made.value({ anyOf: calls }, ''), literal('}')],
+  );
+  return { start, rules: made.rules };
+}
+
+function schemaOf({ type }: Command['arguments'][number]): JsonSchema {
+  return /^(?:string|integer|number|boolean)$/.test(type) ? { type } : { type: 'string' };
+}
+
+const thought = { path: ['thought'], reads: 'stripped' } as const;
+const opening = '<function=';
+const digits = repetition(oneOf(charRange('0', '9')), 1, 6);
+const range = sequence(literal('['), digits, literal(', '), digits, literal(']'), literal('</parameter>'));
+
+/** A thought, and one call of a command between tags. */
+export function taggedCall(commands: readonly Command[]): AnswerGrammar {
+  const calls = commands.map(({ name, arguments: given }) =>
+    sequence(
+      literal(`${name}>\n`),
+      ...given.map(each => (each.required ? parameter(each.name) : optional(parameter(each.name)))),
+      literal('</function>'),
+    ),
+  );
+  if (calls.length === 0) throw new NoGrammarError('No command is known.');
+  return plainAnswer(sequence(textUntil(opening, { part: thought }), choice(...calls)));
+}
+
+function parameter(name: string): Grammar {
+  const value = name === 'view_range' ? range : textUntil('</parameter>', { without: ['</function>'] });
+  return sequence(literal(`<parameter=${name}>`), value, literal('\n'));
+}
