@@ -2,32 +2,102 @@
 
 /** The engine's façade: all that other folders, and other programs, use of it. */
 
-export { addSample, type NewSample } from './authoring/addSample.ts';
-export { addSourceDefinition } from './authoring/addSourceDefinition.ts';
-export { closeTyping } from './authoring/closeTyping.ts';
-export { type ConversionTokens, conversionTokens } from './authoring/conversionTokens.ts';
-export { type Conversion, convertType, type PossibleConversion } from './authoring/convertType.ts';
-export { definitionSchema } from './authoring/definitionSchema.ts';
-export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
-export { type MovedSamples, moveSamples, type SampleOwner } from './authoring/moveSamples.ts';
-export { renameInSamples } from './authoring/renameInSamples.ts';
-export { renameKey } from './authoring/renameKey.ts';
-export { tokenizerConfigSchema } from './authoring/tokenizerConfigSchema.ts';
-export { updateExpectation } from './authoring/updateExpectation.ts';
-export { constrain } from './constraints/constrain.ts';
-export type {
-  ConstrainOptions,
-  Constraint,
-  ConstraintKeyword,
-  UnkeptKeyword,
-} from './constraints/constraint.ts';
-export { type ConstraintJudge, constraintJudge } from './constraints/constraintJudge.ts';
-export { constraintEngines, type Evidence } from './constraints/engines/engines.ts';
-export { type ConstraintForm, constraintForms } from './constraints/forms/forms.ts';
-export { constraintProblems } from './constraints/problems/constraintProblems.ts';
-export { type ConstraintSummary, constraintSummaries } from './constraints/problems/constraintSummaries.ts';
-export { keywordSpans } from './constraints/problems/keywordPlaces.ts';
-export * from './conversation/conversationFace.ts';
+export {
+  addSample,
+  addSourceDefinition,
+  type Conversion,
+  type ConversionTokens,
+  closeTyping,
+  completeKeys,
+  conversionTokens,
+  convertType,
+  definitionSchema,
+  type KeyCompletions,
+  type MovedSamples,
+  moveSamples,
+  type NewSample,
+  type PossibleConversion,
+  renameInSamples,
+  renameKey,
+  type SampleOwner,
+  tokenizerConfigSchema,
+  updateExpectation,
+} from './authoring/index.ts';
+export {
+  type ConstrainOptions,
+  type Constraint,
+  type ConstraintForm,
+  type ConstraintJudge,
+  type ConstraintKeyword,
+  type ConstraintSummary,
+  constrain,
+  constraintEngines,
+  constraintForms,
+  constraintJudge,
+  constraintProblems,
+  constraintSummaries,
+  type Evidence,
+  keywordSpans,
+  type UnkeptKeyword,
+} from './constraints/index.ts';
+export {
+  type Answer,
+  type Answered,
+  answerSpan,
+  appendAnswer,
+  backToFirstGeneration,
+  type CheckConversationOptions,
+  type Conversation,
+  type ConversationFile,
+  type ConversationMessage,
+  checkConversation,
+  contextSizeFor,
+  conversationProblems,
+  conversationSchema,
+  conversationVersions,
+  counterRaises,
+  type FormatConversationOptions,
+  type FormatResult,
+  type FormatterInfo,
+  formatConversation,
+  formatters,
+  formattingFor,
+  type InstructedConversation,
+  type InstructionOutcome,
+  type InstructionPlace,
+  instructConversation,
+  isAnswer,
+  type MessageOutcome,
+  type MigratedConversation,
+  migrateConversation,
+  ownFormatters,
+  type ParserReference,
+  type ParserReferenceSpans,
+  type ParserSources,
+  type PlacedExample,
+  type PlacedInstruction,
+  parserReferenceSpans,
+  type ResolvedConversation,
+  type RunCount,
+  type RunStart,
+  type RunSummary,
+  RunTally,
+  raisedProblem,
+  readAnswer,
+  readConversation,
+  recordedReleases,
+  renamedFormatters,
+  renameParserReference,
+  resolveConversation,
+  runLineText,
+  runOnce,
+  setConversationOptions,
+  splitParserReference,
+  startConversation,
+  startTask,
+  truncations,
+  unknownFormatter,
+} from './conversation/index.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
@@ -97,64 +167,179 @@ export {
 export { type Violation, type ViolationCause, violationCatalogue } from './core/violation.ts';
 export {
   checkDefinitions,
+  compareRuntimes,
+  createParser,
+  type DefinitionFile,
+  type DefinitionKeys,
+  type DefinitionName,
   type DefinitionPattern,
+  definitionKeys,
+  definitionNames,
+  exampleResponse,
   fileProblems,
+  filesStoodOn,
   hasFileProblems,
   moduleFault,
+  moduleOf,
   moduleProblem,
+  outlineDefinitions,
   patternRisk,
   patternsOf,
+  type ResponseParser,
+  type RuntimeReading,
+  readDefinitions,
+  responseText,
   riskProblem,
-} from './definition/checkDefinitions.ts';
-export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
-export { exampleResponse } from './definition/exampleResponse.ts';
-export { type DefinitionKeys, definitionKeys } from './definition/keyUses.ts';
-export { filesStoodOn, moduleOf } from './definition/moduleOf.ts';
-export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
-export { createParser, type ResponseParser } from './definition/responseParser.ts';
-export { responseText } from './definition/responseText.ts';
-export { compareRuntimes, type RuntimeReading } from './definition/runtimes.ts';
-export { unjudgedKey } from './definition/unjudgedKey.ts';
-export { answerCauses, type ResponseCause } from './diagnosis/answerCauses.ts';
-export { causeSummary } from './diagnosis/causeSummary.ts';
-export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
-export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
-export { type NamedCause, namedCauses } from './diagnosis/namedCauses.ts';
-export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
-export * from './evaluation/evaluationFace.ts';
-export { askArguments, type ToldArguments } from './installed/askArguments.ts';
-export type { SourceObject } from './installed/askedObject.ts';
-export { compareInstalled, type InstalledReport } from './installed/compareInstalled.ts';
-export { compareInstalledConversation } from './installed/compareInstalledConversation.ts';
-export { type DifferenceGroup, differenceGroups, type InstalledDifference } from './installed/differences.ts';
-export { hasInstalledFramework } from './installed/hasInstalledFramework.ts';
-export { installedFramework } from './installed/installedFramework.ts';
-export { type InstalledText, installedTexts, type ReadSample } from './installed/installedTexts.ts';
-export { triedCode } from './installed/triedCode.ts';
+  unjudgedKey,
+} from './definition/index.ts';
+export {
+  answerCauses,
+  causeSummary,
+  type MarkupCause,
+  markupCauses,
+  type NamedCause,
+  namedCauses,
+  type ResponseCandidate,
+  type ResponseCause,
+  type ResponseDiagnosis,
+  type ResponseEdit,
+} from './diagnosis/index.ts';
+export {
+  blockSize,
+  type ClusterSummary,
+  type Comparison,
+  type ConstrainedRows,
+  type CutRecord,
+  compareVerdicts,
+  conversationColumns,
+  createJudge,
+  createRowReader,
+  createRowsReader,
+  csvFields,
+  csvRecord,
+  cutterFor,
+  DefinitionUses,
+  type EvaluatedLog,
+  type EvaluatedParser,
+  type EvaluatedRow,
+  type EvaluateOptions,
+  type Evaluation,
+  type EvaluationFile,
+  type EvaluationPart,
+  type EvaluationParts,
+  type EvaluationSummary,
+  evaluate,
+  evaluatedParser,
+  evaluationOf,
+  type FallbackCost,
+  type FieldPath,
+  type FileComparison,
+  type FileFallback,
+  type FilePlace,
+  type Flip,
+  type Framing,
+  fallbackCost,
+  fallbackCostOf,
+  fallbackOf,
+  fieldPathText,
+  fileComparison,
+  type GroupSummary,
+  guessFraming,
+  guessLog,
+  type Judge,
+  type JudgeOptions,
+  judgeHeardBy,
+  judgesAlike,
+  type LogGuess,
+  type LogPlace,
+  type LogReader,
+  type LogReading,
+  type LogRow,
+  logReaders,
+  markOddTypes,
+  type PackedVerdicts,
+  type PageStore,
+  type PairedRow,
+  Pairs,
+  parseFieldPath,
+  type Rate,
+  type RecordCutter,
+  type RowBlock,
+  type RowVerdict,
+  readEvaluation,
+  readRow,
+  rowResponse,
+  runUnits,
+  type SchemaChange,
+  type SchemaChanges,
+  type SkipCode,
+  type SkipSummary,
+  schemaChanges,
+  skipCatalogue,
+  summarize,
+  type TableOptions,
+  type TableRow,
+  type Totals,
+  textFields,
+  type Verdict,
+  type VerdictCause,
+  VerdictTable,
+  verdicts,
+  wilsonInterval,
+  writeEvaluation,
+  writeRow,
+} from './evaluation/index.ts';
+export {
+  askArguments,
+  compareInstalled,
+  compareInstalledConversation,
+  type DifferenceGroup,
+  differenceGroups,
+  hasInstalledFramework,
+  type InstalledDifference,
+  type InstalledReport,
+  type InstalledText,
+  installedFramework,
+  installedTexts,
+  type ReadSample,
+  type SourceObject,
+  type ToldArguments,
+  triedCode,
+} from './installed/index.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
+  exportFormats,
+  type ImportAnswer,
   type InterchangeFormats,
+  importDefinitions,
+  importedText,
+  importFormats,
+  joinTexts,
+  placeInTexts,
   type Refusal,
+  type RewrittenCall,
   refusalOf,
-} from './interchange/exportDefinitions.ts';
-export { type ImportAnswer, importDefinitions, importedText } from './interchange/importDefinitions.ts';
-export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
-export { type RewrittenCall, rewriteCall } from './interchange/python/write/rewriteCall.ts';
-export { exportFormats, importFormats } from './interchange/registry.ts';
+  rewriteCall,
+} from './interchange/index.ts';
 export type { JsonSchema } from './json/jsonSchema.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
-export type {
-  CustomDefinition,
-  CustomFormatterModule,
-  CustomMessage,
-  CustomParserContext,
-  CustomParserModule,
-  PayloadMessage,
-} from './modules/customModules.ts';
-export { describedExport, isPython, sourceModule, streamedExport } from './modules/isPython.ts';
-export { customFormatterTemplate, customParserTemplate, customPythonTemplate } from './modules/moduleTemplates.ts';
-export { withoutModules } from './modules/withoutModules.ts';
+export {
+  type CustomDefinition,
+  type CustomFormatterModule,
+  type CustomMessage,
+  type CustomParserContext,
+  type CustomParserModule,
+  customFormatterTemplate,
+  customParserTemplate,
+  customPythonTemplate,
+  describedExport,
+  isPython,
+  type PayloadMessage,
+  sourceModule,
+  streamedExport,
+  withoutModules,
+} from './modules/index.ts';
 export type { Definition, Expectation, Sample } from './parsers/definition.ts';
 export type {
   Exported,
@@ -172,57 +357,78 @@ export type { ParserType } from './parsers/parserType.ts';
 export { runtimeOf, runtimesOf } from './parsers/runtimesOf.ts';
 export type { CutSafety } from './parsers/shared/cutSafety.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';
-export { toJsonText } from './python/jsonDumps.ts';
-export { toJsonValue } from './python/jsonValue.ts';
-export { pyStr } from './python/repr.ts';
-export { readLocalTime } from './python/strftime.ts';
-export { type Cause, causeCatalogue } from './repair/costs.ts';
-export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
-export type { Candidate, RepairEdit } from './repair/edits.ts';
-export { answersIn } from './samples/answersIn.ts';
-export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
-export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
-export { compareRanks, type FitParts, fitRank } from './samples/find/fitParts.ts';
-export { takesNamesAsText } from './samples/find/nameMatch.ts';
-export type { ResponseVerdict } from './samples/find/readAll.ts';
+export { pyStr, readLocalTime, toJsonText, toJsonValue } from './python/index.ts';
+export {
+  type Candidate,
+  type Cause,
+  causeCatalogue,
+  type DiagnoseOptions,
+  type Diagnosis,
+  diagnose,
+  type RepairEdit,
+} from './repair/index.ts';
 export {
   actualOf,
+  answersIn,
+  compareRanks,
   createSampleJudge,
+  type Draft,
+  draftDefinition,
+  type FitParts,
+  findParsers,
+  fitRank,
   judgeSample,
+  type MutationFamily,
+  type MutationOperator,
+  type MutationOutcome,
+  mutationDetail,
+  mutationOperators,
+  type ParserCandidate,
+  type ResponseVerdict,
+  type RobustnessOptions,
+  type RobustnessReport,
+  type RobustnessTotals,
+  robustnessOf,
+  robustnessOfSample,
+  robustnessTotals,
   type SampleDifference,
   type SampleJudge,
   type SamplePart,
   type SampleVerdict,
-  wholeExpectation,
-} from './samples/judgeSample.ts';
-export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
-export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';
-export { mutationOperators } from './samples/robustness/operators.ts';
-export type { MutationOutcome } from './samples/robustness/outcome.ts';
-export {
-  type RobustnessOptions,
-  type RobustnessReport,
-  robustnessOf,
-  robustnessOfSample,
   type SkippedOperator,
-} from './samples/robustness/robustnessOf.ts';
-export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
-export { split } from './samples/split.ts';
-export { acrossFiles } from './sources/acrossFiles.ts';
-export { type LinkedText, linkSources, placeInLinked } from './sources/linkSources.ts';
-export { readSource } from './sources/readSource.ts';
-export type { AnsweredSource } from './sources/sourceAnswers.ts';
-export type { SourceHost } from './sources/sourceHost.ts';
-export { isSource, namesParsers } from './sources/sourceNames.ts';
-export { placeInSource } from './sources/sourceOrigins.ts';
-export { sourceProblems } from './sources/sourceProblems.ts';
-export type { SourceDefinition, SourceReading, UnknownArgument } from './sources/sourceReading.ts';
-export { sourcesWithParsers } from './sources/sourcesWithParsers.ts';
-export { type AskedStream, askStreamed } from './streams/askStreamed.ts';
-export { createReader, type ResponseReader } from './streams/createReader.ts';
-export type { ClosedField, Partial } from './streams/partial.ts';
-export { recordStream } from './streams/recordStream.ts';
-export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
+  shortMessage,
+  split,
+  takesNamesAsText,
+  wholeExpectation,
+} from './samples/index.ts';
+export {
+  type AnsweredSource,
+  acrossFiles,
+  isSource,
+  type LinkedText,
+  linkSources,
+  namesParsers,
+  placeInLinked,
+  placeInSource,
+  readSource,
+  type SourceDefinition,
+  type SourceHost,
+  type SourceReading,
+  sourceProblems,
+  sourcesWithParsers,
+  type UnknownArgument,
+} from './sources/index.ts';
+export {
+  type AskedStream,
+  askStreamed,
+  type ClosedField,
+  createReader,
+  type Partial,
+  type ResponseReader,
+  recordStream,
+  type StreamedValue,
+  streamedValue,
+} from './streams/index.ts';
 export { parserTypes } from './systems/registry.ts';
 export { readChatConversation } from './systems/transformers/chatMessages.ts';
 export {
@@ -267,17 +473,20 @@ export { isServed, servedSpan, servingOf, servingProblems } from './systems/tran
 export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
 export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
 export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
-export { encodeBase64 } from './text/base64.ts';
-export { oneLine, visible } from './text/visibleText.ts';
-export { chatTemplateArguments } from './tokens/chatTemplates/chatTemplateFaults.ts';
+export { encodeBase64, oneLine, visible } from './text/index.ts';
 export {
+  type ApiCounting,
+  chatTemplateArguments,
   completeChatTemplate,
+  createTokenCounter,
+  libraryTokenizer,
   type TemplateCompletion,
   type TemplateWord,
-} from './tokens/chatTemplates/completeChatTemplate.ts';
-export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
-export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
-export type { TokenSpan } from './tokens/encoding.ts';
-export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
-export { tokenCounterTypes } from './tokens/registry.ts';
-export { usualCounter } from './tokens/usualCounter.ts';
+  type TokenCounter,
+  type TokenCounterSpec,
+  type TokenCounterType,
+  type TokenSpan,
+  tokenCounterSpec,
+  tokenCounterTypes,
+  usualCounter,
+} from './tokens/index.ts';

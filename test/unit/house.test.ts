@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { houses, linterFile, rooms } from '../../build/rooms.js';
+import { doors, houses, linterFile, rooms } from '../../build/rooms.js';
 import { publicFace } from '../../src/node/door/publicFace.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -58,6 +58,35 @@ suite('the house', () => {
       }
     }
     deepEqual(wrong, []);
+  });
+
+  test('a room that has a door is entered by it; what loads later may stand behind it', () => {
+    const wrong: string[] = [];
+    for (const file of files) {
+      const text = readFileSync(join(root, file), 'utf8');
+      for (const [, path] of text.matchAll(/\bfrom '(\.[^']+)'/g)) {
+        const target = join(dirname(file), path!).replaceAll('\\', '/');
+        const [, room, rest] = /^src\/engine\/([^/]+)\/(.+)$/.exec(target) ?? [];
+        if (room === undefined || !doors.includes(room) || file.startsWith(`src/engine/${room}/`)) continue;
+        if (rest !== 'index.ts') wrong.push(`${file} imports ${target}`);
+      }
+    }
+    deepEqual(wrong, []);
+    ok(doors.length > 12);
+  });
+
+  test('a room that has a door says in a README what it is for, and where to begin', () => {
+    for (const room of doors) {
+      const folder = join(root, 'src/engine', room);
+      const links = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\(([^)]+)\)/g);
+      const named = [...links].map(([, path]) => path!);
+      deepEqual(
+        named.filter(path => !existsSync(join(folder, path))),
+        [],
+        room,
+      );
+      equal(named.length, 4, room);
+    }
   });
 
   test('clients of models are loaded in a thread, never with the extension', () => {
@@ -176,12 +205,12 @@ suite('the house', () => {
   }
 
   function isDoor(file: string): boolean {
-    return file === 'src/engine/index.ts' || file === 'src/extension/services.ts';
+    return /^src\/engine\/(?:\w+\/)?index\.ts$/.test(file) || file === 'src/extension/services.ts';
   }
 
-  /** What a door opens to; two of the façade's rooms list in a file of their own what it has of them. */
+  /** What a door opens to; the engine's opens to those of its rooms. */
   function behindDoor(file: string): readonly string[] {
-    return (imports.get(file) ?? []).flatMap(path => (/Face\.ts$/.test(path) ? behindDoor(path) : [path]));
+    return (imports.get(file) ?? []).flatMap(path => (isDoor(path) ? behindDoor(path) : [path]));
   }
 
   test('no type, system or class of a system is asked for by its name outside of its own folder', () => {
@@ -209,7 +238,11 @@ suite('the house', () => {
     const atDoor = namesAtDoor()
       .filter(name => !used.has(`${facade}: ${name}`) && !(name in publicFace))
       .map(name => ({ file: facade, name: `${facade}: ${name}` }));
-    const all = [...dead, ...atDoor];
+    const atRooms = doors
+      .map(room => `src/engine/${room}/index.ts`)
+      .flatMap(door => namesListedIn(door).map(name => ({ file: door, name: `${door}: ${name}` })))
+      .filter(({ file, name }) => !used.has(name) && !used.has(`${file}: *`));
+    const all = [...dead, ...atDoor, ...atRooms];
     deepEqual(
       all.filter(({ file, name }) => !(file in asked || name in asked)),
       [],
@@ -219,6 +252,11 @@ suite('the house', () => {
       [],
     );
   });
+
+  /** What a door passes on, by the names that it has for it. */
+  function namesListedIn(door: string): readonly string[] {
+    return usedBy(door).map(use => use.replace(/^.*: /, ''));
+  }
 
   /** What other folders can import of the engine. */
   function namesAtDoor(): readonly string[] {
@@ -230,7 +268,7 @@ suite('the house', () => {
   }
 
   test('tests of what stands on the foundations import the engine’s door rather than its inside', () => {
-    const inside = new RegExp(`from '(?:\\.\\./)+src/engine/(?!(?:${foundations.join('|')})/)\\w+/`);
+    const inside = new RegExp(`from '(?:\\.\\./)+src/engine/(?!(?:${foundations.join('|')})/)\\w+/(?!index\\.ts)`);
     const found = readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.test.ts'))
       .filter(file => inside.test(readFileSync(join(root, 'test/unit', file), 'utf8')));
@@ -362,30 +400,30 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/assist': 'assistTools.ts',
   'src/cli': 'main.ts',
   core: 'result.ts',
-  python: 'repr.ts',
+  python: 'index.ts',
   json: 'jsonSource.ts',
-  validation: 'validator.ts',
-  text: 'tags.ts',
-  grammar: 'grammar.ts',
-  repair: 'diagnose.ts',
-  modules: 'customModules.ts',
-  tokens: 'registry.ts',
+  validation: 'index.ts',
+  text: 'index.ts',
+  grammar: 'index.ts',
+  repair: 'index.ts',
+  modules: 'index.ts',
+  tokens: 'index.ts',
   messages: 'conversation.ts',
   parsers: 'parserType.ts',
   code: 'python/code.ts',
   systems: 'registry.ts',
-  diagnosis: 'diagnoseResponse.ts',
-  suspicions: 'suspicionsOf.ts',
-  definition: 'readDefinitions.ts',
-  streams: 'createReader.ts',
-  samples: 'judgeSample.ts',
-  authoring: 'keyCompletions.ts',
-  conversation: 'formatConversation.ts',
-  evaluation: 'evaluate.ts',
-  installed: 'installedFramework.ts',
-  interchange: 'registry.ts',
-  constraints: 'constrain.ts',
-  sources: 'readSource.ts',
+  diagnosis: 'index.ts',
+  suspicions: 'index.ts',
+  definition: 'index.ts',
+  streams: 'index.ts',
+  samples: 'index.ts',
+  authoring: 'index.ts',
+  conversation: 'index.ts',
+  evaluation: 'index.ts',
+  installed: 'index.ts',
+  interchange: 'index.ts',
+  constraints: 'index.ts',
+  sources: 'index.ts',
 };
 
 /** Forms of one system, whose whole purpose is that system. */
@@ -440,6 +478,7 @@ const adapters = readdirSync(join(root, 'test/conformance/adapters'), { recursiv
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
   'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
+  'index.ts': 'what others may use of the engine, and of each of its rooms',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',
   'main.ts': 'where the extension and the command line begin',

@@ -2,7 +2,7 @@ import type { PyValue } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
 import { appendItem } from '../json/editItems.ts';
 import type { Definition, Expectation } from '../parsers/definition.ts';
-import { toJsonValue } from '../python/jsonValue.ts';
+import { toJsonValue } from '../python/index.ts';
 
 /** A sample to be written: its response is either a text or a file. */
 export interface NewSample {

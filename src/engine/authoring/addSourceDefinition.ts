@@ -2,7 +2,7 @@ import { applyEdits } from '../core/applyEdits.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import { appendItem } from '../json/editItems.ts';
 import { members, readJson, toPython } from '../json/jsonSource.ts';
-import { toDefinitionText } from '../python/jsonDumps.ts';
+import { toDefinitionText } from '../python/index.ts';
 
 /**
  * A definition file with one more definition, which is what a source says (`source`: `agent.py#Agent.parser`); without `text` a file

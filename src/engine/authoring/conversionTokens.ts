@@ -1,12 +1,9 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { exampleResponse } from '../definition/exampleResponse.ts';
-import { readAgain } from '../definition/readAgain.ts';
-import { createParser } from '../definition/responseParser.ts';
+import { createParser, exampleResponse, readAgain } from '../definition/index.ts';
 import type { Definition } from '../parsers/definition.ts';
-import type { TokenCounterSpec } from '../tokens/counter.ts';
-import { createTokenCounter } from '../tokens/createTokenCounter.ts';
+import { createTokenCounter, type TokenCounterSpec } from '../tokens/index.ts';
 import type { Conversion } from './convertType.ts';
 
 /** What a conversion makes of what the model reads and writes, in tokens. */

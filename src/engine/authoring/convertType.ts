@@ -3,7 +3,7 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
-import { createParser } from '../definition/responseParser.ts';
+import { createParser } from '../definition/index.ts';
 import { type Layout, layoutOf } from '../json/editItems.ts';
 import {
   CannotConvert,

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 
-import { commonKeys, filterKeys } from '../definition/commonKeys.ts';
+import { commonKeys, filterKeys } from '../definition/index.ts';
 import { described, type JsonSchema, propertiesOf, schemaAddress, schemaKey } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../systems/registry.ts';

@@ -1,8 +1,5 @@
-// authoring/: completion, rename, edits as data, conversions between types.
-
 import type { Node } from 'jsonc-parser';
-import { filterNames } from '../definition/commonKeys.ts';
-import { type DefinitionKeys, definitionKeys, holdsKeys } from '../definition/keyUses.ts';
+import { type DefinitionKeys, definitionKeys, filterNames, holdsKeys } from '../definition/index.ts';
 import { members } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { type TypingPosition, typingPosition } from './keyPosition.ts';

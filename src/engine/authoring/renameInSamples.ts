@@ -4,11 +4,9 @@ import type { Host } from '../core/host.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Edit, Span } from '../core/span.ts';
-import { readAgain } from '../definition/readAgain.ts';
-import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import { createParser, type ResponseParser, readAgain } from '../definition/index.ts';
 import type { Definition, Sample } from '../parsers/definition.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
+import { jsonEquals, jsonLoads, toJsonValue } from '../python/index.ts';
 import { renameKey } from './renameKey.ts';
 
 type Field = Extract<ParseResult, { readonly ok: true }>['fields'][number];

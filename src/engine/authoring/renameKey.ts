@@ -1,5 +1,5 @@
 import type { Edit } from '../core/span.ts';
-import { definitionKeys, type KeyUse } from '../definition/keyUses.ts';
+import { definitionKeys, type KeyUse } from '../definition/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 
 /** The edits that rename a key, or why it cannot be renamed. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { readDefinitions } from '../definition/readDefinitions.ts';
+import { readDefinitions } from '../definition/index.ts';
 import { described, type JsonSchema } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { snippetText } from './snippets.ts';

@@ -4,9 +4,8 @@ import type { Edit } from '../core/span.ts';
 import { appendItem, commaBehind, indentAt, layoutOf, printValue, removeItem } from '../json/editItems.ts';
 import { members, spanOfNode } from '../json/jsonSource.ts';
 import { type Definition, type Expectation, type Sample, valueParts } from '../parsers/definition.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
-import { wholeExpectation } from '../samples/judgeSample.ts';
+import { jsonEquals, toJsonText, toJsonValue } from '../python/index.ts';
+import { wholeExpectation } from '../samples/index.ts';
 
 /** A value that is written in one line where the old one had one, if the line's part of it is no longer, in UTF-16 units. */
 const maxLine = 100;

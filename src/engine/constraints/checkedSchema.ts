@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import { exportDefinitions } from '../interchange/exportDefinitions.ts';
+import { exportDefinitions } from '../interchange/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { asSchema, has, targetOf } from '../json/schema/subschema.ts';
 import type { Definition } from '../parsers/definition.ts';

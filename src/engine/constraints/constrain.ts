@@ -1,4 +1,3 @@
-// constraints/: what holds a model to a format, for each engine: a schema, keyword by keyword, or a grammar, proved.
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';

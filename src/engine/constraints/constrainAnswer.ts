@@ -1,10 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { createParser, type ResponseParser } from '../definition/responseParser.ts';
-import { Acceptor } from '../grammar/acceptor.ts';
-import type { AnswerGrammar } from '../grammar/grammar.ts';
-import { networkOf } from '../grammar/network.ts';
-import { NoGrammarError } from '../grammar/noGrammarError.ts';
+import { createParser, type ResponseParser } from '../definition/index.ts';
+import { Acceptor, type AnswerGrammar, NoGrammarError, networkOf } from '../grammar/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { byVerdict, factsOf, requestOf, thinkingTag, withoutGrammarErrors } from './constrainSchema.ts';

@@ -1,6 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import { schemaFormat } from '../grammar/json/schemaGrammar.ts';
-import { NoGrammarError } from '../grammar/noGrammarError.ts';
+import { NoGrammarError, schemaFormat } from '../grammar/index.ts';
 import { type CheckedSchema, checkedSchema } from './checkedSchema.ts';
 import type { ConstrainOptions, Constraint, UnkeptKeyword } from './constraint.ts';
 import { describedSchema } from './describedSchema.ts';

@@ -1,7 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import { type Acceptance, Acceptor } from '../grammar/acceptor.ts';
-import { schemaFormat } from '../grammar/json/schemaGrammar.ts';
-import { networkOf } from '../grammar/network.ts';
+import { type Acceptance, Acceptor, networkOf, schemaFormat } from '../grammar/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { answerGrammar } from './constrainAnswer.ts';

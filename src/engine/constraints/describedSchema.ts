@@ -29,7 +29,7 @@ const maxTold = 200;
 export function describedSchema(schema: JsonSchema, dropped: readonly ConstraintKeyword[]): JsonSchema {
   const byPath = new Map<string, string[]>();
   for (const { keyword, path } of dropped) byPath.set(path, [...(byPath.get(path) ?? []), keyword]);
-  const copy = structuredClone(schema) as JsonSchema;
+  const copy = JSON.parse(JSON.stringify(schema)) as JsonSchema;
   for (const [path, keywords] of byPath) {
     const part = partAt(copy, path) as Record<string, unknown> | undefined;
     const told = part && keywords.flatMap(keyword => (keyword in part ? [wordsOf(keyword, part[keyword])] : []));

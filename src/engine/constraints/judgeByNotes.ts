@@ -1,4 +1,4 @@
-import type { SchemaNote } from '../grammar/json/schemaNotes.ts';
+import type { SchemaNote } from '../grammar/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { judgeSchema, type KeywordVerdict } from './judgeSchema.ts';
 

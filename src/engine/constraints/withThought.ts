@@ -1,5 +1,4 @@
-import { textUntil } from '../grammar/delimitedText.ts';
-import { type Format, literal, sequence } from '../grammar/grammar.ts';
+import { type Format, literal, sequence, textUntil } from '../grammar/index.ts';
 
 /** What stands between a thought and the answer. */
 const gap = '\n\n';

@@ -3,7 +3,7 @@ import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
 import type { Conversation } from '../messages/conversation.ts';
 import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
-import { pyTruth } from '../python/containers.ts';
+import { pyTruth } from '../python/index.ts';
 import { systemConversations } from '../systems/registry.ts';
 import { checkProviderRules } from './checkProviderRules.ts';
 import type { FormatterType } from './formatters/formatter.ts';

@@ -4,7 +4,7 @@ import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import { checkTurns, type Say, sayTo } from '../messages/checkTurns.ts';
 import type { ConversationMessage } from '../messages/conversation.ts';
 import { callRules, type ProviderRules } from '../messages/providerRules.ts';
-import { pyStr } from '../python/repr.ts';
+import { pyStr } from '../python/index.ts';
 import { type FormatterType, supportIn } from './formatters/formatter.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { blocksOf, type PlacedBlock, turnsOf } from './turns.ts';

@@ -2,8 +2,8 @@ import type { Node } from 'jsonc-parser';
 import { fromPlain } from '../core/pyValue.ts';
 import type { Edit } from '../core/span.ts';
 import { members, readJson, spanOfNode } from '../json/jsonSource.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import type { TokenCounterSpec } from '../tokens/counter.ts';
+import { toJsonText } from '../python/index.ts';
+import type { TokenCounterSpec } from '../tokens/index.ts';
 
 /** Options to write into a conversation's file. Absent ones stay as they are; `null`: no limit. */
 export interface ConversationOptionEdits {

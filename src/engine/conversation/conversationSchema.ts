@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { newestRelease } from '../core/agentscopeReleases.ts';
 import { described, type JsonSchema, propertiesOf, schemaAddress, schemaKey } from '../json/jsonSchema.ts';
 import { systemFormattings } from '../systems/registry.ts';
-import { tokenCounterTypes } from '../tokens/registry.ts';
+import { tokenCounterTypes } from '../tokens/index.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { truncations } from './truncation/truncations.ts';

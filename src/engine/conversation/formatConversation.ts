@@ -1,5 +1,3 @@
-// conversation/: reading, formatting, checking; `messages/`, `formatters/`, `truncation/`.
-
 import { type AgentScopeRelease, isSince, needRelease, ReleaseRules, readRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';

@@ -3,7 +3,7 @@ import type { PyDict, PyValue } from '../core/pyValue.ts';
 import { defaultHistoryPrompt } from '../messages/defaultHistoryPrompt.ts';
 import type { FormattedMessages } from '../messages/formattedMessages.ts';
 import type { Msg } from '../messages/msg.ts';
-import { pyRepr } from '../python/repr.ts';
+import { pyRepr } from '../python/index.ts';
 import type { FormatContext, FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
 import { promotedKinds } from './formatters/promotion.ts';

@@ -1,5 +1,3 @@
-// definition/: reading `*.parser.json`, every check of it, and the parser made from it.
-
 import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';

@@ -2,23 +2,24 @@ import type { Host, ModuleAbout } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseOptions, ParseResult } from '../core/result.ts';
 import { foundSuspicion, type Suspicion, type SuspicionCode } from '../core/suspicion.ts';
-import type { DiagnosedFormat } from '../diagnosis/diagnosedFormat.ts';
-import { diagnoseLines } from '../diagnosis/diagnoseLines.ts';
-import type { DiagnoseResponseOptions, ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
+  type DiagnosedFormat,
+  type DiagnoseResponseOptions,
+  definitionWords,
+  diagnoseLines,
   type ExpectedMarkup,
   expectedMarkup,
   labelsIn,
+  neededBreaks,
+  type ResponseDiagnosis,
   type SaidFormat,
   unknownMarkup,
-} from '../diagnosis/expectedMarkup.ts';
-import { definitionWords } from '../diagnosis/inventedWords.ts';
-import { neededBreaks } from '../diagnosis/lineBreaks.ts';
-import { withCaptures } from '../diagnosis/openings.ts';
+  withCaptures,
+} from '../diagnosis/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { DefinitionSource, InstructionMessageText, ParserView, Piece } from '../parsers/parser.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
+import { toJsonText } from '../python/index.ts';
 import { type AnswerReader, callsKey, callsOf, createAnswerReader, textOf } from './answerReader.ts';
 import type { DefinitionUses } from './definitionUses.ts';
 import { exampleResponse } from './exampleResponse.ts';

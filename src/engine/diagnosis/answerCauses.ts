@@ -1,5 +1,5 @@
 import type { ViolationCause } from '../core/violation.ts';
-import type { Cause } from '../repair/costs.ts';
+import type { Cause } from '../repair/index.ts';
 import type { MarkupCause } from './markupCauses.ts';
 
 /** Why there is nothing to repair: every cause with one sentence for its documentation. Codes never change their meaning. */

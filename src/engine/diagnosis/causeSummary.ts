@@ -1,5 +1,5 @@
 import { violationCatalogue } from '../core/violation.ts';
-import { causeCatalogue } from '../repair/costs.ts';
+import { causeCatalogue } from '../repair/index.ts';
 import { answerCauses, type ResponseCause } from './answerCauses.ts';
 import { markupCauses } from './markupCauses.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../core/span.ts';
 import { jsonValueEnd } from '../json/jsonSpans.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
+import { jsonLoads } from '../python/index.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { trustIn } from './markupCauses.ts';
 import { openingAt } from './openings.ts';

@@ -1,5 +1,3 @@
-// diagnosis/: why a definition does not read a response: the smallest edits under which it does.
-
 import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
 import { isPyDict } from '../core/pyValue.ts';

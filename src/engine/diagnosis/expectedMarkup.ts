@@ -1,6 +1,6 @@
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import { findFences } from '../text/fences.ts';
+import { findFences } from '../text/index.ts';
 
 /** The tags around a part of an answer; `close` is empty where the part ends with the line or the text. */
 export interface TagPair {

@@ -1,6 +1,6 @@
 import type { Span } from '../core/span.ts';
-import { diagnose } from '../repair/diagnose.ts';
-import { findFences } from '../text/fences.ts';
+import { diagnose } from '../repair/index.ts';
+import { findFences } from '../text/index.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
 import { isOnlyProse, withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';

@@ -1,5 +1,5 @@
-import { strictValue } from '../repair/readings.ts';
-import { findFences } from '../text/fences.ts';
+import { strictValue } from '../repair/index.ts';
+import { findFences } from '../text/index.ts';
 import { markupCauses } from './markupCauses.ts';
 import type { Repairing } from './responseCandidate.ts';
 

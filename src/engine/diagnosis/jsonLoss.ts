@@ -1,8 +1,8 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { jsonValueEnd } from '../json/jsonSpans.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { diagnose } from '../repair/diagnose.ts';
+import { jsonLoads } from '../python/index.ts';
+import { diagnose } from '../repair/index.ts';
 import { lacksAny } from './lacksAny.ts';
 
 /** What a framework left out of the JSON that it read: the value was cut off and closed, its end came too early, or another answer follows. */

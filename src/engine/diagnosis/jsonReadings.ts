@@ -1,7 +1,5 @@
 import { unescapeJsonString } from '../json/jsonStringMap.ts';
-import { diagnose } from '../repair/diagnose.ts';
-import type { Candidate } from '../repair/edits.ts';
-import { strictValue } from '../repair/readings.ts';
+import { type Candidate, diagnose, strictValue } from '../repair/index.ts';
 import type { ResponseEdit } from './responseCandidate.ts';
 
 /** How likely an object in a list of its own is what was meant. */

@@ -1,8 +1,8 @@
 import { nearest } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { jsonValueSpan, memberSpans } from '../json/jsonSpans.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { findFences } from '../text/fences.ts';
+import { jsonLoads } from '../python/index.ts';
+import { findFences } from '../text/index.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { markupCauses } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';

@@ -1,4 +1,4 @@
-import { strictValue } from '../repair/readings.ts';
+import { strictValue } from '../repair/index.ts';
 import type { TagPair } from './expectedMarkup.ts';
 import { openingAt } from './openings.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';

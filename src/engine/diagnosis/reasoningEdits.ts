@@ -1,4 +1,4 @@
-import { reasoningEnd } from '../repair/characters.ts';
+import { reasoningEnd } from '../repair/index.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** How likely what stands in front of an answer as its reasoning is not part of it. */

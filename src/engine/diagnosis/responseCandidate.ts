@@ -1,6 +1,6 @@
 import type { Span } from '../core/span.ts';
 import type { ViolationCause } from '../core/violation.ts';
-import type { Cause } from '../repair/costs.ts';
+import type { Cause } from '../repair/index.ts';
 import type { ResponseCause } from './answerCauses.ts';
 import type { MarkupCause } from './markupCauses.ts';
 

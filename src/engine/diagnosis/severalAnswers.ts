@@ -1,4 +1,4 @@
-import { findFences } from '../text/fences.ts';
+import { findFences } from '../text/index.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { markupCauses } from './markupCauses.ts';
 import type { Repairing } from './responseCandidate.ts';

@@ -1,6 +1,6 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { composeEdits } from '../core/composeEdits.ts';
-import { reasoningEnd } from '../repair/characters.ts';
+import { reasoningEnd } from '../repair/index.ts';
 import { agentEdits } from './agentEdits.ts';
 import { callEdits } from './callEdits.ts';
 import { delimitersInValues } from './delimitersInValues.ts';

@@ -1,4 +1,4 @@
-import { findFences } from '../text/fences.ts';
+import { findFences } from '../text/index.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 

@@ -1,4 +1,4 @@
-import { marksStart, reasoningEnd } from '../repair/characters.ts';
+import { marksStart, reasoningEnd } from '../repair/index.ts';
 import { type MarkupCause, trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 

@@ -1,12 +1,10 @@
 import type { Host } from '../core/host.ts';
 import { LastUsed } from '../core/lastUsed.ts';
 import type { SuspicionChoice } from '../core/suspicion.ts';
-import { createAnswerReader } from '../definition/answerReader.ts';
-import type { DefinitionUses } from '../definition/definitionUses.ts';
-import { parserOf } from '../definition/responseParser.ts';
-import type { NamedCause } from '../diagnosis/namedCauses.ts';
+import { createAnswerReader, type DefinitionUses, parserOf } from '../definition/index.ts';
+import type { NamedCause } from '../diagnosis/index.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { splitErrors } from '../samples/split.ts';
+import { splitErrors } from '../samples/index.ts';
 import { judgeRow, unread } from './judgeRow.ts';
 import type { Judging } from './judging.ts';
 import { blockSize, LimitGate, type RowBlock } from './limitGate.ts';

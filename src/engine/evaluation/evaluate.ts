@@ -1,5 +1,3 @@
-// evaluation/: many responses at once: logs cut into rows, verdicts, causes, groups, intervals, comparison.
-
 import type { Host } from '../core/host.ts';
 import type { ModelMessage } from '../core/result.ts';
 import type { Definition } from '../parsers/definition.ts';

@@ -1,8 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { createTokenCounter } from '../tokens/createTokenCounter.ts';
-import { usualCounter } from '../tokens/usualCounter.ts';
+import { createTokenCounter, usualCounter } from '../tokens/index.ts';
 import type { FileFallback } from './evaluationFile.ts';
 import type { Totals } from './summarize.ts';
 

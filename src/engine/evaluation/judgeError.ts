@@ -1,7 +1,7 @@
 import type { ParseResult } from '../core/result.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
-import type { NamedCause } from '../diagnosis/namedCauses.ts';
-import { isCutShort } from '../suspicions/cutShort.ts';
+import type { NamedCause } from '../diagnosis/index.ts';
+import { isCutShort } from '../suspicions/index.ts';
 import type { Judging } from './judging.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelMessage, ParseError, ParseResult } from '../core/result.ts';
-import { responseText } from '../definition/responseText.ts';
+import { responseText } from '../definition/index.ts';
 import type { AnswerFailure, SkipCode } from '../messages/logReader.ts';
 import { judgeError } from './judgeError.ts';
 import { judgeValue } from './judgeValue.ts';

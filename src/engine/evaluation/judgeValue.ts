@@ -1,9 +1,8 @@
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
-import { valueKind } from '../suspicions/valueKind.ts';
+import { jsonEquals, jsonLoads, toJsonValue } from '../python/index.ts';
+import { valueKind } from '../suspicions/index.ts';
 import type { Judging } from './judging.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
 import { baseOf } from './verdictBase.ts';

@@ -1,12 +1,10 @@
 import type { Host } from '../core/host.ts';
-import { createAnswerReader, textOf } from '../definition/answerReader.ts';
-import { answerOfKeys } from '../definition/definitionUses.ts';
-import { exampleResponse } from '../definition/exampleResponse.ts';
-import { definitionWords } from '../diagnosis/inventedWords.ts';
+import { answerOfKeys, createAnswerReader, exampleResponse, textOf } from '../definition/index.ts';
+import { definitionWords } from '../diagnosis/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import { type FormatKind, formatText } from '../suspicions/answerFormat.ts';
+import { toJsonText } from '../python/index.ts';
+import { type FormatKind, formatText } from '../suspicions/index.ts';
 
 /**
  * Whether a definition judges every row as another one did that was asked these questions meanwhile (`DefinitionUses`): it

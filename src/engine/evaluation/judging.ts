@@ -1,10 +1,9 @@
 import type { LastUsed } from '../core/lastUsed.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { SuspicionChoice } from '../core/suspicion.ts';
-import type { AnswerReader } from '../definition/answerReader.ts';
-import type { ResponseParser } from '../definition/responseParser.ts';
-import type { NamedCause } from '../diagnosis/namedCauses.ts';
-import type { SplitError } from '../samples/split.ts';
+import type { AnswerReader, ResponseParser } from '../definition/index.ts';
+import type { NamedCause } from '../diagnosis/index.ts';
+import type { SplitError } from '../samples/index.ts';
 import type { LimitGate } from './limitGate.ts';
 
 /** What rows are judged by. */

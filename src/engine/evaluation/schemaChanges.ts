@@ -5,11 +5,10 @@ import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import type { ModelMessage } from '../core/result.ts';
 import type { Edit } from '../core/span.ts';
 import { memberPath, type Violation, type ViolationCause } from '../core/violation.ts';
-import { readDefinitions } from '../definition/readDefinitions.ts';
-import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import { createParser, type ResponseParser, readDefinitions } from '../definition/index.ts';
 import { indentAt, layoutOf, printValue } from '../json/editItems.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { jsonDumps } from '../python/jsonDumps.ts';
+import { jsonDumps } from '../python/index.ts';
 import { type SchemaDraft, schemaDrafts } from './schemaDrafts.ts';
 
 /** What an author can do about a member that breaks the schema again and again. */

@@ -3,7 +3,7 @@ import { pointerStep } from '../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Violation, ViolationCause } from '../core/violation.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { listAt } from '../validation/schema/schemaReader.ts';
+import { listAt } from '../validation/index.ts';
 import { type SchemaPlace, schemaPlace } from './schemaPlace.ts';
 
 /** The most values that are added to a list at once. */

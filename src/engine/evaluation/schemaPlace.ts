@@ -1,6 +1,6 @@
 import { pointerStep } from '../core/pointerStep.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
-import { dictAt, listAt, resolveReference } from '../validation/schema/schemaReader.ts';
+import { dictAt, listAt, resolveReference } from '../validation/index.ts';
 
 type Path = readonly (string | number)[];
 

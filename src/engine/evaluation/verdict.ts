@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { answerCauses } from '../diagnosis/answerCauses.ts';
+import { answerCauses } from '../diagnosis/index.ts';
 import type { AnswerFailure, RunOfRow, SkipCode } from '../messages/logReader.ts';
 
 /**

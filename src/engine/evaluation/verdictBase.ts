@@ -1,4 +1,4 @@
-import { isCutShort } from '../suspicions/cutShort.ts';
+import { isCutShort } from '../suspicions/index.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
 
 /** What a row's verdict begins with. */

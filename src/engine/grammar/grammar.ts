@@ -1,5 +1,3 @@
-// grammar/: what a format’s sentences are: one model of grammars, and the automata and JSON in it.
-
 import type { Automaton } from './automaton.ts';
 import type { CharRanges } from './charRanges.ts';
 import type { SchemaNote } from './json/schemaNotes.ts';

@@ -1,6 +1,12 @@
 import { EngineError } from '../core/errors.ts';
-import type { Node, Pattern, RepeatNode, Sequence, SetItem } from '../python/re/ast.ts';
-import { parsePattern } from '../python/re/parsePattern.ts';
+import {
+  type Node,
+  type Pattern,
+  parsePattern,
+  type RepeatNode,
+  type Sequence,
+  type SetItem,
+} from '../python/index.ts';
 import { allChars, type CharRanges, charRange, charsOf, complement, union } from './charRanges.ts';
 import { choice, type Grammar, literal, oneOf, repetition, sequence } from './grammar.ts';
 import { NoGrammarError } from './noGrammarError.ts';

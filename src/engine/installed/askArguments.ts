@@ -1,11 +1,16 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { readJson, toPython } from '../json/jsonSource.ts';
-import { sourceModule } from '../modules/isPython.ts';
-import { jsonDumps } from '../python/jsonDumps.ts';
-import type { AnsweredArgument, AnsweredSource } from '../sources/sourceAnswers.ts';
-import type { SourceDefinition, SourceReading, UnknownArgument } from '../sources/sourceReading.ts';
-import { oneLine } from '../text/visibleText.ts';
+import { sourceModule } from '../modules/index.ts';
+import { jsonDumps } from '../python/index.ts';
+import type {
+  AnsweredArgument,
+  AnsweredSource,
+  SourceDefinition,
+  SourceReading,
+  UnknownArgument,
+} from '../sources/index.ts';
+import { oneLine } from '../text/index.ts';
 import { importing, pythonClassOf } from './askedObject.ts';
 
 /** A source whose unknown arguments are asked for. */

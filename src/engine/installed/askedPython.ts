@@ -1,6 +1,6 @@
 import type { Host, ModuleError, ModuleJob, ModuleOutcome } from '../core/host.ts';
 import { fromPlain, isPyDict } from '../core/pyValue.ts';
-import { sourceModule } from '../modules/isPython.ts';
+import { sourceModule } from '../modules/index.ts';
 import type { AskedFramework } from '../parsers/askedFramework.ts';
 
 /** What was found. */

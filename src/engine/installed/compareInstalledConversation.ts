@@ -1,7 +1,9 @@
-import { formatConversation } from '../conversation/formatConversation.ts';
-import { moduleFormatterName } from '../conversation/formatters/registry.ts';
-import { instructConversation } from '../conversation/instruction/instructConversation.ts';
-import { resolveConversation } from '../conversation/resolveConversation.ts';
+import {
+  formatConversation,
+  instructConversation,
+  moduleFormatterName,
+  resolveConversation,
+} from '../conversation/index.ts';
 import { agentscopeReleases, isSecondGeneration, newestRelease } from '../core/agentscopeReleases.ts';
 import { dict } from '../core/dict.ts';
 import { EngineError } from '../core/errors.ts';
@@ -13,9 +15,9 @@ import type { ConversationFormatting } from '../messages/conversationFormatting.
 import type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
 import type { FormatResult } from '../messages/formatResult.ts';
 import { stableShortId } from '../messages/stableId.ts';
-import { jsonDumps } from '../python/jsonDumps.ts';
+import { jsonDumps } from '../python/index.ts';
 import { formsOf } from '../systems/registry.ts';
-import { tokenCounterSpec } from '../tokens/createTokenCounter.ts';
+import { tokenCounterSpec } from '../tokens/index.ts';
 import { formatterAsked } from './askedFormatter.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
 import type { InstalledOptions, InstalledReport } from './compareInstalled.ts';

@@ -2,9 +2,8 @@ import type { ModuleError, ModuleOutcome } from '../core/host.ts';
 import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import { toJsonValue } from '../python/jsonValue.ts';
-import { split } from '../samples/split.ts';
+import { toJsonText, toJsonValue } from '../python/index.ts';
+import { split } from '../samples/index.ts';
 import { exactlySame } from './exactlySame.ts';
 
 /** What differs: an error where the other has a value, or another error, is of `error`; the words of the same error of `message`; `payload` and `count` are of conversations. */

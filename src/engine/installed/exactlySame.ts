@@ -1,6 +1,6 @@
 import { ModelValue } from '../core/modelValue.ts';
 import { isPyDict, isPyList, PyFloat, type PyList, PyOpaque, type PyValue } from '../core/pyValue.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
+import { toJsonText } from '../python/index.ts';
 
 /** Whether two values are the same to the last type: `1` is not `1.0`, `NaN` is itself, the order of keys counts. Recursion is as deep as the value. */
 export function exactlySame(one: PyValue, other: PyValue): boolean {

@@ -1,5 +1,3 @@
-// installed/: definitions against the Python framework that is installed.
-
 import type { InstalledFramework } from '../parsers/askedFramework.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { formsOf } from '../systems/registry.ts';

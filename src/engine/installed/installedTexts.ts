@@ -1,7 +1,7 @@
 import type { Host } from '../core/host.ts';
-import { exampleResponse } from '../definition/exampleResponse.ts';
+import { exampleResponse } from '../definition/index.ts';
 import type { Definition, Sample } from '../parsers/definition.ts';
-import { type RobustnessReport, robustnessOf, robustnessOfSample } from '../samples/robustness/robustnessOf.ts';
+import { type RobustnessReport, robustnessOf, robustnessOfSample } from '../samples/index.ts';
 
 /** A text that both sides read. `from`: where it is from, as reports say it. */
 export interface InstalledText {

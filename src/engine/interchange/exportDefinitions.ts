@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import { createParser } from '../definition/responseParser.ts';
+import { createParser } from '../definition/index.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { Exported, ExportFormat, ImportFormat, Loss } from '../parsers/interchange.ts';
 import { lossesOfReadBack } from './readBack.ts';

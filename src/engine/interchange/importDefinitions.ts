@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { ImportFormat, ImportProblem, ImportResult } from '../parsers/interchange.ts';
-import { toDefinitionText } from '../python/jsonDumps.ts';
+import { toDefinitionText } from '../python/index.ts';
 import { exportFormats, importFormats } from './registry.ts';
 
 /** What an import gives, with the form that was read; absent where no form was recognised. */

@@ -2,7 +2,7 @@ import { addTo } from '../core/addTo.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { Imported, Loss } from '../parsers/interchange.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
+import { toJsonText } from '../python/index.ts';
 
 /** How many losses of one definition are named one by one. */
 const maxLosses = 50;

@@ -1,5 +1,3 @@
-// interchange/: export to and import from Python, YAML, TypeScript, JSON Schema, provider tools.
-
 import { pydanticExport } from '../code/python/write/pydanticExport.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
 import { inOrder } from '../parsers/system.ts';

@@ -1,7 +1,7 @@
 import { createScanner, type Node } from 'jsonc-parser';
 import type { PyValue } from '../core/pyValue.ts';
 import type { Edit, Span } from '../core/span.ts';
-import { jsonDumps, toJsonText } from '../python/jsonDumps.ts';
+import { jsonDumps, toJsonText } from '../python/index.ts';
 import { spanOfNode, tokens } from './jsonSource.ts';
 
 /** How a file is laid out. */

@@ -1,5 +1,5 @@
 import type { Span } from '../core/span.ts';
-import type { JsonLoadsError } from '../python/jsonLoads.ts';
+import type { JsonLoadsError } from '../python/index.ts';
 
 /**
  * What to underline for an error of `jsonLoads` in `text[start, end)`: an open string or extra data to the end of the

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problem } from '../core/problem.ts';
 import type { PyValue } from '../core/pyValue.ts';
-import { pyStr } from '../python/repr.ts';
+import { pyStr } from '../python/index.ts';
 import type { ProviderRules } from './providerRules.ts';
 import type { Placed, Turn } from './turn.ts';
 

@@ -1,6 +1,5 @@
 import type { PyDict } from '../core/pyValue.ts';
-import type { TokenCounter } from '../tokens/counter.ts';
-import type { PayloadCounter } from '../tokens/counting.ts';
+import type { PayloadCounter, TokenCounter } from '../tokens/index.ts';
 
 /** A counter as formatting needs it. */
 export interface ConversationCounter {

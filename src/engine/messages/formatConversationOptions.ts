@@ -1,5 +1,5 @@
 import type { Resources, SourceText } from '../core/resources.ts';
-import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
+import type { TokenCounter, TokenCounterSpec } from '../tokens/index.ts';
 
 /** What a conversation is formatted with beside what its file says; what is named here wins. */
 export interface FormatConversationOptions {

@@ -1,6 +1,6 @@
 import type { AgentScopeVersion, AppliedRule } from '../core/agentscopeReleases.ts';
 import type { PyDict, PyList } from '../core/pyValue.ts';
-import type { TokenCounter } from '../tokens/counter.ts';
+import type { TokenCounter } from '../tokens/index.ts';
 import type { CompressionOutlook } from './compressionOutlook.ts';
 import type { MessageOutcome } from './formattedMessages.ts';
 import type { InstructionOutcome } from './placedInstruction.ts';

@@ -1,9 +1,8 @@
 import { EngineError } from '../core/errors.ts';
 import { type PyValue, pyTypeName } from '../core/pyValue.ts';
 import type { Resources } from '../core/resources.ts';
-import { urlParse } from '../python/urlParse.ts';
-import { decodeBase64, encodeBase64 } from '../text/base64.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { urlParse } from '../python/index.ts';
+import { decodeBase64, decodeUtf8, encodeBase64 } from '../text/index.ts';
 
 /**
  * What formatters need of files and the network. Every file and address is read at most once, although the system reads

@@ -1,8 +1,7 @@
 import type { ReleaseRule, ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
-import { pyGetItem, pyIterate, pyJoin } from '../python/containers.ts';
-import { pyRepr, pyStr } from '../python/repr.ts';
+import { pyGetItem, pyIterate, pyJoin, pyRepr, pyStr } from '../python/index.ts';
 
 /** AgentScope's `Msg`, as far as it reaches a payload: `content` is a string or a list of blocks. */
 export interface Msg {

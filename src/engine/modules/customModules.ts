@@ -1,5 +1,3 @@
-// modules/: running parsers and formatters of the author's own.
-
 import type { ModelMessage } from '../core/result.ts';
 
 /** A definition of type `custom` as its module sees it: all its keys, those of the author's own among them. */

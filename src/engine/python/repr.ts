@@ -1,5 +1,3 @@
-// python/: the Python behaviour that the systems rest on: `json`, `repr`, `str.format`, `re`, Jinja.
-
 import { isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import { floatRepr } from './floatRepr.ts';
 import { unprintable } from './printable.ts';

@@ -1,5 +1,3 @@
-// repair/: the smallest edits under which broken JSON reads, with causes and confidence.
-
 import { type FeedLines, withLineFeeds } from '../core/lineEnds.ts';
 import type { Span } from '../core/span.ts';
 import type { Violation } from '../core/violation.ts';

@@ -7,7 +7,7 @@ import type { ValidatedText } from '../core/refusedValue.ts';
 import type { Span } from '../core/span.ts';
 import { noViolations, type Violation, type Violations } from '../core/violation.ts';
 import { jsonValueSpan } from '../json/jsonSpans.ts';
-import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
+import { type ViolationsOf, violationsOfSchema } from '../validation/index.ts';
 import type { Candidate, RepairEdit } from './edits.ts';
 import { type MendEdit, trusts } from './mending/mend.ts';
 import { type Attempt, firstAttempt } from './mending/mendingAttempt.ts';

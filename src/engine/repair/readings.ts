@@ -1,6 +1,6 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import { toPlain } from '../core/pyValue.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
+import { jsonLoads } from '../python/index.ts';
 import {
   backslash,
   closeList,

@@ -1,6 +1,6 @@
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
-import type { ResponseParser } from '../definition/responseParser.ts';
+import type { ResponseParser } from '../definition/index.ts';
 
 /** A longer text is one answer, in UTF-16 units, and so is one of more parts: each of them is read. */
 const longestText = 2_000_000;

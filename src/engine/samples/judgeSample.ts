@@ -1,13 +1,10 @@
-// samples/: what a sample must give, the split; which parser fits (`find/`), `robustness/`.
-
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
-import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../definition/index.ts';
 import { type Definition, type Expectation, type Sample, valueParts } from '../parsers/definition.ts';
-import { toJsonText } from '../python/jsonDumps.ts';
-import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
+import { jsonEquals, toJsonText, toJsonValue } from '../python/index.ts';
 import { split } from './split.ts';
 
 /** A part that a sample expects. */

@@ -1,7 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
-import { pyContains, pyGetItem, pyIterate } from '../python/containers.ts';
-import { pyStr } from '../python/repr.ts';
+import { pyContains, pyGetItem, pyIterate, pyStr } from '../python/index.ts';
 
 /** The three `keys_to_*` of a definition, defaults filled in by whoever reads it: `True`, `True`, `False`. */
 export interface Filters {

@@ -1,6 +1,5 @@
 import { childrenOf, itemsOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList, keyOf } from '../python/index.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';

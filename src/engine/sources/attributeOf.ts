@@ -1,7 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { getAttribute } from '../python/jinja/lookUp.ts';
-import { isDict, isList, PyFunction, PyTuple, textOf, Undefined } from '../python/jinja/value.ts';
-import { literalEval } from '../python/literalEval.ts';
+import { getAttribute, isDict, isList, literalEval, PyFunction, PyTuple, textOf, Undefined } from '../python/index.ts';
 import { namedTupleMethod, substitute } from './builtins/objectFunctions.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
 import { changing, missing } from './changingMethods.ts';

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList, PyFunction, PySequence } from '../python/jinja/value.ts';
+import { isDict, isList, PyFunction, PySequence } from '../python/index.ts';
 import { callBuiltin } from './builtins/callBuiltin.ts';
 import { basesOf, findInClass, isEnum, lastOf } from './classLines.ts';
 import { constructed } from './constructed.ts';

@@ -1,4 +1,4 @@
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList } from '../python/index.ts';
 import type { Environment } from './environment.ts';
 import { as, type Placed, PySet, type Unknown, unknown, type Value, wrap } from './values.ts';
 

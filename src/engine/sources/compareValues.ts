@@ -1,4 +1,4 @@
-import { compareBy, equals } from '../python/jinja/jinjaOperators.ts';
+import { compareBy, equals } from '../python/index.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';

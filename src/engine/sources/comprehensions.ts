@@ -1,6 +1,5 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { isDict, isList, PySequence } from '../python/jinja/value.ts';
+import { isDict, isList, keyOf, PySequence } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import { Environment } from './environment.ts';
 import { hashOf } from './hashOf.ts';

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
-import { literalEval } from '../python/literalEval.ts';
+import { literalEval } from '../python/index.ts';
 import type { Run } from './sourceRun.ts';
 
 /** What a call is named in `FILE#NAME`: its variable, attribute, key or function, with the class or function around. A name stays when lines above it move. */

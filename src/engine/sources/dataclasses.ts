@@ -1,5 +1,5 @@
 import { assignmentOf, childOf, childrenOf, type PyNode } from '../code/python/read/syntax.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList } from '../python/index.ts';
 import { basesOf, lastOf, lineOf } from './classLines.ts';
 import type { Run } from './sourceRun.ts';
 import { as, type Class, type Field, type Given, Part, type Placed } from './values.ts';

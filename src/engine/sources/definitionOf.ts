@@ -1,7 +1,7 @@
 import { spanOf } from '../code/python/read/syntax.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { ArgumentKind, ClassByPlace, PythonClasses } from '../parsers/sourceClasses.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList } from '../python/index.ts';
 import { isEnum, lastOf, lineOf } from './classLines.ts';
 import type { Construction } from './construction.ts';
 import { membersOf } from './enumMembers.ts';

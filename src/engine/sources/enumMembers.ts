@@ -1,5 +1,4 @@
-import { numericOf } from '../python/jinja/jinjaNumbers.ts';
-import { textOf } from '../python/jinja/value.ts';
+import { numericOf, textOf } from '../python/index.ts';
 import { basesOf, findInClass, isEnum, isMixedEnum, lastOf } from './classLines.ts';
 import { as, Class, Decorated, Member, Part, type Placed, Routine, unknown, type Value } from './values.ts';
 

@@ -1,8 +1,6 @@
 import { childrenOf, itemsOf, type PyNode, spanOf, unwrap } from '../code/python/read/syntax.ts';
 import { PyOpaque } from '../core/pyValue.ts';
-import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { isDict, PyTuple } from '../python/jinja/value.ts';
-import { literalEval } from '../python/literalEval.ts';
+import { isDict, keyOf, literalEval, PyTuple } from '../python/index.ts';
 import { comprehend, generate } from './comprehensions.ts';
 import type { Environment } from './environment.ts';
 import { evaluateOperators } from './evaluateOperators.ts';

@@ -1,5 +1,5 @@
 import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
-import { unary } from '../python/jinja/jinjaOperators.ts';
+import { unary } from '../python/index.ts';
 import { compareValues } from './compareValues.ts';
 import type { Environment } from './environment.ts';
 import { truthOf, unknownOf } from './knownValues.ts';

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isDict, isList } from '../python/jinja/value.ts';
+import { isDict, isList } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import { defineClass, defineFunction } from './defineClass.ts';
 import type { Environment } from './environment.ts';

@@ -1,6 +1,5 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { formatText } from '../python/jinja/formatValues.ts';
-import { literalEval } from '../python/literalEval.ts';
+import { formatText, literalEval } from '../python/index.ts';
 import type { Environment } from './environment.ts';
 import { printable, printedByStr, textByRepr } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';

@@ -1,5 +1,5 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { PySequence } from '../python/jinja/value.ts';
+import { PySequence } from '../python/index.ts';
 import type { Run } from './sourceRun.ts';
 import type { Value } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { textOf } from '../python/jinja/value.ts';
+import { textOf } from '../python/index.ts';
 import { as, Class, External, Member, PySet, Unreadable, unknownIn, type Value, wrap } from './values.ts';
 
 /** What items of a set are equal by. Throws `Unreadable` for what is not read as an item of one. */

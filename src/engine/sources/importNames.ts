@@ -1,5 +1,5 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { isList, PyTuple } from '../python/jinja/value.ts';
+import { isList, PyTuple } from '../python/index.ts';
 import { standardConstant } from './builtins/standardConstants.ts';
 import type { Environment } from './environment.ts';
 import { frameworkNames } from './frameworks.ts';

@@ -1,4 +1,4 @@
-import { truth } from '../python/jinja/value.ts';
+import { truth } from '../python/index.ts';
 import { as, External, Instance, Member, PySet, Unknown, Unreadable, type Value, wrap } from './values.ts';
 
 /** The unknown that a value is. */

@@ -1,14 +1,8 @@
 import { isPyDict } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import {
-  type LinkText,
-  sourceReference,
-  splitSourceReference,
-  withLinks,
-  writtenPart,
-} from '../definition/sourceLinks.ts';
+import { type LinkText, sourceReference, splitSourceReference, withLinks, writtenPart } from '../definition/index.ts';
 import { members, readJson, toPython } from '../json/jsonSource.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { decodeUtf8 } from '../text/index.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';
 import { readSource } from './readSource.ts';
 import type { SourceHost } from './sourceHost.ts';

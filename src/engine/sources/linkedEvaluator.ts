@@ -4,7 +4,7 @@ import type { Named } from '../code/python/read/resolveName.ts';
 import type { Scope } from '../code/python/read/scopes.ts';
 import { type PyNode, unwrap } from '../code/python/read/syntax.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
-import { PyObject } from '../python/jinja/value.ts';
+import { PyObject } from '../python/index.ts';
 import { toData } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';
 import { as, Class, External, Member, Module, type Placed, Unknown } from './values.ts';

@@ -1,5 +1,5 @@
 import { childrenOf, type PyNode } from '../code/python/read/syntax.ts';
-import { PySequence } from '../python/jinja/value.ts';
+import { PySequence } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import type { Environment } from './environment.ts';
 import { listed } from './expressionList.ts';

@@ -1,6 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { equals } from '../python/jinja/jinjaOperators.ts';
-import { isDict, isList, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
+import { equals, isDict, isList, PyObject, PySequence, PyTuple } from '../python/index.ts';
 import { assignTarget } from './assignTarget.ts';
 import type { Environment } from './environment.ts';
 import { plainOf, truthOf, unknownOf } from './knownValues.ts';

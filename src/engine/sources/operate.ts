@@ -1,6 +1,4 @@
-import { integerOf } from '../python/jinja/jinjaNumbers.ts';
-import { binary } from '../python/jinja/jinjaOperators.ts';
-import { isDict, isList, type JinjaValue, PyTuple } from '../python/jinja/value.ts';
+import { binary, integerOf, isDict, isList, type JinjaValue, PyTuple } from '../python/index.ts';
 import { plainOf, unknownOf, wrapped } from './knownValues.ts';
 import { holdsDefaultDict } from './printedByStr.ts';
 import type { Run } from './sourceRun.ts';

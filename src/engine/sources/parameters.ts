@@ -1,5 +1,5 @@
 import { childOf, childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { PyTuple } from '../python/jinja/value.ts';
+import { PyTuple } from '../python/index.ts';
 import type { Environment } from './environment.ts';
 import type { Run } from './sourceRun.ts';
 import { type Given, type Placed, type Routine, unknown, type Value } from './values.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '../core/span.ts';
-import type { JinjaValue } from '../python/jinja/value.ts';
+import type { JinjaValue } from '../python/index.ts';
 
 /** A value of a Python program that is read without being run. */
 export type Value = JinjaValue;

@@ -1,4 +1,4 @@
-import { isDict, isList, PyTuple, repr, textOf } from '../python/jinja/value.ts';
+import { isDict, isList, PyTuple, repr, textOf } from '../python/index.ts';
 import { basesOf, findInClass, lastOf } from './classLines.ts';
 import type { Run } from './sourceRun.ts';
 import { callSpecial } from './specialMethods.ts';

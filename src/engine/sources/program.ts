@@ -1,6 +1,6 @@
 import { type NodeType, Tree } from '@lezer/common';
 import { treeOf } from '../code/python/read/pythonTree.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { decodeUtf8 } from '../text/index.ts';
 import { type ImportSite, importSites } from './importSites.ts';
 import { folderOf, isInside, joinPath } from './paths.ts';
 import { keptOf, type SourceHost } from './sourceHost.ts';

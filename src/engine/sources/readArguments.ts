@@ -1,5 +1,5 @@
 import { argumentsOf, type PyNode } from '../code/python/read/syntax.ts';
-import { isDict } from '../python/jinja/value.ts';
+import { isDict } from '../python/index.ts';
 import type { Environment } from './environment.ts';
 import { unknownOf } from './knownValues.ts';
 import type { Run } from './sourceRun.ts';

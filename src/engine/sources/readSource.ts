@@ -1,10 +1,8 @@
-// sources/: definitions where they are written: Python and TypeScript that are read without being run.
-
 import { spanOf } from '../code/python/read/syntax.ts';
 import { UniqueNames } from '../code/uniqueNames.ts';
 import type { PyValue } from '../core/pyValue.ts';
-import { readDefinitions } from '../definition/readDefinitions.ts';
-import { toDefinitionText } from '../python/jsonDumps.ts';
+import { readDefinitions } from '../definition/index.ts';
+import { toDefinitionText } from '../python/index.ts';
 import { nameOfPlace } from './constructionName.ts';
 import { frameworkClass, typesByPlace } from './frameworks.ts';
 import { inNotebook } from './inNotebook.ts';

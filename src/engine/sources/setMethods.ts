@@ -1,5 +1,5 @@
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
-import { PyFunction } from '../python/jinja/value.ts';
+import { PyFunction } from '../python/index.ts';
 import { changing, missing } from './changingMethods.ts';
 import type { Run } from './sourceRun.ts';
 import { as, PySet, Unknown, type Value, wrap } from './values.ts';

@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import { readDefinitions } from '../definition/readDefinitions.ts';
+import { readDefinitions } from '../definition/index.ts';
 import { readJson, toPython } from '../json/jsonSource.ts';
-import { toDefinitionText } from '../python/jsonDumps.ts';
+import { toDefinitionText } from '../python/index.ts';
 import type { SourceDefinition, SourceReading } from './sourceReading.ts';
 
 /** What Python has told of one argument that reading does not know. Plain data: it goes between threads. */

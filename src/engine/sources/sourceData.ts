@@ -1,6 +1,6 @@
 import { PyFloat, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { isDict, isList, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
+import { isDict, isList, PyObject, PySequence, PyTuple } from '../python/index.ts';
 import type { Run } from './sourceRun.ts';
 import { as, Class, isTooLarge, Member, type Placed, PySet, Unknown, type Value } from './values.ts';
 

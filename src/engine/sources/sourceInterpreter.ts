@@ -1,10 +1,7 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Span } from '../core/span.ts';
-import type { Context } from '../python/jinja/arguments.ts';
-import { getAttribute, getItem } from '../python/jinja/lookUp.ts';
-import { iterate, PyObject, PyTuple } from '../python/jinja/value.ts';
-import { toDefinitionText } from '../python/jsonDumps.ts';
+import { type Context, getAttribute, getItem, iterate, PyObject, PyTuple, toDefinitionText } from '../python/index.ts';
 import { attributeOf } from './attributeOf.ts';
 import { callFunction, callValue, instantiateClass } from './callValue.ts';
 import { Journal } from './changeJournal.ts';

@@ -1,6 +1,6 @@
 import type { PyNode } from '../code/python/read/syntax.ts';
 import type { Span } from '../core/span.ts';
-import type { Context } from '../python/jinja/arguments.ts';
+import type { Context } from '../python/index.ts';
 import type { Journal } from './changeJournal.ts';
 import type { Construction } from './construction.ts';
 import type { Environment } from './environment.ts';

@@ -1,5 +1,5 @@
 import type { PyValue } from '../core/pyValue.ts';
-import { isDict } from '../python/jinja/value.ts';
+import { isDict } from '../python/index.ts';
 import { type Data, toData } from './sourceData.ts';
 import type { Models } from './sourceModels.ts';
 import type { Run } from './sourceRun.ts';

@@ -1,8 +1,6 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
-import { keyOf } from '../python/jinja/jinjaOperators.ts';
-import { getItem, slice } from '../python/jinja/lookUp.ts';
-import { isDict, isList, PyFunction, Undefined } from '../python/jinja/value.ts';
+import { getItem, isDict, isList, keyOf, PyFunction, slice, Undefined } from '../python/index.ts';
 import { basesOf, isEnum, lastOf } from './classLines.ts';
 import { memberNamed } from './enumMembers.ts';
 import type { Environment } from './environment.ts';

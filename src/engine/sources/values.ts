@@ -1,6 +1,6 @@
 import type { PyNode } from '../code/python/read/syntax.ts';
 import type { Span } from '../core/span.ts';
-import { isDict, isList, type JinjaObject, PyFunction, PyObject, PySequence, PyTuple } from '../python/jinja/value.ts';
+import { isDict, isList, type JinjaObject, PyFunction, PyObject, PySequence, PyTuple } from '../python/index.ts';
 import type { Environment } from './environment.ts';
 import type { Placed, Value } from './placed.ts';
 

@@ -1,12 +1,10 @@
-// streams/: what is known of a response while it grows.
-
 /** Streams: what is known of a response while it grows, and what it is in the end. */
 import type { Host } from '../core/host.ts';
 import { printed } from '../core/printedPlain.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
-import { createParser, type ResponseParser } from '../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../definition/index.ts';
 import type { Definition } from '../parsers/definition.ts';
-import { GrowingText } from '../text/growing/growingText.ts';
+import { GrowingText } from '../text/index.ts';
 import { FieldLog, type LogMark } from './fieldLog.ts';
 import type { Partial } from './partial.ts';
 import { type StreamedValue, streamedValue } from './streamedValue.ts';

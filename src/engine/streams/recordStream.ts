@@ -4,7 +4,7 @@ import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { PieceReader, StreamEvents, StreamField, StreamReader } from '../parsers/shared/streamReader.ts';
-import { GrowingText } from '../text/growing/growingText.ts';
+import { GrowingText } from '../text/index.ts';
 import { readsOnlyWhole } from './createReader.ts';
 
 /** A field that closed. Moments are lengths of the response in UTF-16 units: at `closedAt` its end has just been read. */

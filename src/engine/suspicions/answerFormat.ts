@@ -1,11 +1,11 @@
 import { isPyDict, isPyList, type PyList, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
-import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/expectedMarkup.ts';
+import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../diagnosis/index.ts';
 import type { DefinitionSource } from '../parsers/parser.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { attempt } from '../parsers/shared/attempt.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
+import { jsonLoads } from '../python/index.ts';
+import { type ViolationsOf, violationsOfSchema } from '../validation/index.ts';
 import { type AskedCalls, askedCalls, textsOf } from './askedCalls.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ToolChecks, toolChecks, toolNames } from './suspectCalls.ts';

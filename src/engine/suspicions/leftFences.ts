@@ -1,6 +1,6 @@
 import type { Field } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { findFences } from '../text/fences.ts';
+import { findFences } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { none } from './foundTogether.ts';
 

@@ -4,8 +4,8 @@ import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { memberSpans } from '../json/jsonSpans.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import type { Fence } from '../text/fences.ts';
+import { jsonLoads } from '../python/index.ts';
+import type { Fence } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;

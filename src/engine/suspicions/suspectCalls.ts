@@ -3,11 +3,14 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.t
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import type { Violation, ViolationCause } from '../core/violation.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { SchemaCheck } from '../validation/jsonSchema/schemaCheck.ts';
-import type { SchemaError } from '../validation/jsonSchema/schemaError.ts';
-import { pointerOf } from '../validation/violations/placeViolations.ts';
-import { type ViolationsOf, violationsOfSchema } from '../validation/violations/schemaViolations.ts';
+import { jsonLoads } from '../python/index.ts';
+import {
+  pointerOf,
+  SchemaCheck,
+  type SchemaError,
+  type ViolationsOf,
+  violationsOfSchema,
+} from '../validation/index.ts';
 import { brokenSchema, suspicionOf } from './suspectSchema.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;

@@ -3,8 +3,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { takenFrom } from '../core/takenValue.ts';
 import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
-import { type Breach, jsonTypeOf, shown } from '../validation/violations/breach.ts';
-import { placeViolations } from '../validation/violations/placeViolations.ts';
+import { type Breach, jsonTypeOf, placeViolations, shown } from '../validation/index.ts';
 import { suspicionOf } from './suspectSchema.ts';
 
 /** How many values that validators made are looked at, and how deep they are looked for. */

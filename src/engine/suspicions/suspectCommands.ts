@@ -1,6 +1,6 @@
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { type HereDocument, openHereDocument } from '../text/shell/openHereDocument.ts';
+import { type HereDocument, openHereDocument } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { none } from './foundTogether.ts';
 

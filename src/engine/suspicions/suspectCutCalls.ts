@@ -1,5 +1,5 @@
 import type { Suspicion } from '../core/suspicion.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
+import { jsonLoads } from '../python/index.ts';
 
 /** How many calls of a message are looked at. */
 const mostCalls = 100;

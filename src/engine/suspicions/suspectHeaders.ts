@@ -1,6 +1,6 @@
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { headerSpellings } from '../diagnosis/headerSpellings.ts';
+import { headerSpellings } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { none } from './foundTogether.ts';
 

@@ -2,7 +2,7 @@ import { strictJsonOf } from '../core/exact.ts';
 import { isPyDict, isPyList } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
-import { jsonLoss, jsonStart } from '../diagnosis/jsonLoss.ts';
+import { jsonLoss, jsonStart } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;

@@ -4,7 +4,7 @@ import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
 import { memberPath, type Violation } from '../core/violation.ts';
 import { writtenPlace } from '../parsers/shared/writtenPlace.ts';
-import type { ViolationsOf } from '../validation/violations/schemaViolations.ts';
+import type { ViolationsOf } from '../validation/index.ts';
 
 const noPlace: ValidatedText = { text: '', span: { start: 0, end: 0 }, isJson: false };
 

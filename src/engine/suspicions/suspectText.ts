@@ -2,7 +2,7 @@ import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { findFences } from '../text/fences.ts';
+import { findFences } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
 import { joined, none } from './foundTogether.ts';

@@ -2,7 +2,7 @@ import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Field, ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { callsInText, type TextCall } from '../text/calls/callsInText.ts';
+import { callsInText, type TextCall } from '../text/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;

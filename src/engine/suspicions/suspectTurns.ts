@@ -1,7 +1,7 @@
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { inventedTurn } from '../diagnosis/inventedTurn.ts';
+import { inventedTurn } from '../diagnosis/index.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { none } from './foundTogether.ts';
 

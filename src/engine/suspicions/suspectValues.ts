@@ -2,7 +2,7 @@ import { isPyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { Suspicion } from '../core/suspicion.ts';
-import { diagnose } from '../repair/diagnose.ts';
+import { diagnose } from '../repair/index.ts';
 import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
 import { fencedBody } from './leftFences.ts';
 import type { HintMeaning } from './readHint.ts';

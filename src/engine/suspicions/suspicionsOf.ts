@@ -1,5 +1,3 @@
-// suspicions/: what is odd about an answer that a definition reads.
-
 import type { ParseResult } from '../core/result.ts';
 import type { Suspicion, SuspicionCode } from '../core/suspicion.ts';
 import { memberPath } from '../core/violation.ts';

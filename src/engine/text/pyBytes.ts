@@ -1,5 +1,5 @@
 import { PyOpaque } from '../core/pyValue.ts';
-import { bytesRepr } from '../python/bytesRepr.ts';
+import { bytesRepr } from '../python/index.ts';
 import { encodeBase64 } from './base64.ts';
 
 /** Python's `bytes`: printed as Python prints them, in JSON their base64. */

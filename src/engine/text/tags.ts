@@ -1,5 +1,3 @@
-// text/: finding things in model text: tags, lenient JSON, XML, YAML.
-
 import type { Span } from '../core/span.ts';
 import { PairSearch } from './growing/pairSearch.ts';
 

@@ -1,8 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import { fromPlain, type PyValue } from '../core/pyValue.ts';
-import { codePointLength } from '../python/codePoints.ts';
-import { pyIterate, pyTruth } from '../python/containers.ts';
-import { pyRepr, pyStr } from '../python/repr.ts';
+import { codePointLength, pyIterate, pyRepr, pyStr, pyTruth } from '../python/index.ts';
 import type { TokenCounterType } from './counter.ts';
 import type { TextCounts } from './counting.ts';
 

@@ -2,7 +2,7 @@ import { needRelease, readRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { fromPlain } from '../core/pyValue.ts';
-import { pyRepr } from '../python/repr.ts';
+import { pyRepr } from '../python/index.ts';
 import type { TokenCounter, TokenCounterSpec, TokenCounterType } from './counter.ts';
 import { tokenCounterTypes } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { fromPlain } from '../core/pyValue.ts';
-import { jsonDumps } from '../python/jsonDumps.ts';
+import { jsonDumps } from '../python/index.ts';
 import type { TokenCounterType } from './counter.ts';
 import { countTokens, type Encoding, tokenSpans } from './encoding.ts';
 import { withRankTable } from './rankTables.ts';

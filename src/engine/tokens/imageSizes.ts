@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import type { Resources } from '../core/resources.ts';
-import { decodeBase64 } from '../text/base64.ts';
+import { decodeBase64 } from '../text/index.ts';
 import { type ImageSize, imageSize } from './imageSize.ts';
 
 /** The sizes of images by their addresses. They are remembered, because every round of a truncation asks for the same images again. */

@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
-import { pyStr } from '../python/repr.ts';
+import { pyStr } from '../python/index.ts';
 import type { ImageSize } from './imageSize.ts';
 
 /**

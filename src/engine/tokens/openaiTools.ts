@@ -1,8 +1,7 @@
 import { type AgentScopeRelease, type ReleaseRule, ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
-import { pyContains, pyGetItem, pyIterate } from '../python/containers.ts';
-import { pyStr } from '../python/repr.ts';
+import { pyContains, pyGetItem, pyIterate, pyStr } from '../python/index.ts';
 
 /**
  * AgentScope's tokens of tool schemas, a list that is not empty; its constants are those of OpenAI's cookbook. Raises

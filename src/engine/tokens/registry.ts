@@ -1,5 +1,3 @@
-// tokens/: token counters, vocabularies, chat templates.
-
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { charTokenCounter } from './charTokenCounter.ts';
 import { cl100kBase } from './cl100kBase.ts';

@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import { pyRepr } from '../python/repr.ts';
-import { utf8Bytes } from '../python/utf8Bytes.ts';
+import { pyRepr, utf8Bytes } from '../python/index.ts';
 
 const limit = 50;
 /** Characters to gather at either end before the rest is cut away: more than `limit`, as a character is at least one byte. */

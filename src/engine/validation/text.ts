@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../python/utf8Bytes.ts';
+import { utf8Bytes } from '../python/index.ts';
 
 const whiteSpace = /\p{White_Space}/u;
 const loneSurrogate = /\p{Cs}/u;

@@ -1,5 +1,3 @@
-// validation/: JSON Schema with Pydantic's lax coercions and messages.
-
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 
 /** What a validator gives back when it has put an error into the run. */

@@ -2,12 +2,10 @@ import { applyEdits } from '../../core/applyEdits.ts';
 import type { Host } from '../../core/host.ts';
 import type { ParseResult } from '../../core/result.ts';
 import type { Edit } from '../../core/span.ts';
-import { readAgain } from '../../definition/readAgain.ts';
-import { readDefinitions } from '../../definition/readDefinitions.ts';
-import { createParser } from '../../definition/responseParser.ts';
+import { createParser, readAgain, readDefinitions } from '../../definition/index.ts';
 import { CannotConvert, type ConversionLoss, type ConversionRule } from '../../parsers/conversion/conversionRule.ts';
 import type { Definition, Sample } from '../../parsers/definition.ts';
-import { judgeSample } from '../../samples/judgeSample.ts';
+import { judgeSample } from '../../samples/index.ts';
 import type { NewSampleText } from './sampleEdits.ts';
 
 /** A sample with its response before and after, and what either type makes of it. */

@@ -1,7 +1,5 @@
 import { isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { floatRepr } from '../../python/floatRepr.ts';
-import { unprintable } from '../../python/printable.ts';
-import { escapeCharacter } from '../../python/repr.ts';
+import { escapeCharacter, floatRepr, unprintable } from '../../python/index.ts';
 import type { Code } from './code.ts';
 
 /** Longer texts are split into several literals. */

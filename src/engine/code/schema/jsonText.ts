@@ -1,6 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { escapeSurrogates, toJsonText } from '../../python/jsonDumps.ts';
-import { visible } from '../../text/visibleText.ts';
+import { escapeSurrogates, toJsonText } from '../../python/index.ts';
+import { visible } from '../../text/index.ts';
 
 /** A value as the text of a JSON file: exact, and half of a surrogate pair escaped, which UTF-8 could not hold. */
 export function jsonFile(value: PyValue): string {

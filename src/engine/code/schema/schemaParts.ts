@@ -1,6 +1,6 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { findReference } from '../../validation/schema/schemaReader.ts';
+import { findReference } from '../../validation/index.ts';
 
 /** How many references are followed from one to the next. */
 const maxHops = 50;

@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { wellFormed } from '../schema/jsonText.ts';
 
 /** A text as a literal of TypeScript, in single quotes where it has none. */

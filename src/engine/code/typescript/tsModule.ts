@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { unescapeLiteral } from './literals.ts';
 import { negated, numberValue } from './numbers.ts';
 import { argumentsOf, bareExpression, children, expressionsOf, isExpression, isTypeOnly } from './tsSyntax.ts';

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { floatRepr } from '../../python/floatRepr.ts';
+import { floatRepr } from '../../python/index.ts';
 import { targetOf } from '../schema/schemaParts.ts';
 import { textLiteral } from './literals.ts';
 import type { Names } from './names.ts';

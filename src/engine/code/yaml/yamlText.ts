@@ -1,7 +1,7 @@
 import { Document, Pair, Scalar, type ScalarTag, YAMLMap, YAMLSeq } from 'yaml';
 import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { floatRepr } from '../../python/floatRepr.ts';
-import { isPlainText } from '../../text/yaml/yamlScalar.ts';
+import { floatRepr } from '../../python/index.ts';
+import { isPlainText } from '../../text/index.ts';
 
 /** A value as YAML that PyYAML reads back as it is, to the type of each number. Recursion is as deep as the value. */
 export function yamlText(value: PyValue): string {

@@ -1,4 +1,4 @@
-import type { Format } from '../../grammar/grammar.ts';
+import type { Format } from '../../grammar/index.ts';
 import { printBnf } from './printBnf.ts';
 import { printLark } from './printLark.ts';
 import { printRegex } from './printRegex.ts';

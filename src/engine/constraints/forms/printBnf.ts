@@ -1,6 +1,4 @@
-import type { Automaton } from '../../grammar/automaton.ts';
-import type { Format, Grammar } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import { type Automaton, type Format, type Grammar, NoGrammarError } from '../../grammar/index.ts';
 import { type CharNumbers, printedChar, printedClass } from './printedChars.ts';
 import { maxPrinted } from './printedSize.ts';
 import { RuleNames } from './ruleNames.ts';

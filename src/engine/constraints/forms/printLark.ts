@@ -1,5 +1,4 @@
-import type { Format, Grammar } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import { type Format, type Grammar, NoGrammarError } from '../../grammar/index.ts';
 import { maxPrinted } from './printedSize.ts';
 import { RegexPrinter } from './printRegex.ts';
 import { RuleNames } from './ruleNames.ts';

@@ -1,7 +1,11 @@
-import type { Automaton } from '../../grammar/automaton.ts';
-import { type CharRanges, union } from '../../grammar/charRanges.ts';
-import type { Format, Grammar } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import {
+  type Automaton,
+  type CharRanges,
+  type Format,
+  type Grammar,
+  NoGrammarError,
+  union,
+} from '../../grammar/index.ts';
 import { printedChar, printedClass } from './printedChars.ts';
 import { maxPrinted } from './printedSize.ts';
 

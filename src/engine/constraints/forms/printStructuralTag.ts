@@ -1,4 +1,4 @@
-import type { Format, Grammar } from '../../grammar/grammar.ts';
+import type { Format, Grammar } from '../../grammar/index.ts';
 import { printBnf } from './printBnf.ts';
 
 /** An element of a structural tag's format. */

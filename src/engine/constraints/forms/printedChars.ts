@@ -1,4 +1,4 @@
-import { type CharRanges, complement, lastChar } from '../../grammar/charRanges.ts';
+import { type CharRanges, complement, lastChar } from '../../grammar/index.ts';
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
 

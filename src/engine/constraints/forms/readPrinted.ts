@@ -1,15 +1,17 @@
-import { type CharRanges, complement, union } from '../../grammar/charRanges.ts';
 import {
+  type CharRanges,
   choice,
+  complement,
   type Format,
   type Grammar,
   literal,
   oneOf,
+  patternGrammar,
   reference,
   repetition,
   sequence,
-} from '../../grammar/grammar.ts';
-import { patternGrammar } from '../../grammar/patternGrammar.ts';
+  union,
+} from '../../grammar/index.ts';
 import type { TagElement } from './printStructuralTag.ts';
 
 /** Reads what `printBnf` prints. Throws for anything else. */

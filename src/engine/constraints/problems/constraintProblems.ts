@@ -1,5 +1,5 @@
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
-import { schemaFormat } from '../../grammar/json/schemaGrammar.ts';
+import { schemaFormat } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { judgeByNotes } from '../judgeByNotes.ts';

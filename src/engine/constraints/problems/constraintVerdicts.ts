@@ -1,6 +1,6 @@
 import { namedEngine } from '../../core/engineNames.ts';
 import { EngineError } from '../../core/errors.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import { NoGrammarError } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { schemaOfDefinition } from '../checkedSchema.ts';

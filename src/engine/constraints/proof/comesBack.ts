@@ -1,6 +1,6 @@
 import type { ParseResult } from '../../core/result.ts';
-import type { SampledPart } from '../../grammar/sampler.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import type { SampledPart } from '../../grammar/index.ts';
+import { pyStrip } from '../../python/index.ts';
 
 /** Why what was read of a sentence is not what the sentence was made of; `undefined`: it is. */
 export function whyNot(result: ParseResult, parts: readonly SampledPart[]): string | undefined {

@@ -1,5 +1,5 @@
-import type { ResponseParser } from '../../definition/responseParser.ts';
-import type { Acceptor } from '../../grammar/acceptor.ts';
+import type { ResponseParser } from '../../definition/index.ts';
+import type { Acceptor } from '../../grammar/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ConstrainedSample } from '../constraint.ts';
 

@@ -1,10 +1,6 @@
 import { seededRandom } from '../../core/random.ts';
 import type { ParseResult } from '../../core/result.ts';
-import { Acceptor } from '../../grammar/acceptor.ts';
-import type { Format } from '../../grammar/grammar.ts';
-import { networkOf } from '../../grammar/network.ts';
-import { Sampler, type Sentence } from '../../grammar/sampler.ts';
-import { troubleWords } from '../../grammar/troubleWords.ts';
+import { Acceptor, type Format, networkOf, Sampler, type Sentence, troubleWords } from '../../grammar/index.ts';
 import { whyNot } from './comesBack.ts';
 
 /** How many sentences a proof tries. */

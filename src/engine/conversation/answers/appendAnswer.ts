@@ -3,8 +3,7 @@ import type { Edit } from '../../core/span.ts';
 import { appendItem } from '../../json/editItems.ts';
 import { members, readJson } from '../../json/jsonSource.ts';
 import type { ConversationMessage } from '../../messages/conversation.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { toJsonValue } from '../../python/jsonValue.ts';
+import { toJsonText, toJsonValue } from '../../python/index.ts';
 
 /**
  * The edits that add a message of the assistant at the end of a conversation, laid out like the rest of the file: an

@@ -3,9 +3,8 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { ModelMessage, ParseResult } from '../../core/result.ts';
 import type { Conversation, ConversationMessage } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { pyStr } from '../../python/repr.ts';
-import { split } from '../../samples/split.ts';
+import { pyStr, toJsonText } from '../../python/index.ts';
+import { split } from '../../samples/index.ts';
 import { type ParserSources, parserOf } from '../instruction/conversationParser.ts';
 
 /** A message as the agent remembers it: `Msg`'s content, a text or a list of blocks; or why it remembers nothing. */

@@ -2,8 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, dictOf, get, type Msg } from '../../messages/msg.ts';
 import { stableUuid } from '../../messages/stableId.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr, pyTruth } from '../../python/index.ts';
 import { dict, isOneOf } from './chatBlocks.ts';
 import type { FormatContext, FormatterType } from './formatter.ts';
 

@@ -4,10 +4,8 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import { isWebAddress, withoutFilePrefix } from '../../messages/media.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get } from '../../messages/msg.ts';
 import { providerRules } from '../../messages/providerRules.ts';
-import { pyGetItem } from '../../python/containers.ts';
-import { splitExtension } from '../../python/mimeTypes.ts';
-import { pyStr } from '../../python/repr.ts';
-import { encodeBase64 } from '../../text/base64.ts';
+import { pyGetItem, pyStr, splitExtension } from '../../python/index.ts';
+import { encodeBase64 } from '../../text/index.ts';
 import { dict, isOneOf, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { type HistoryBlock, historyBlocks } from './historyBlocks.ts';

@@ -2,9 +2,7 @@ import type { ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { dictOf, get } from '../../messages/msg.ts';
-import { pyContains, pyGetItem, pyIterate } from '../../python/containers.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { pyStr } from '../../python/repr.ts';
+import { jsonDumps, pyContains, pyGetItem, pyIterate, pyStr } from '../../python/index.ts';
 import type { FormatContext } from './formatter.ts';
 
 /** A dict of the given members, in their order. */

@@ -2,7 +2,7 @@ import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, get } from '../../messages/msg.ts';
 import { providerRules } from '../../messages/providerRules.ts';
-import { pyJoin } from '../../python/containers.ts';
+import { pyJoin } from '../../python/index.ts';
 import { dict, jsonCall, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './historyBlocks.ts';

@@ -1,6 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, historyLine, type Msg } from '../../messages/msg.ts';
-import { pyGetItem, pyTruth } from '../../python/containers.ts';
+import { pyGetItem, pyTruth } from '../../python/index.ts';
 
 /** A block of a conversation's history while it is put together. */
 export type HistoryBlock = Map<string, PyValue>;

@@ -1,8 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, get, type Msg } from '../../messages/msg.ts';
 import { providerRules } from '../../messages/providerRules.ts';
-import { pyGetItem } from '../../python/containers.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps, pyGetItem } from '../../python/index.ts';
 import { dict, type ResultMedium, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { isLeftOut, leavesOut, openaiHistory } from './openai.ts';

@@ -2,8 +2,7 @@ import { type AgentScopeRelease, isSince } from '../../core/agentscopeReleases.t
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Msg } from '../../messages/msg.ts';
-import { pyGetItem, pyTruth } from '../../python/containers.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyGetItem, pyStr, pyTruth } from '../../python/index.ts';
 import { dict, type ResultMedium } from './chatBlocks.ts';
 import type { FormatContext, FormatterType } from './formatter.ts';
 import type { PromotedKind } from './promotes.ts';

@@ -3,11 +3,10 @@ import type { Host } from '../../core/host.ts';
 import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Resources, SourceText, UnknownPart } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
-import { type DefinitionFile, readDefinitions } from '../../definition/readDefinitions.ts';
-import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import { createParser, type DefinitionFile, type ResponseParser, readDefinitions } from '../../definition/index.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
-import { decodeUtf8 } from '../../text/utf8.ts';
+import { decodeUtf8 } from '../../text/index.ts';
 import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
 
 /** Where the text of the definition file comes from that a conversation names. */

@@ -4,7 +4,7 @@ import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { members, spanOfNode } from '../../json/jsonSource.ts';
-import { decodeBase64 } from '../../text/base64.ts';
+import { decodeBase64 } from '../../text/index.ts';
 import { unknownBlock } from '../otherVersions.ts';
 
 const roles = ['user', 'assistant', 'system'];

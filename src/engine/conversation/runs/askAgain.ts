@@ -1,7 +1,7 @@
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../../core/result.ts';
 import type { Conversation, ConversationMessage } from '../../messages/conversation.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/index.ts';
 import type { RunStart } from './runStart.ts';
 
 /** An answer that the framework refused, and what it tells the model. */

@@ -1,7 +1,6 @@
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
-import { escapeSurrogates, toJsonText } from '../../python/jsonDumps.ts';
-import { toJsonValue } from '../../python/jsonValue.ts';
+import { escapeSurrogates, toJsonText, toJsonValue } from '../../python/index.ts';
 
 /** A line of a `.responses.jsonl`: one answer of a model, or the failure of its connection. */
 export interface RunLine {

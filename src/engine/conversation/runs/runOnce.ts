@@ -1,5 +1,5 @@
 import type { ModelMessage, ParseResult } from '../../core/result.ts';
-import { responseText } from '../../definition/responseText.ts';
+import { responseText } from '../../definition/index.ts';
 import type { Conversation } from '../../messages/conversation.ts';
 import { type AskedAgain, askAgain, feedbackOf, type RefusedAnswer } from './askAgain.ts';
 import type { RunStart } from './runStart.ts';

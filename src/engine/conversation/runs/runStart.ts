@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
-import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../../definition/index.ts';
 import type { Conversation, ConversationMessage } from '../../messages/conversation.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { type ConversationParser, type ParserSources, parserOf } from '../instruction/conversationParser.ts';

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import { contentBlocksOf, dictOf, type Msg, setRepr } from '../../messages/msg.ts';
-import { pyGetItem, pyHashKey } from '../../python/containers.ts';
+import { pyGetItem, pyHashKey } from '../../python/index.ts';
 
 /** What is left after some rounds: the system message at `system` (-1: none) and all messages from `from` on. */
 export interface Cut {

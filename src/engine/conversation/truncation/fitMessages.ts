@@ -4,8 +4,8 @@ import { isPyList, PyFloat, type PyValue, pyTypeName } from '../../core/pyValue.
 import type { FormattedMessages } from '../../messages/formattedMessages.ts';
 import { checkMsg, type Msg } from '../../messages/msg.ts';
 import type { Truncate } from '../../messages/truncation.ts';
-import { pyStr } from '../../python/repr.ts';
-import type { PayloadCounter } from '../../tokens/counting.ts';
+import { pyStr } from '../../python/index.ts';
+import type { PayloadCounter } from '../../tokens/index.ts';
 import { fitByRounds, fitFifo } from './fitRounds.ts';
 import type { MessageFormat } from './messageFormat.ts';
 

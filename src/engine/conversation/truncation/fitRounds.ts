@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
 import type { Draft, Truncate } from '../../messages/truncation.ts';
-import type { PayloadCounter } from '../../tokens/counting.ts';
+import type { PayloadCounter } from '../../tokens/index.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
 import type { Fitting, MessageFormat } from './messageFormat.ts';
 

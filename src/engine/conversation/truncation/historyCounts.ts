@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, historyLine, type Msg } from '../../messages/msg.ts';
-import { pyEquals, pyGetItem } from '../../python/containers.ts';
-import type { AdditiveCounting, TextCounts } from '../../tokens/counting.ts';
+import { pyEquals, pyGetItem } from '../../python/index.ts';
+import type { AdditiveCounting, TextCounts } from '../../tokens/index.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { PieceSums } from './pieceSums.ts';
 

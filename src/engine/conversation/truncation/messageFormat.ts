@@ -1,7 +1,7 @@
 import type { PyDict } from '../../core/pyValue.ts';
 import type { FormattedMessages } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
-import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts';
+import type { AdditiveCounting, PayloadCounter } from '../../tokens/index.ts';
 import type { PayloadCounts } from './payloadCounts.ts';
 
 /** What a formatter makes of messages. */

@@ -1,8 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import { PyFloat, type PyList, pyTypeName, toPlain } from '../../core/pyValue.ts';
 import type { ConversationModule } from '../../messages/truncation.ts';
-import { runModule } from '../../modules/runModule.ts';
-import type { PayloadCounter } from '../../tokens/counting.ts';
+import { runModule } from '../../modules/index.ts';
+import type { PayloadCounter } from '../../tokens/index.ts';
 import { functionsOf } from './moduleFormatter.ts';
 
 /** `_count` of a formatter of the user's own, the module's `count(payload)`; `undefined` where the module has none. Its counts are a whole number of tokens, else it raises `ModuleValueError`. */

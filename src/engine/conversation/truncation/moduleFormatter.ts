@@ -2,8 +2,8 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
 import { contentBlocksOf, type Msg } from '../../messages/msg.ts';
 import type { ConversationModule, Decision, Draft, Truncate } from '../../messages/truncation.ts';
-import { runModule } from '../../modules/runModule.ts';
-import { jsonEquals } from '../../python/jsonValue.ts';
+import { runModule } from '../../modules/index.ts';
+import { jsonEquals } from '../../python/index.ts';
 import { groupMessages, type Run } from '../formatters/multiAgent.ts';
 import type { MessageFormat } from './messageFormat.ts';
 

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { hasToolBlocks, type Msg } from '../../messages/msg.ts';
-import type { AdditiveCounting } from '../../tokens/counting.ts';
+import type { AdditiveCounting } from '../../tokens/index.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { chatMessages } from '../formatters/multiAgent.ts';
 import type { Cut } from './fifo.ts';

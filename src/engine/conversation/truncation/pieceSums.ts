@@ -1,5 +1,5 @@
 import { partitionPoint } from '../../core/partitionPoint.ts';
-import type { TextCounts, TextPieces } from '../../tokens/counting.ts';
+import type { TextCounts, TextPieces } from '../../tokens/index.ts';
 
 /**
  * Counts a text and texts that differ from it by a removed stretch, looking only at the pieces around the removal:

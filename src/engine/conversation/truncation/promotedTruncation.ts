@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { FormattedMessages, MessageOutcome } from '../../messages/formattedMessages.ts';
 import type { Msg } from '../../messages/msg.ts';
-import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts';
+import type { AdditiveCounting, PayloadCounter } from '../../tokens/index.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';

@@ -9,7 +9,7 @@ import { UniqueNames } from '../../code/uniqueNames.ts';
 import { dict } from '../../core/dict.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { readDefinitions } from '../../definition/readDefinitions.ts';
+import { readDefinitions } from '../../definition/index.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../../parsers/interchange.ts';
 import { firstOfForms } from '../../systems/registry.ts';
 

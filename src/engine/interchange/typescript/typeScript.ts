@@ -4,7 +4,7 @@ import { valueSource } from '../../code/typescript/valueSource.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../parsers/interchange.ts';
-import { visible } from '../../text/visibleText.ts';
+import { visible } from '../../text/index.ts';
 
 /** A module of TypeScript: the definition itself, a zod schema of its value, and functions that call ParserLens's engine. */
 export const typeScript: ExportFormat = {

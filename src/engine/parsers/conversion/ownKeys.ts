@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Edit } from '../../core/span.ts';
 import { indentAt, layoutOf, printValue } from '../../json/editItems.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 import { CannotConvert, type ConversionInput, type ConversionLoss } from './conversionRule.ts';
 import { refuseLosses, removeMembers, replaceNode, uniqueMembers } from './nodeEdits.ts';
 

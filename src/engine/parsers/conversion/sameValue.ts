@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { pyRepr, pyStrip } from '../../python/index.ts';
 
 /** Whether two values are the same to Python, types included (`1` is not `1.0`), whatever the order of keys. Recursion is as deep as the values. */
 export function sameValue(a: PyValue, b: PyValue): boolean {

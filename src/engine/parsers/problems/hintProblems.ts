@@ -3,9 +3,8 @@ import { type Fix, type Problem, problem } from '../../core/problem.ts';
 import { isPyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
 import { findTooDeep } from '../../json/jsonSource.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
-import { readLenient } from '../../text/lenient/readLenient.ts';
+import { type JsonLoadsError, jsonDumps, jsonLoads } from '../../python/index.ts';
+import { readLenient } from '../../text/index.ts';
 import type { DefinitionSource } from '../parser.ts';
 import { problemAt, spanInString } from './problemAt.ts';
 

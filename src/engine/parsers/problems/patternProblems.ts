@@ -1,9 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
-import type { Flags } from '../../python/re/ast.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
-import { PatternWidths } from '../../python/re/patternWidth.ts';
-import { translatePattern } from '../../python/re/translatePattern.ts';
+import { type Flags, PatternWidths, parsePattern, translatePattern } from '../../python/index.ts';
 import type { DefinitionSource } from '../parser.ts';
 import type { UserPattern } from '../parserFeatures.ts';
 import { problemAt, spanInString } from './problemAt.ts';

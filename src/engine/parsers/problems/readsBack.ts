@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, type PyValue, toPlain } from '../../core/pyValue.ts';
-import { pyEquals } from '../../python/containers.ts';
+import { pyEquals } from '../../python/index.ts';
 
 /**
  * Whether what a framework writes for a value gives that value again, as JSON has both. `read` reads what was written; where

@@ -1,10 +1,7 @@
 import { type Problem, problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
-import { checkRoot } from '../../validation/schema/checkRoot.ts';
-import { checkSchema } from '../../validation/schema/checkSchema.ts';
-import type { SchemaProblem } from '../../validation/schema/schemaReader.ts';
+import { buildModel, checkRoot, checkSchema, type SchemaProblem } from '../../validation/index.ts';
 import type { DefinitionSource } from '../parser.ts';
 
 type Path = readonly (string | number)[];

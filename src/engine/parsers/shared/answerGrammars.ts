@@ -1,9 +1,16 @@
 import { type PyDict, toPlain } from '../../core/pyValue.ts';
-import { textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, type Grammar, literal, optional, part, sequence } from '../../grammar/grammar.ts';
-import { checkClosing } from '../../grammar/json/jsonPieces.ts';
-import { SchemaGrammar } from '../../grammar/json/schemaGrammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import {
+  type AnswerGrammar,
+  checkClosing,
+  type Grammar,
+  literal,
+  NoGrammarError,
+  optional,
+  part,
+  SchemaGrammar,
+  sequence,
+  textUntil,
+} from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 
 /** A grammar of the JSON of a schema; without one, of any JSON. `words`: what no string may hold as it is. */

@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads, toJsonText } from '../../python/index.ts';
 import { exampleOfHint, exampleOfSchema } from './exampleValues.ts';
 
 /** A value in a JSON fence. */

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 import type { DefinitionSource, Piece } from '../parser.ts';
 
 /**

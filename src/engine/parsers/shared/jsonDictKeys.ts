@@ -1,10 +1,16 @@
 import { addTo } from '../../core/addTo.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonValueSpan, memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { readLenient } from '../../text/lenient/readLenient.ts';
-import { dictAt, listAt, referenceSteps, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
-import { schemaReferences } from '../../validation/schema/subschemas.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { readLenient } from '../../text/index.ts';
+import {
+  dictAt,
+  listAt,
+  referenceSteps,
+  resolveReference,
+  schemaReferences,
+  stringAt,
+} from '../../validation/index.ts';
 import type { DefinitionSource } from '../parser.ts';
 import { documentationOf, withList } from './keyNames.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from './valueKeys.ts';

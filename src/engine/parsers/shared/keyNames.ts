@@ -1,6 +1,6 @@
 import { addTo } from '../../core/addTo.ts';
 import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 import type { KeyPlace, ValueKey } from './valueKeys.ts';
 
 /** The longest documentation of a key, in UTF-16 units. */

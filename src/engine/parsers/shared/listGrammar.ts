@@ -1,8 +1,19 @@
-import { intersect } from '../../grammar/automaton.ts';
-import { charsOf, complement } from '../../grammar/charRanges.ts';
-import { oneLine, stripped, textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, type Grammar, literal, oneOf, part, repetition, sequence } from '../../grammar/grammar.ts';
-import { automatonOf } from '../../grammar/network.ts';
+import {
+  type AnswerGrammar,
+  automatonOf,
+  charsOf,
+  complement,
+  type Grammar,
+  intersect,
+  literal,
+  oneLine,
+  oneOf,
+  part,
+  repetition,
+  sequence,
+  stripped,
+  textUntil,
+} from '../../grammar/index.ts';
 import { checkDelimiters, plainAnswer } from './answerGrammars.ts';
 
 /** How a list is written. */

@@ -1,7 +1,7 @@
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import type { ResponseInput } from '../parser.ts';
 import type { MessageParts } from '../parserFeatures.ts';
 

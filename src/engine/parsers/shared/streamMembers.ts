@@ -1,6 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
+import { type GrowingText, type JsonMembers, jsonMembers } from '../../text/index.ts';
 import type { StreamEvents } from './streamReader.ts';
 
 /** What becomes of the members of a growing object. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Span } from '../../core/span.ts';
 import { isBlank } from '../../json/jsonSpans.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import type { GrowingText } from '../../text/index.ts';
 import type { ReadField } from '../parser.ts';
 import type { StreamEvents, StreamReader } from './streamReader.ts';
 

@@ -2,8 +2,7 @@ import type { PyValue } from '../../core/pyValue.ts';
 import type { ValidatedText } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd, jsonValueSpan } from '../../json/jsonSpans.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonDumps, jsonLoads } from '../../python/index.ts';
 import type { ResponseInput } from '../parser.ts';
 
 /** Brackets of a text behind which the value is looked for, and calls of a message. */

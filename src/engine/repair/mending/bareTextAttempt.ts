@@ -1,6 +1,6 @@
 import type { Span } from '../../core/span.ts';
 import type { Violation } from '../../core/violation.ts';
-import { respelt, textWithin } from '../../validation/violations/spelling.ts';
+import { respelt, textWithin } from '../../validation/index.ts';
 import { trusts } from './mend.ts';
 import type { Attempt } from './mendingAttempt.ts';
 

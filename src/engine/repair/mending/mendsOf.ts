@@ -2,7 +2,7 @@ import { pointerStep } from '../../core/pointerStep.ts';
 import type { Span } from '../../core/span.ts';
 import type { Violation, ViolationCause, Wants } from '../../core/violation.ts';
 import { memberSpans } from '../../json/jsonSpans.ts';
-import { respelt, textWithin } from '../../validation/violations/spelling.ts';
+import { respelt, textWithin } from '../../validation/index.ts';
 import { strictValue } from '../readings.ts';
 import { type Mend, type MendEdit, trusts } from './mend.ts';
 import { retyped } from './retyped.ts';

@@ -1,8 +1,7 @@
 import { applyEdits } from '../../core/applyEdits.ts';
 import { fromPlain, type PyValue } from '../../core/pyValue.ts';
 import type { Wants } from '../../core/violation.ts';
-import { jsonTypeOf } from '../../validation/violations/breach.ts';
-import { textWithin } from '../../validation/violations/spelling.ts';
+import { jsonTypeOf, textWithin } from '../../validation/index.ts';
 import { readingsOf, strictValue } from '../readings.ts';
 import { trusts } from './mend.ts';
 

@@ -1,10 +1,9 @@
 import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { readDefinitions } from '../../definition/readDefinitions.ts';
-import { createParser } from '../../definition/responseParser.ts';
+import { createParser, readDefinitions } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { leavesCall } from './leavesCall.ts';
 
 /** A definition that was written for some responses. */

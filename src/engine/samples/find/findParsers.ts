@@ -1,5 +1,5 @@
 import type { Host } from '../../core/host.ts';
-import { exampleResponse } from '../../definition/exampleResponse.ts';
+import { exampleResponse } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { parserTypes } from '../../systems/registry.ts';

@@ -1,6 +1,6 @@
 import type { ParseResult } from '../../core/result.ts';
-import type { ResponseParser } from '../../definition/responseParser.ts';
-import { callsInText } from '../../text/calls/callsInText.ts';
+import type { ResponseParser } from '../../definition/index.ts';
+import { callsInText } from '../../text/index.ts';
 
 /** Whether something that is a call stays in a text of what was read: then the response was not understood. Never throws. */
 export async function leavesCall(

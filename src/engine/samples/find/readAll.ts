@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
-import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../../definition/index.ts';
 import type { Definition } from '../../parsers/definition.ts';
 import { splitErrors } from '../split.ts';
 import { type CountedText, type Coverage, coverageOf } from './coverage.ts';

@@ -4,8 +4,8 @@ import type { PyDict } from '../../core/pyValue.ts';
 import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { type Fence, findFences } from '../../text/fences.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { type Fence, findFences } from '../../text/index.ts';
 import { type Json, jsonTokens } from './jsonTokens.ts';
 import { findTags, type Tag } from './tagPairs.ts';
 

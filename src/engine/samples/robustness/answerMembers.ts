@@ -1,9 +1,8 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { type MemberSpan, memberSpans } from '../../json/jsonSpans.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { dictAt, listAt, resolveReference } from '../../validation/schema/schemaReader.ts';
-import { pointerOf } from '../../validation/violations/placeViolations.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { dictAt, listAt, pointerOf, resolveReference } from '../../validation/index.ts';
 
 /** A member of an object in a JSON text. */
 export interface AnswerMember {

@@ -1,6 +1,6 @@
 import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
-import type { Fence } from '../../text/fences.ts';
+import type { Fence } from '../../text/index.ts';
 import type { Anatomy } from './anatomy.ts';
 import { at, replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';

@@ -1,7 +1,7 @@
 import { applyEdits } from '../../core/applyEdits.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Edit, Span } from '../../core/span.ts';
-import { listAt, numberAt } from '../../validation/schema/schemaReader.ts';
+import { listAt, numberAt } from '../../validation/index.ts';
 import type { Anatomy } from './anatomy.ts';
 import { type AnswerMember, answerMembers } from './answerMembers.ts';
 import type { MemberMutation, MutationOperator } from './operator.ts';

@@ -1,8 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
 import type { Expectation } from '../../parsers/definition.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { jsonEquals, toJsonValue } from '../../python/jsonValue.ts';
+import { jsonEquals, toJsonText, toJsonValue } from '../../python/index.ts';
 
 import type { MutationFamily } from './operator.ts';
 

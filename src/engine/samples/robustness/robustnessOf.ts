@@ -1,6 +1,6 @@
 import type { Host } from '../../core/host.ts';
 import { seededRandom } from '../../core/random.ts';
-import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../../definition/index.ts';
 import type { Definition, Sample } from '../../parsers/definition.ts';
 import { verdictOf } from '../judgeSample.ts';
 import { cutOutcomes } from './cutOutcomes.ts';

@@ -1,9 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { attempt } from '../../parsers/shared/attempt.ts';
-import { codePointLength } from '../../python/codePoints.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
-import { dictAt, listAt, numberAt, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
+import { codePointLength, jsonDumps } from '../../python/index.ts';
+import { dictAt, listAt, numberAt, resolveReference, SchemaCheck, stringAt } from '../../validation/index.ts';
 import type { AnswerMember } from './answerMembers.ts';
 
 /** A longer text or list is not made, in code points or items. */

@@ -1,5 +1,5 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
-import { numericOf } from '../../python/jinja/jinjaNumbers.ts';
+import { numericOf } from '../../python/index.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, type Given, PySet, Unknown, Unreadable, type Value } from '../values.ts';
 

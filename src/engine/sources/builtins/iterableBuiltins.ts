@@ -1,7 +1,6 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
 import type { Span } from '../../core/span.ts';
-import { keyOf } from '../../python/jinja/jinjaOperators.ts';
-import { isDict, isList, lengthOf, PySequence, PyTuple } from '../../python/jinja/value.ts';
+import { isDict, isList, keyOf, lengthOf, PySequence, PyTuple } from '../../python/index.ts';
 import { truthOf } from '../knownValues.ts';
 import type { Run } from '../sourceRun.ts';
 import { callSpecial } from '../specialMethods.ts';

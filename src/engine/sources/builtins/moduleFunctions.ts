@@ -1,9 +1,14 @@
 import { EngineError } from '../../core/errors.ts';
-import { dedent } from '../../python/dedent.ts';
-import { bindArguments } from '../../python/jinja/arguments.ts';
-import { jsonFilter } from '../../python/jinja/jsonFilters.ts';
-import { isDict, isList, PySequence, PyTuple } from '../../python/jinja/value.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import {
+  bindArguments,
+  dedent,
+  isDict,
+  isList,
+  jsonFilter,
+  jsonLoads,
+  PySequence,
+  PyTuple,
+} from '../../python/index.ts';
 import { plainOf } from '../knownValues.ts';
 import { as, DefaultDict, Instance, PySet, Unreadable, type Value, wrap } from '../values.ts';
 import { type Builtins, number, textArgument } from './builtinCall.ts';

@@ -1,8 +1,5 @@
 import { PyFloat, pyFloat, pyInt } from '../../core/pyValue.ts';
-import { numericOf } from '../../python/jinja/jinjaNumbers.ts';
-import { roundNumber } from '../../python/jinja/roundNumber.ts';
-import { PySequence } from '../../python/jinja/value.ts';
-import { intOfText } from '../../python/numberOfText.ts';
+import { intOfText, numericOf, PySequence, roundNumber } from '../../python/index.ts';
 import type { Run } from '../sourceRun.ts';
 import { Unreadable, type Value } from '../values.ts';
 import { number } from './builtinCall.ts';

@@ -1,5 +1,5 @@
 import { spanOf } from '../../code/python/read/syntax.ts';
-import { isDict, isList, PyTuple, str } from '../../python/jinja/value.ts';
+import { isDict, isList, PyTuple, str } from '../../python/index.ts';
 import { basesOf, findInClass, lastOf, lineOf } from '../classLines.ts';
 import { fieldsOf } from '../dataclasses.ts';
 import { Environment } from '../environment.ts';

@@ -1,7 +1,4 @@
-import { CodeText } from '../../python/regex/codeText.ts';
-import { Regex } from '../../python/regex/regex.ts';
-import { dotAllFlags } from '../../python/regex/regexFlags.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
+import { CodeText, dotAllFlags, Regex, type RegexMatch } from '../../python/index.ts';
 import type { Run } from '../sourceRun.ts';
 import { Unreadable } from '../values.ts';
 import { type BuiltinCall, type Builtins, textArgument } from './builtinCall.ts';

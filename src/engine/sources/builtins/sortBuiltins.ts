@@ -1,4 +1,4 @@
-import { compare, equals } from '../../python/jinja/jinjaOperators.ts';
+import { compare, equals } from '../../python/index.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
 import { as, PySet, Unreadable, type Value } from '../values.ts';
 import { type BuiltinCall, itemsOf, known, positional } from './builtinCall.ts';

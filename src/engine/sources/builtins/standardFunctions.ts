@@ -1,7 +1,5 @@
 import { type PyNode, spanOf } from '../../code/python/read/syntax.ts';
-import { equals, keyOf } from '../../python/jinja/jinjaOperators.ts';
-import { getItem } from '../../python/jinja/lookUp.ts';
-import { isDict, PySequence, PyTuple, Undefined } from '../../python/jinja/value.ts';
+import { equals, getItem, isDict, keyOf, PySequence, PyTuple, Undefined } from '../../python/index.ts';
 import { operate } from '../operate.ts';
 import type { Run } from '../sourceRun.ts';
 import { as, DefaultDict, External, OwnMethod, Unreadable, type Value } from '../values.ts';

@@ -1,6 +1,5 @@
 import { PyFloat, pyFloat } from '../../core/pyValue.ts';
-import { isDict, isList, PyTuple, str } from '../../python/jinja/value.ts';
-import { floatOfText } from '../../python/numberOfText.ts';
+import { floatOfText, isDict, isList, PyTuple, str } from '../../python/index.ts';
 import { hashOf } from '../hashOf.ts';
 import { plainOf, truthOf } from '../knownValues.ts';
 import { operate } from '../operate.ts';

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { UniqueNames } from '../../code/uniqueNames.ts';
-import { readDefinitions } from '../../definition/readDefinitions.ts';
-import { toDefinitionText } from '../../python/jsonDumps.ts';
+import { readDefinitions } from '../../definition/index.ts';
+import { toDefinitionText } from '../../python/index.ts';
 import { LineNumbers } from '../lineNumbers.ts';
 import type { SourceHost } from '../sourceHost.ts';
 import type { SourceDefinition, SourceReading, UnknownArgument } from '../sourceReading.ts';

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import { readModule } from '../../code/typescript/readModule.ts';
 import { children } from '../../code/typescript/tsSyntax.ts';
-import { decodeUtf8 } from '../../text/utf8.ts';
+import { decodeUtf8 } from '../../text/index.ts';
 import { folderOf, isInside, joinPath } from '../paths.ts';
 import { keptOf, type SourceHost } from '../sourceHost.ts';
 

@@ -6,8 +6,7 @@ import { textHintProblems } from '../../parsers/problems/hintProblems.ts';
 import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { type TagLine, tagProblems } from '../../parsers/problems/tagProblems.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr, pyTruth } from '../../python/index.ts';
 import { taggedContents } from './taggedContents.ts';
 
 /** What is wrong with pairs of tags, and odd although the class takes it. */

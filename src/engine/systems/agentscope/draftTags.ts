@@ -1,5 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 
 /** A pair of tags that responses have. */
 export interface DraftedTag {

@@ -7,8 +7,8 @@ import { jsonValueSpan } from '../../json/jsonSpans.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
 import { beginFence, endFence } from '../../parsers/shared/jsonFence.ts';
-import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
-import { findTagged, type Tagged } from '../../text/tags.ts';
+import { type JsonLoadsError, jsonLoads } from '../../python/index.ts';
+import { findTagged, type Tagged } from '../../text/index.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
 /** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */

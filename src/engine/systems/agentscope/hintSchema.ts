@@ -1,6 +1,6 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 
 /**
  * The schema of what a hint shows: an object's keys with their hints as descriptions, a list's first item. A hint that

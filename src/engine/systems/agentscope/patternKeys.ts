@@ -3,8 +3,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { withList } from '../../parsers/shared/keyNames.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../../parsers/shared/valueKeys.ts';
-import type { Node, Sequence } from '../../python/re/ast.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
+import { type Node, parsePattern, type Sequence } from '../../python/index.ts';
 
 /**
  * The keys of a `RegexTaggedContentParser`'s value. They are known only where the pattern's group `name` is a choice of

@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, plainMemberSpans } from '../../json/jsonSpans.ts';
 import type { PlainReading, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import { jsonFields } from '../../parsers/shared/fields.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 
 /** Longer JSON is read in the general way, so that nothing of it is made before it is asked for. */
 const longest = 16_384;

@@ -13,12 +13,16 @@ import { attempt } from '../../parsers/shared/attempt.ts';
 import { pieceOf } from '../../parsers/shared/hintPieces.ts';
 import { oddValue } from '../../parsers/shared/oddValue.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { pyContains, pyTruth } from '../../python/containers.ts';
-import { findMatches } from '../../python/re/findMatches.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
-import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
-import { pyStr } from '../../python/repr.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import {
+  findMatches,
+  parsePattern,
+  pyContains,
+  pyStr,
+  pyTruth,
+  type TranslatedPattern,
+  translatePattern,
+} from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { asksAgain } from './asksAgain.ts';
 import { draftTagNames } from './draftTagNames.ts';
 import { patternKeys } from './patternKeys.ts';

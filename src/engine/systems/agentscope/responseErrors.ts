@@ -1,5 +1,5 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
-import { firstLine, type Tagged } from '../../text/tags.ts';
+import { firstLine, type Tagged } from '../../text/index.ts';
 
 /**
  * A `ResponseParsingError` or one of its subclasses: the only errors that AgentScope's ReActAgent catches; it tells the

@@ -1,9 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import { beginFence } from '../../parsers/shared/jsonFence.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
+import { type GrowingText, type JsonMembers, jsonMembers, LiteralSearch } from '../../text/index.ts';
 
 const backtick = 0x60;
 

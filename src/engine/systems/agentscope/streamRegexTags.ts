@@ -1,7 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { StreamEvents, StreamField, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
+import { type GrowingText, LiteralSearch } from '../../text/index.ts';
 
 const slash = 0x2f;
 const lessThan = 0x3c;

@@ -1,7 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { PairSearch } from '../../text/growing/pairSearch.ts';
+import { type GrowingText, PairSearch } from '../../text/index.ts';
 
 /** A pair of literal tags whose content is a field. */
 export interface StreamTag {

@@ -1,7 +1,12 @@
-import { textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, type Grammar, literal, sequence } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
-import { separated } from '../../grammar/separated.ts';
+import {
+  type AnswerGrammar,
+  type Grammar,
+  literal,
+  NoGrammarError,
+  separated,
+  sequence,
+  textUntil,
+} from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { checkDelimiters, checkWords, jsonGrammar, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { namesIn } from '../../parsers/shared/keyNames.ts';

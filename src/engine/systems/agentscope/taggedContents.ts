@@ -2,8 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import { pieceOf } from '../../parsers/shared/hintPieces.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr, pyTruth } from '../../python/index.ts';
 
 /** AgentScope's `TaggedContent`: a pair of tags, with the pieces that the instruction shows of it. */
 export interface TaggedContent {

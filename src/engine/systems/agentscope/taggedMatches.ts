@@ -2,9 +2,8 @@ import { ResponseError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { ReadField, Reading } from '../../parsers/parser.ts';
-import { pyHashKey, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { firstLine } from '../../text/tags.ts';
+import { jsonLoads, pyHashKey, pyIterate, pyJoin, pyTruth } from '../../python/index.ts';
+import { firstLine } from '../../text/index.ts';
 import { responseParsingError } from './responseErrors.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import type { AnswerGrammar } from '../../grammar/grammar.ts';
+import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { fencedJsonAnswer } from '../../parsers/shared/answerGrammars.ts';
 import { namesIn } from '../../parsers/shared/keyNames.ts';
 import type { NoSchema, ResultShape, SchemaLoss, ValueSchema } from '../../parsers/shared/schemas.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyStr } from '../../python/repr.ts';
+import { jsonLoads, pyStr } from '../../python/index.ts';
 import { hintSchema } from './hintSchema.ts';
 
 /** The schema of a fenced dictionary: its `content_schema`, else what its hint shows. */

@@ -3,8 +3,7 @@ import type { Span } from '../../core/span.ts';
 import { unescapeJsonString } from '../../json/jsonStringMap.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import { readProviderMessage, type ToolCall } from '../../parsers/shared/providerMessage.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads, toJsonText } from '../../python/index.ts';
 import { outputTool } from './structuredOutput.ts';
 
 /** What a model called, and the raw input that it gave. */

@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { draftKeys, jsonTypeOf } from '../../parsers/shared/draftHints.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import { calledInputs } from './calledInput.ts';
 import { outputTool } from './structuredOutput.ts';
 

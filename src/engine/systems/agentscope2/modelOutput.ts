@@ -1,9 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
-import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
-import { refusedBySchema } from '../../validation/violations/schemaViolations.ts';
+import { buildModel, refusedBySchema, SchemaCheck } from '../../validation/index.ts';
 import type { Turn } from './agentTurns.ts';
 import type { RequiredOutput } from './structuredOutput.ts';
 import { loadArguments } from './toolArguments.ts';

@@ -1,8 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
-import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
-import { refusedBySchema } from '../../validation/violations/schemaViolations.ts';
+import { refusedBySchema, SchemaCheck } from '../../validation/index.ts';
 import { loadArguments } from './toolArguments.ts';
 
 /** A tool as its agent knows it. */

@@ -1,9 +1,9 @@
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import { streamMembers } from '../../parsers/shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { isWhite } from '../../python/whitespace.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
+import { isWhite } from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
+import { buildModel } from '../../validation/index.ts';
 import { messageKeys } from './calledInput.ts';
 import { filledWithDefaults, type RequiredOutput } from './structuredOutput.ts';
 

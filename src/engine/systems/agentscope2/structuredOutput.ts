@@ -1,11 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
-import { jsonPath, type SchemaError } from '../../validation/jsonSchema/schemaError.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
-import { refusedBySchema } from '../../validation/violations/schemaViolations.ts';
+import { pyTruth } from '../../python/index.ts';
+import { buildModel, jsonPath, refusedBySchema, SchemaCheck, type SchemaError } from '../../validation/index.ts';
 import { type ReadArguments, readToolCall, unknownTool } from './readToolCall.ts';
 import { withoutTitles } from './withoutTitles.ts';
 

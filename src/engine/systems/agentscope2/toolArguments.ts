@@ -1,9 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { codePointLength, firstCodePoints } from '../../python/codePoints.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { repairJson } from '../../text/lenient/repairJson.ts';
+import { codePointLength, firstCodePoints, jsonLoads, pyRepr } from '../../python/index.ts';
+import { repairJson } from '../../text/index.ts';
 
 /** A text of more code points than this is shown in part. */
 const maxShown = 200;

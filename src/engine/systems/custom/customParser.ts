@@ -2,12 +2,18 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import type { Host, ModuleAbout, ModuleMark } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
-import { isPython, streamedExport } from '../../modules/isPython.ts';
-import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
+import {
+  isPython,
+  type ModuleCall,
+  type ModuleValue,
+  runModule,
+  runModules,
+  streamedExport,
+} from '../../modules/index.ts';
 import type { DefinitionSource, Parser, ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
 import type { OwnStream } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 import { foundPlaces } from './foundPlaces.ts';
 
 /** A parser of the user's own: an ES module or Python. */

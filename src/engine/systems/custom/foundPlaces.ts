@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { ReadField } from '../../parsers/parser.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 
 /** Parts that are looked for; each costs a pass over the text. */
 const maxParts = 100;

@@ -1,10 +1,20 @@
 import { toPlain } from '../../core/pyValue.ts';
-import { intersect } from '../../grammar/automaton.ts';
-import { charsOf, complement } from '../../grammar/charRanges.ts';
-import { stripped, textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, type Grammar, literal, oneOf, part, repetition, sequence } from '../../grammar/grammar.ts';
-import { automatonOf } from '../../grammar/network.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import {
+  type AnswerGrammar,
+  automatonOf,
+  charsOf,
+  complement,
+  type Grammar,
+  intersect,
+  literal,
+  NoGrammarError,
+  oneOf,
+  part,
+  repetition,
+  sequence,
+  stripped,
+  textUntil,
+} from '../../grammar/index.ts';
 import { jsonAnswer, jsonGrammar, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
 import { outputSchema } from './signatureFeatures.ts';

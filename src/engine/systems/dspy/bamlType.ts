@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/index.ts';
 import { isModel, type PyType, rootOf, withoutNone } from './pyType.ts';
 import { definitionsOf, typeOfSchema } from './schemaOfType.ts';
 

@@ -1,11 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { describedExport, isPython } from '../../modules/isPython.ts';
-import { type ModuleCall, type ModuleValue, runModules } from '../../modules/runModule.ts';
+import { describedExport, isPython, type ModuleCall, type ModuleValue, runModules } from '../../modules/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { NamedFile } from '../../parsers/parserFeatures.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 
 /** A class in a file of the user's that `types` names: `"Person": { "module": "models.py", "class": "Person" }`. */
 export interface ClassReference {

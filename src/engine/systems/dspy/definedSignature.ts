@@ -3,7 +3,7 @@ import { isIdentifier } from '../../code/python/identifiers.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { loadedClasses, schemaOfClass } from './classTypes.ts';
 import type { PyType } from './pyType.ts';
 import { type KnownTypes, readAnnotation } from './readAnnotation.ts';

@@ -1,8 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import { ExpatError } from '../../text/expat/expatError.ts';
+import { jsonLoads, pyStrip } from '../../python/index.ts';
+import { ExpatError } from '../../text/index.ts';
 import { isFieldName } from './definedSignature.ts';
 import { chatSections } from './readChat.ts';
 import { jsonObjectOf } from './readJson.ts';

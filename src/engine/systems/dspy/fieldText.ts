@@ -1,8 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Piece } from '../../parsers/parser.ts';
-import { pyContains } from '../../python/containers.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { pyStr } from '../../python/repr.ts';
+import { jsonDumps, pyContains, pyStr } from '../../python/index.ts';
 import { isPlain, type PyType, typeName } from './pyType.ts';
 import type { DspyField } from './signature.ts';
 

@@ -1,12 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import { taking } from '../../core/takenValue.ts';
-import { pyEquals } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { LiteralReader, NoLiteral } from '../../python/literalReader.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import { readLenient } from '../../text/lenient/readLenient.ts';
+import { jsonLoads, LiteralReader, NoLiteral, pyEquals, pyRepr, pyStr, pyStrip } from '../../python/index.ts';
+import { readLenient } from '../../text/index.ts';
 import { allowsNone, findEnumMember, isPlain } from './pyType.ts';
 import type { DspyField } from './signature.ts';
 import { validateField } from './typeAdapter.ts';

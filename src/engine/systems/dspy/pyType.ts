@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 
 /** A Python type as an annotation names it. */
 export type PyType =

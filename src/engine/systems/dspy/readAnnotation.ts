@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList } from '../../core/pyValue.ts';
-import { literalEval } from '../../python/literalEval.ts';
+import { literalEval } from '../../python/index.ts';
 import { ellipsis, noneType, type PyType, unionOf } from './pyType.ts';
 
 /** What the names of classes mean; `undefined` for one that nobody knows. */

@@ -2,7 +2,7 @@ import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { taking } from '../../core/takenValue.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
-import { readLenient } from '../../text/lenient/readLenient.ts';
+import { readLenient } from '../../text/index.ts';
 import { completeFields } from './completeFields.ts';
 import type { DspyReading } from './dspyReading.ts';
 import { adapterParseError } from './parseError.ts';

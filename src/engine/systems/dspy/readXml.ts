@@ -1,9 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
-import { pyStrip, stripSpan } from '../../python/whitespace.ts';
-import { ExpatError, expatMessage } from '../../text/expat/expatError.ts';
+import { pyRepr, pyStr, pyStrip, stripSpan } from '../../python/index.ts';
+import { ExpatError, expatMessage } from '../../text/index.ts';
 import { completeFields } from './completeFields.ts';
 import type { DspyReading } from './dspyReading.ts';
 import { adapterParseError, type ParseFault } from './parseError.ts';

@@ -1,7 +1,7 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { type RefusedValue, refusedBy, refusing } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 
 /** The value that an error is about, where it stands in the text. */
 export function refusedAt(error: unknown, text: string, span: Span): RefusedValue | undefined {

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Span } from '../../core/span.ts';
 import type { MappedText } from '../../json/jsonStringMap.ts';
-import { stripSpan } from '../../python/whitespace.ts';
+import { stripSpan } from '../../python/index.ts';
 
 /** A part of a signature's text. */
 interface WrittenPart {

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { isWhite } from '../../python/whitespace.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import { isWhite } from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { parseValue } from './parseValue.ts';
 import { chatSections } from './readChat.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';

@@ -2,8 +2,8 @@ import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import { streamMembers } from '../../parsers/shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { isWhite } from '../../python/whitespace.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import { isWhite } from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { parseValue } from './parseValue.ts';
 import { type DspySignature, fieldsOf } from './signature.ts';
 

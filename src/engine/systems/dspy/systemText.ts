@@ -1,9 +1,6 @@
 import type { Piece } from '../../parsers/parser.ts';
 import { joinPieces } from '../../parsers/shared/pieces.ts';
-import { dedent } from '../../python/dedent.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { splitLines } from '../../python/splitLines.ts';
-import { stripSpan } from '../../python/whitespace.ts';
+import { dedent, jsonDumps, splitLines, stripSpan } from '../../python/index.ts';
 import { bamlType } from './bamlType.ts';
 import { namePiece, placeholder, typePiece } from './fieldText.ts';
 import { typeName } from './pyType.ts';

@@ -1,12 +1,19 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { refusing } from '../../core/refusedValue.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { errorMessage, issueOf, maxIssues } from '../../validation/errorMessage.ts';
-import { buildModelClass } from '../../validation/schema/buildObject.ts';
-import { schemaBuilder } from '../../validation/schema/schemaBuilder.ts';
-import { BudgetSpent, failed, newRun, type Validator } from '../../validation/validator.ts';
-import { violationsOfModel } from '../../validation/violations/modelViolations.ts';
+import { pyRepr } from '../../python/index.ts';
+import {
+  BudgetSpent,
+  buildModelClass,
+  errorMessage,
+  failed,
+  issueOf,
+  maxIssues,
+  newRun,
+  schemaBuilder,
+  type Validator,
+  violationsOfModel,
+} from '../../validation/index.ts';
 import { isModel, isPlain } from './pyType.ts';
 import type { DspyField } from './signature.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { readWithExpat } from '../../text/expat/expat.ts';
+import { readWithExpat } from '../../text/index.ts';
 
 /** An element as ElementTree has it: `text` stands before its first child, `tail` behind it. */
 export interface XmlNode {

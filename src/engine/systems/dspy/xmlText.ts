@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/index.ts';
 import { fieldText } from './fieldText.ts';
 import { isModel, isPlain, withoutNone } from './pyType.ts';
 import { definitionsOf, listOf } from './schemaOfType.ts';

@@ -5,7 +5,7 @@ import type { DefinitionSource, ReadField, Reading, ResponseInput } from '../../
 import type { AuthoringFeatures, SchemaFeatures } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { streamMessage } from '../../parsers/shared/streamMessage.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { runtimeOf } from './langchainRuntime.ts';
 import { langchainType } from './langchainType.ts';
 import { type CallPlace, messageInput, messagePartsOf } from './messageInput.ts';

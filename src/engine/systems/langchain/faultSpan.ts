@@ -1,6 +1,6 @@
 import type { Span } from '../../core/span.ts';
 import { jsonFaultSpan } from '../../json/jsonFault.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import type { LangchainError } from './langchainError.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import type { ValidationIssue } from '../../validation/errorMessage.ts';
+import type { ValidationIssue } from '../../validation/index.ts';
 
 /** The attributes of an exception of LangChain's beside class and message, named as the recorded cases name them. */
 export interface LangchainErrorDetails {

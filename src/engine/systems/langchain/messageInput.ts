@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { MessageParts } from '../../parsers/parserFeatures.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 
 type Path = readonly (string | number)[];
 

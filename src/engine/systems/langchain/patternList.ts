@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import type { Host } from '../../core/host.ts';
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import type { Grammar } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import { type Grammar, NoGrammarError } from '../../grammar/index.ts';
 import type { DefinitionSource, ReadField, Reading } from '../../parsers/parser.ts';
 import type { UserPattern } from '../../parsers/parserFeatures.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import { listGrammar } from '../../parsers/shared/listGrammar.ts';
-import { findMatches } from '../../python/re/findMatches.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
-import { translatePattern } from '../../python/re/translatePattern.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { findMatches, parsePattern, pyRepr, translatePattern } from '../../python/index.ts';
 import { langchainType, onePiece } from './langchainType.ts';
 import { finishedItems } from './places.ts';
 import { listMatches, pythonListInstructions } from './python/pythonLists.ts';

@@ -4,10 +4,8 @@ import { takenFrom, taking } from '../../core/takenValue.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
 import type { ReadField, Reading } from '../../parsers/parser.ts';
 import { jsonFields } from '../../parsers/shared/fields.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { isWhite } from '../../python/whitespace.ts';
-import { GrowingText } from '../../text/growing/growingText.ts';
-import { type JsonMemberEvents, jsonMembers } from '../../text/growing/jsonMembers.ts';
+import { isWhite, jsonLoads } from '../../python/index.ts';
+import { GrowingText, type JsonMemberEvents, jsonMembers } from '../../text/index.ts';
 
 /** A reading whose fields are located when they are first asked for. */
 export function located(value: PyValue, locate: () => readonly ReadField[]): Reading {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { AskedMessage, AsksAgain } from '../../parsers/parserFeatures.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import type { LangchainError } from './langchainError.ts';
 import type { LangchainRuntime } from './langchainRuntime.ts';
 import { fixPrompt, fixPromptText } from './script/classicParsers.ts';

@@ -1,21 +1,27 @@
 import { fromPlain, type PyDict } from '../../core/pyValue.ts';
-import { intersect } from '../../grammar/automaton.ts';
-import { charRange, charsOf, complement } from '../../grammar/charRanges.ts';
-import { notBlank, oneLine, stripped, textUntil } from '../../grammar/delimitedText.ts';
 import {
   type AnswerGrammar,
+  automatonOf,
+  charRange,
+  charsOf,
   choice,
+  complement,
   type Grammar,
+  intersect,
+  jsonBreak,
+  jsonGap,
   literal,
+  NoGrammarError,
+  notBlank,
+  oneLine,
   oneOf,
   optional,
   part,
   repetition,
   sequence,
-} from '../../grammar/grammar.ts';
-import { jsonBreak, jsonGap } from '../../grammar/json/jsonPieces.ts';
-import { automatonOf } from '../../grammar/network.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+  stripped,
+  textUntil,
+} from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { jsonGrammar, plainAnswer, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { textsOf } from './definitionModels.ts';

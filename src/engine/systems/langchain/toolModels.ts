@@ -6,7 +6,7 @@ import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
 import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
 import type { CallableFunctions, NoSchema } from '../../parsers/shared/schemas.ts';
-import { stringAt } from '../../validation/schema/schemaReader.ts';
+import { stringAt } from '../../validation/index.ts';
 import { type PythonModel, pythonModel } from './python/pythonModel.ts';
 
 type Path = readonly (string | number)[];

@@ -1,7 +1,6 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { pyRepr, pyStrip } from '../../python/index.ts';
 import type { Agent } from './agent.ts';
 import { parseImperfectJson } from './readCandidate.ts';
 import { type Recognised, type ToolCall, validated } from './recognise.ts';

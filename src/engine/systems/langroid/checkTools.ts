@@ -4,7 +4,7 @@ import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { InstructionRequirement } from '../../parsers/parserFeatures.ts';
 import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { schemaProblems } from '../../parsers/problems/schemaProblems.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { readTool, type Tool, type ToolKind } from './tool.ts';
 
 type Path = readonly (string | number)[];

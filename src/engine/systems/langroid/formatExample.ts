@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr, toJsonText } from '../../python/index.ts';
 import { excludedFields, type Tool, type ToolExample } from './tool.ts';
 import { verbatimFields } from './verbatimFields.ts';
 

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 import { usageExamples } from './formatExample.ts';
 import { functionParameters } from './functionSchema.ts';
 import { fieldType, propertiesOf, withoutNone } from './pythonTypes.ts';

@@ -1,7 +1,7 @@
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, Parser, ParserView, Piece, ReadField } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
 import { checkTools, toolRequirements } from './checkTools.ts';
 import { draftTools } from './draftTools.ts';

@@ -1,7 +1,7 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import { errorMessage } from '../../validation/errorMessage.ts';
+import { pyStrip } from '../../python/index.ts';
+import { errorMessage } from '../../validation/index.ts';
 import type { ApiCall } from './apiCalls.ts';
 import { expandTabs } from './expandTabs.ts';
 import { findJsonCandidates } from './jsonCandidates.ts';

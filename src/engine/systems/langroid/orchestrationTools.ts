@@ -1,5 +1,5 @@
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/index.ts';
 import { readTool, type Tool } from './tool.ts';
 
 const text = { type: 'string' };

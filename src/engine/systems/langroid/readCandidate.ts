@@ -1,12 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { literalContainer } from '../../python/literalEval.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import { readLenient } from '../../text/lenient/readLenient.ts';
-import { yamlLoad } from '../../text/yaml/yamlLoad.ts';
+import { jsonDumps, jsonLoads, literalContainer, pyStrip } from '../../python/index.ts';
+import { readLenient, yamlLoad } from '../../text/index.ts';
 
 /** A value read from a candidate; `repairs` are edits of the candidate's text, computed when asked for. */
 export interface ReadCandidate {

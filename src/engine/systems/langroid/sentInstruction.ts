@@ -1,7 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import { joinPieces } from '../../parsers/shared/pieces.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';
 import { allFormatInstructions, toolFormatRules, toolInstructions } from './systemMessage.ts';

@@ -1,7 +1,6 @@
 import { attempt } from '../../parsers/shared/attempt.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
+import { type GrowingText, LiteralSearch } from '../../text/index.ts';
 import type { Agent } from './agent.ts';
 import { nestingLimit } from './jsonCandidates.ts';
 import { recogniseText } from './recognise.ts';

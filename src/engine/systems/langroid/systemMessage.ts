@@ -1,6 +1,6 @@
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import { joinPieces, textOf } from '../../parsers/shared/pieces.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { pyStrip } from '../../python/index.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { usageExamples } from './formatExample.ts';
 import { formatInstructions } from './formatInstructions.ts';

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { sortSchema } from '../../parsers/shared/pydanticSchema.ts';
-import { buildModel, type PydanticModel, type ValidationOutcome } from '../../validation/pydanticModel.ts';
+import { buildModel, type PydanticModel, type ValidationOutcome } from '../../validation/index.ts';
 import { propertiesOf } from './pythonTypes.ts';
 
 /** Which class a tool derives from. */

@@ -8,7 +8,7 @@ import type {
   ResultShape,
   SchemaLoss,
 } from '../../parsers/shared/schemas.ts';
-import { jsonEquals } from '../../python/jsonValue.ts';
+import { jsonEquals } from '../../python/index.ts';
 import { readAgent } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';
 import { propertiesOf } from './pythonTypes.ts';

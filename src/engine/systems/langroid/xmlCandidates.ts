@@ -1,4 +1,4 @@
-import { PairSearch } from '../../text/growing/pairSearch.ts';
+import { PairSearch } from '../../text/index.ts';
 import type { Candidate } from './jsonCandidates.ts';
 
 const firstTag = /<[\p{L}\p{N}_]+>/gu;

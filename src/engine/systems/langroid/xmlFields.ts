@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import { readXml, type XmlElement } from '../../text/xmlTree.ts';
+import { pyStrip } from '../../python/index.ts';
+import { readXml, type XmlElement } from '../../text/index.ts';
 
 /** What the fields of a tool class change in the reading of its elements. */
 export interface XmlFieldRules {

@@ -1,6 +1,4 @@
-import { notBlank, textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, literal, sequence } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import { type AnswerGrammar, literal, NoGrammarError, notBlank, sequence, textUntil } from '../../grammar/index.ts';
 import { checkDelimiters, plainAnswer } from '../../parsers/shared/answerGrammars.ts';
 import { defaultActionRegex } from './defaults.ts';
 import type { readSettings } from './readSettings.ts';

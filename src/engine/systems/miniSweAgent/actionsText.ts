@@ -2,10 +2,7 @@ import { ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { findMatches } from '../../python/re/findMatches.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
-import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
-import { stripSpan } from '../../python/whitespace.ts';
+import { findMatches, parsePattern, stripSpan, type TranslatedPattern, translatePattern } from '../../python/index.ts';
 import { ActionFormatError } from './actions.ts';
 import { scanActions } from './scanActions.ts';
 

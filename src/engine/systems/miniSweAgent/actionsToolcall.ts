@@ -1,8 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyStr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { jsonLoads, pyStr, pyStrip, pyTruth } from '../../python/index.ts';
 import { type Action, crash, toolCallError } from './actions.ts';
 
 /** A call's name, its arguments and its id, as the provider gave them; `path` is where it stands in the answer. */

@@ -5,7 +5,7 @@ import type { DefinitionSource } from '../../parsers/parser.ts';
 import type { UserPattern } from '../../parsers/parserFeatures.ts';
 import { patternProblems, runnablePatterns } from '../../parsers/problems/patternProblems.ts';
 import { problemAt } from '../../parsers/problems/problemAt.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
+import { parsePattern } from '../../python/index.ts';
 import { actionFlags } from './actionsText.ts';
 import { readSettings, type Settings, templateKeys } from './readSettings.ts';
 import { sampleOutputs } from './sampleOutputs.ts';

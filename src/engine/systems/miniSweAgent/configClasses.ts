@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { buildModel } from '../../validation/index.ts';
 import { defaultActionRegex, defaultErrorTemplate, defaultObservationTemplate } from './defaults.ts';
 import type { ModelClass } from './modelClass.ts';
 

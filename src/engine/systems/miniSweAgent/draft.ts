@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import { readResponse } from './response.ts';
 
 /** The keys of a definition that reads these responses: mini-swe-agent's fence or tag, or calls of its tool. `undefined`: none of these. Linear. */

@@ -1,5 +1,5 @@
 import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
+import { renderJinja } from '../../python/index.ts';
 import type { ActionFormatError } from './actions.ts';
 import type { Mode } from './modelClass.ts';
 

@@ -2,7 +2,7 @@ import { ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ReadField, Reading, ResponseInput } from '../../parsers/parser.ts';
-import { JinjaError } from '../../python/jinja/jinjaError.ts';
+import { JinjaError } from '../../python/index.ts';
 import { type Action, ActionFormatError, actionDict } from './actions.ts';
 import { readTextAction } from './actionsText.ts';
 import { type Call, chatCalls, readCalls, responseCalls } from './actionsToolcall.ts';

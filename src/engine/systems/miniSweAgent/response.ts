@@ -2,7 +2,7 @@ import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../
 import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import { crash } from './actions.ts';
 import { responseFinishReason } from './answer.ts';
 

@@ -1,5 +1,5 @@
-import { isWhite } from '../../python/whitespace.ts';
-import { PairSearch } from '../../text/growing/pairSearch.ts';
+import { isWhite } from '../../python/index.ts';
+import { PairSearch } from '../../text/index.ts';
 import { defaultActionRegex } from './defaults.ts';
 
 /** Where a pattern matched, and its group; UTF-16 offsets as in `PatternOutcome`. */

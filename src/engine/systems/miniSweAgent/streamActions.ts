@@ -1,6 +1,6 @@
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
-import { stripSpan } from '../../python/whitespace.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import { stripSpan } from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { defaultActionRegex } from './defaults.ts';
 import { ActionSearch } from './scanActions.ts';
 

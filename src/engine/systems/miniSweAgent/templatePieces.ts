@@ -2,8 +2,7 @@ import type { PyDict } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { DefinitionSource, Piece } from '../../parsers/parser.ts';
 import { spanInString } from '../../parsers/problems/problemAt.ts';
-import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import { renderSegments } from '../../python/jinja/jinjaTemplate.ts';
+import { JinjaError, renderSegments } from '../../python/index.ts';
 
 /**
  * A template of the definition rendered with `StrictUndefined`, in pieces that lead to the parts of the template. What

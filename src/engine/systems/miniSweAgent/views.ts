@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../../parsers/parser.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { bashTool } from './bashTool.ts';
 import type { Settings } from './readSettings.ts';
 import { sampleOutputs } from './sampleOutputs.ts';

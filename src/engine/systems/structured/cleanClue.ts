@@ -1,6 +1,4 @@
-import { codePointLength, firstCodePoints } from '../../python/codePoints.ts';
-import { pythonPattern } from '../../python/pythonPattern.ts';
-import { pyStrip, pyStripOf } from '../../python/whitespace.ts';
+import { codePointLength, firstCodePoints, pyStrip, pyStripOf, pythonPattern } from '../../python/index.ts';
 import { extractReasoning, stripReasoning } from './reasoning.ts';
 import { findTextValue, openQuoteTail, sentenceSpans } from './sentences.ts';
 

@@ -1,5 +1,4 @@
-import { codePointLength } from '../../python/codePoints.ts';
-import { pyStrip, pyStripOf, skipWhite } from '../../python/whitespace.ts';
+import { codePointLength, pyStrip, pyStripOf, skipWhite } from '../../python/index.ts';
 
 /**
  * multi-agent-lab's `is_usable_line`: not empty, not a placeholder, not the instruction's own example, no failure of the

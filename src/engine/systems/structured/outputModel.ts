@@ -1,9 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { RefusedValue } from '../../core/refusedValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import type { ValidationIssue } from '../../validation/errorMessage.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { buildModel, type ValidationIssue } from '../../validation/index.ts';
 
 /** What the output model makes of a value: the validated fields, or Pydantic's errors. `message` is the first line of `str(e)`. */
 export type OutputValidation =

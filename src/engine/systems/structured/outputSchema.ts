@@ -1,6 +1,5 @@
 import { dict } from '../../core/dict.ts';
-import type { AnswerGrammar } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import { type AnswerGrammar, NoGrammarError } from '../../grammar/index.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { jsonAnswer } from '../../parsers/shared/answerGrammars.ts';
 import { namesIn } from '../../parsers/shared/keyNames.ts';

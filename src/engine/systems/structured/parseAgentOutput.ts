@@ -1,10 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { firstCodePoints } from '../../python/codePoints.ts';
-import { pyContains } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyStr } from '../../python/repr.ts';
+import { firstCodePoints, jsonLoads, pyContains, pyStr } from '../../python/index.ts';
 import { objectSpans } from './balancedObjects.ts';
 import { cleanText } from './reasoning.ts';
 import { type Salvage, salvage } from './salvageText.ts';

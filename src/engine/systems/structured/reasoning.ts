@@ -1,7 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { firstCodePoints } from '../../python/codePoints.ts';
-import { pythonPattern } from '../../python/pythonPattern.ts';
-import { pyStrip, stripSpan } from '../../python/whitespace.ts';
+import { firstCodePoints, pyStrip, pythonPattern, stripSpan } from '../../python/index.ts';
 
 const tags = 'think|thinking|reason|reasoning|analysis|scratchpad|monologue';
 const anyTag = pythonPattern(String.raw`<\s*(?:/\s*)?(?:${tags})\s*>`, { ignoreCase: true });

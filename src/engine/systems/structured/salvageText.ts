@@ -1,7 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { codePointLength, firstCodePoints } from '../../python/codePoints.ts';
-import { pythonPattern } from '../../python/pythonPattern.ts';
-import { pyStrip, pyStripOf } from '../../python/whitespace.ts';
+import { codePointLength, firstCodePoints, pyStrip, pyStripOf, pythonPattern } from '../../python/index.ts';
 import { findTextValue, openQuoteTail, sentenceSpans } from './sentences.ts';
 
 const scratchpadLine = pythonPattern(

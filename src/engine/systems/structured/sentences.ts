@@ -1,6 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { pythonPattern } from '../../python/pythonPattern.ts';
-import { stripSpan, whiteClass } from '../../python/whitespace.ts';
+import { pythonPattern, stripSpan, whiteClass } from '../../python/index.ts';
 
 const textValue = pythonPattern(String.raw`(?:"text"|text)\s*:\s*"[^"]{3,}"`, { ignoreCase: true });
 const sentenceBreak = new RegExp(`(?<=[.!?])[${whiteClass}]+`, 'g');

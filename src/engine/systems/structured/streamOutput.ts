@@ -2,7 +2,7 @@ import type { Span } from '../../core/span.ts';
 import type { Reading } from '../../parsers/parser.ts';
 import { attempt } from '../../parsers/shared/attempt.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { reasoningTag } from './reasoning.ts';
 
 const quote = 0x22;

@@ -1,8 +1,8 @@
 import type { PyDict } from '../../core/pyValue.ts';
 import { streamMembers } from '../../parsers/shared/streamMembers.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
+import type { GrowingText } from '../../text/index.ts';
+import { buildModel } from '../../validation/index.ts';
 
 /**
  * The keys of the object that a growing response is, as the output model converts them one by one; what the model drops or

@@ -1,5 +1,5 @@
-import { firstWord } from '../../python/whitespace.ts';
-import { firstLine } from '../../text/tags.ts';
+import { firstWord } from '../../python/index.ts';
+import { firstLine } from '../../text/index.ts';
 import { commandLine } from './actionGrammars.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleAction } from './exampleCall.ts';

@@ -1,7 +1,18 @@
-import { type Automaton, intersect } from '../../grammar/automaton.ts';
-import { notBeginning, notBlank, notBlankFirst, textUntil } from '../../grammar/delimitedText.ts';
-import { type AnswerGrammar, choice, literal, optional, part, sequence } from '../../grammar/grammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+import {
+  type AnswerGrammar,
+  type Automaton,
+  choice,
+  intersect,
+  literal,
+  NoGrammarError,
+  notBeginning,
+  notBlank,
+  notBlankFirst,
+  optional,
+  part,
+  sequence,
+  textUntil,
+} from '../../grammar/index.ts';
 import { plainAnswer } from '../../parsers/shared/answerGrammars.ts';
 
 const thought = { path: ['thought'], reads: 'stripped' } as const;

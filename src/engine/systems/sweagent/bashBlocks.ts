@@ -1,7 +1,6 @@
 import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
-import { PairSearch } from '../../text/growing/pairSearch.ts';
-import { firstLine } from '../../text/tags.ts';
+import { firstLine, PairSearch } from '../../text/index.ts';
 import { formatError } from './formatError.ts';
 import { messageText } from './messageText.ts';
 import type { ParsedAction } from './parseFunction.ts';

@@ -1,18 +1,18 @@
-import { charRange } from '../../grammar/charRanges.ts';
-import { textUntil } from '../../grammar/delimitedText.ts';
 import {
   type AnswerGrammar,
+  charRange,
   choice,
   type Grammar,
   literal,
+  NoGrammarError,
   oneOf,
   optional,
   part,
   repetition,
+  SchemaGrammar,
   sequence,
-} from '../../grammar/grammar.ts';
-import { SchemaGrammar } from '../../grammar/json/schemaGrammar.ts';
-import { NoGrammarError } from '../../grammar/noGrammarError.ts';
+  textUntil,
+} from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { plainAnswer } from '../../parsers/shared/answerGrammars.ts';
 import type { Command } from './sweAgentCommand.ts';

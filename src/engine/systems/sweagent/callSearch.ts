@@ -1,5 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { LiteralSearch } from '../../text/growing/literalSearch.ts';
+import { LiteralSearch } from '../../text/index.ts';
 
 const functionOpen = '<function=';
 /** The end tag of a call. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { isWhite, skipWhite } from '../../python/whitespace.ts';
+import { isWhite, skipWhite } from '../../python/index.ts';
 
 /** A block between two fences: `span` with the fences and the blank lines after each, `inner` without. */
 export interface FencedBlock {

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict } from '../../core/pyValue.ts';
-import { strFormat } from '../../python/strFormat.ts';
+import { strFormat } from '../../python/index.ts';
 import type { Command } from './sweAgentCommand.ts';
 
 /** A piece of the documentation, with the path below the command that it was written at. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { LiteralsSearch } from '../../text/growing/literalsSearch.ts';
+import { LiteralsSearch } from '../../text/index.ts';
 
 const openTag = '<command>';
 const closeTag = '</command>';

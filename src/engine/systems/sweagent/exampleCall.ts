@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { exampleOfSchema } from '../../parsers/shared/exampleValues.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { toJsonText } from '../../python/index.ts';
 import { invoke } from './invoke.ts';
 import type { Argument, Command } from './sweAgentCommand.ts';
 

@@ -1,5 +1,5 @@
 import type { ResponseInput } from '../../parsers/parser.ts';
-import { firstLine } from '../../text/tags.ts';
+import { firstLine } from '../../text/index.ts';
 import { lastFencedBlock } from './codeFences.ts';
 import { formatError } from './formatError.ts';
 import { messageText, thoughtSpan } from './messageText.ts';

@@ -9,10 +9,9 @@ import {
   type ToolCall,
 } from '../../parsers/shared/providerMessage.ts';
 import { streamMessage } from '../../parsers/shared/streamMessage.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyStr } from '../../python/repr.ts';
-import { firstLine } from '../../text/tags.ts';
-import { argumentViolations } from '../../validation/violations/missingViolations.ts';
+import { jsonLoads, pyStr } from '../../python/index.ts';
+import { firstLine } from '../../text/index.ts';
+import { argumentViolations } from '../../validation/index.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';

@@ -1,9 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
-import { shlexQuote } from '../../python/shlexQuote.ts';
-import { strFormat } from '../../python/strFormat.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import type { ArgumentNames } from '../../validation/violations/missingViolations.ts';
+import { pyStrip, renderJinja, shlexQuote, strFormat } from '../../python/index.ts';
+import type { ArgumentNames } from '../../validation/index.ts';
 import type { Command } from './sweAgentCommand.ts';
 
 /** What is wrong with the arguments of a call; `message` in SWE-agent's words. */

@@ -1,9 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { RefusedValue } from '../../core/refusedValue.ts';
-import { pyStr } from '../../python/repr.ts';
-import { type Breach, enumCause, wantedWords } from '../../validation/violations/breach.ts';
-import { placeViolations } from '../../validation/violations/placeViolations.ts';
-import { settled } from '../../validation/violations/schemaViolations.ts';
+import { pyStr } from '../../python/index.ts';
+import { type Breach, enumCause, placeViolations, settled, wantedWords } from '../../validation/index.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** A value that `JsonParser` refuses, with everything that is wrong with it: SWE-agent tells the first. */

@@ -1,11 +1,11 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import type { AnswerGrammar } from '../../grammar/grammar.ts';
+import type { AnswerGrammar } from '../../grammar/index.ts';
 import type { ResponseInput } from '../../parsers/parser.ts';
 import type { InstructionRequirement, MessageParts } from '../../parsers/parserFeatures.ts';
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
 import type { PieceReader, StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
 import type { Want } from '../../parsers/shared/wants.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import type { GrowingText } from '../../text/index.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** What a parse function made of a response. Of a thought that stands in two places the larger part is meant. */

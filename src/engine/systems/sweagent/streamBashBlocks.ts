@@ -1,6 +1,6 @@
 import type { Span } from '../../core/span.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { bashPair } from './bashBlocks.ts';
 
 /** The blocks of `parseBashBlocks` in a response that grows. A second block is an error where only a `single` one may be, else the action is longer by it. */

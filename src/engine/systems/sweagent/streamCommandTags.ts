@@ -1,6 +1,6 @@
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
-import { pyStrip, stripSpan } from '../../python/whitespace.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import { pyStrip, stripSpan } from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { CommandTags } from './commandTags.ts';
 
 /** The action between the last `<command>` and the last `</command>` of a response that grows. */

@@ -1,6 +1,6 @@
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import { isWhite } from '../../python/whitespace.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import { isWhite } from '../../python/index.ts';
+import type { GrowingText } from '../../text/index.ts';
 
 const backtick = 0x60;
 const feed = 0x0a;

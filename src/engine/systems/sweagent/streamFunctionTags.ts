@@ -1,6 +1,6 @@
 import { attempt } from '../../parsers/shared/attempt.ts';
 import type { PieceReader, StreamEvents } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
+import type { GrowingText } from '../../text/index.ts';
 import { CallSearch, type TaggedCall } from './callSearch.ts';
 import type { ParsedAction } from './parseFunction.ts';
 

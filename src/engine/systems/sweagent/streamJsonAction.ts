@@ -1,8 +1,7 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { attempt } from '../../parsers/shared/attempt.ts';
 import type { StreamEvents, StreamReader } from '../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../text/growing/growingText.ts';
-import { jsonMembers } from '../../text/growing/jsonMembers.ts';
+import { type GrowingText, jsonMembers } from '../../text/index.ts';
 
 const keys: ReadonlyMap<string, string> = new Map([
   ['thought', 'thought'],

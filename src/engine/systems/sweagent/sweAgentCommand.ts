@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { parseFormat } from '../../python/strFormat.ts';
+import { parseFormat, pyRepr } from '../../python/index.ts';
 
 /** An argument of a command, as SWE-agent's `Argument`. */
 export interface Argument {

@@ -12,8 +12,7 @@ import type {
   ResponseInput,
 } from '../../parsers/parser.ts';
 import type { FieldSpans } from '../../parsers/shared/providerMessage.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr, toJsonText } from '../../python/index.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionTool.ts';

@@ -3,9 +3,7 @@ import type { PyDict } from '../../core/pyValue.ts';
 import type { RefusedValue } from '../../core/refusedValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { Violations } from '../../core/violation.ts';
-import type { Breach } from '../../validation/violations/breach.ts';
-import { argumentViolations } from '../../validation/violations/missingViolations.ts';
-import { placeViolations } from '../../validation/violations/placeViolations.ts';
+import { argumentViolations, type Breach, placeViolations } from '../../validation/index.ts';
 import { argumentNames } from './invoke.ts';
 import type { Command } from './sweAgentCommand.ts';
 

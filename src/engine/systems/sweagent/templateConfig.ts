@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
+import { buildModel } from '../../validation/index.ts';
 
 const text = (value: string) => ({ type: 'string', default: value });
 const textOrNull = { anyOf: [{ type: 'string' }, { type: 'null' }], default: null };

@@ -1,8 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, ParserView, Piece } from '../../parsers/parser.ts';
 import { spanInString } from '../../parsers/problems/problemAt.ts';
-import { codePointLength } from '../../python/codePoints.ts';
-import { renderSegments } from '../../python/jinja/jinjaTemplate.ts';
+import { codePointLength, renderSegments } from '../../python/index.ts';
 import { readTemplateConfig } from './templateConfig.ts';
 import { documentation, type ToolSettings } from './toolSettings.ts';
 

@@ -1,9 +1,6 @@
 import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { findMatches } from '../../python/re/findMatches.ts';
-import { parsePattern } from '../../python/re/parsePattern.ts';
-import { translatePattern } from '../../python/re/translatePattern.ts';
-import { firstWord, isWhite, pyStrip } from '../../python/whitespace.ts';
+import { findMatches, firstWord, isWhite, parsePattern, pyStrip, translatePattern } from '../../python/index.ts';
 
 /** SWE-agent's `ToolFilterConfig`. */
 export interface ToolFilter {

@@ -1,6 +1,5 @@
 import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { dedent } from '../../python/dedent.ts';
-import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
+import { dedent, renderJinja } from '../../python/index.ts';
 import { commandDocsText } from './commandDocs.ts';
 import type { FormatError } from './formatError.ts';
 import { bashCommand, type Command, readCommands } from './sweAgentCommand.ts';

@@ -1,5 +1,5 @@
-import { pyStrip, stripSpan } from '../../python/whitespace.ts';
-import { firstLine } from '../../text/tags.ts';
+import { pyStrip, stripSpan } from '../../python/index.ts';
+import { firstLine } from '../../text/index.ts';
 import { taggedAction } from './actionGrammars.ts';
 import { CommandTags } from './commandTags.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';

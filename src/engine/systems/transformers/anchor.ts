@@ -1,9 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import type { CodeText } from '../../python/regex/codeText.ts';
-import type { Regex } from '../../python/regex/regex.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
-import { regexOf } from '../../python/regex/regexOf.ts';
+import { type CodeText, type Regex, type RegexMatch, regexOf } from '../../python/index.ts';
 import { LiteralMatcher } from './literalMatcher.ts';
 import { PatternSearch } from './patternSearch.ts';
 

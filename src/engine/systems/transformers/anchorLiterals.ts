@@ -1,4 +1,4 @@
-import { beginningOf } from '../../python/regex/literalRuns.ts';
+import { beginningOf } from '../../python/index.ts';
 import type { Anchor } from './anchor.ts';
 
 /** The literals of an anchor, or what its pattern begins with where that is a mark of its own: words and single signs are prose. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { readJson, toPython } from '../../json/jsonSource.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 
 /** A conversation as chat templates take it. */
 export interface ChatConversation {

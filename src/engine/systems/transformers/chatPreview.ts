@@ -1,8 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import type { LocalTime } from '../../python/strftime.ts';
-import { applyChatTemplate } from '../../tokens/chatTemplates/applyChatTemplate.ts';
+import type { LocalTime } from '../../python/index.ts';
+import { applyChatTemplate } from '../../tokens/index.ts';
 import type { ModelChatTemplate, OpenModel } from './modelFolder.ts';
 
 /** What a chat template is to render. */

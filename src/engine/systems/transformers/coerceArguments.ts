@@ -1,9 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { pyIterate, pyTruth } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { floatOfText, intOfFloat, intOfText } from '../../python/numberOfText.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { floatOfText, intOfFloat, intOfText, jsonLoads, pyIterate, pyStrip, pyTruth } from '../../python/index.ts';
 import type { TransformersRelease } from './transformersRelease.ts';
 
 /** The properties of each tool's parameters, by the tool's name. */

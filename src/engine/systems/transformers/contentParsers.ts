@@ -1,11 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { floatOfText, intOfText } from '../../python/numberOfText.ts';
-import { CodeText } from '../../python/regex/codeText.ts';
-import { regexOf } from '../../python/regex/regexOf.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { CodeText, floatOfText, intOfText, pyRepr, pyStrip, pyTruth, regexOf } from '../../python/index.ts';
 import { jsonContent } from './jsonContent.ts';
 import { whiteWords } from './whiteWords.ts';
 

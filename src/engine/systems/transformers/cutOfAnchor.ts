@@ -1,8 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import { CodeText } from '../../python/regex/codeText.ts';
-import { matchSamples } from '../../python/regex/matchSamples.ts';
-import type { Regex } from '../../python/regex/regex.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
+import { CodeText, matchSamples, type Regex, type RegexMatch } from '../../python/index.ts';
 import type { Anchor, LiteralAnchor, PatternAnchor } from './anchor.ts';
 import { nextDelimiter, watch } from './delimiters.ts';
 import type { TemplateField } from './responseTemplate.ts';

@@ -1,6 +1,4 @@
-import { compareCodePoints } from '../../python/compareCodePoints.ts';
-import type { CodeText } from '../../python/regex/codeText.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
+import { type CodeText, compareCodePoints, type RegexMatch } from '../../python/index.ts';
 import { type Anchor, type AnchorSearch, searchFor } from './anchor.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
 

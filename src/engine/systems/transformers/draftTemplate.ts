@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { callsInText } from '../../text/calls/callsInText.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { callsInText } from '../../text/index.ts';
 import { closesBefore } from './derive/textPieces.ts';
 import { type CallDraft, callDrafts } from './draftCalls.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';

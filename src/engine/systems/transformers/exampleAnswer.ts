@@ -1,8 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { CodeText } from '../../python/regex/codeText.ts';
-import { matchSamples } from '../../python/regex/matchSamples.ts';
-import { regexOf } from '../../python/regex/regexOf.ts';
+import { CodeText, matchSamples, regexOf } from '../../python/index.ts';
 
 /** An answer that a template reads, as far as its literals show one: each field once, the implicit one last. `undefined` for patterns and content that the keys do not show. */
 export function exampleAnswer(config: PyDict): string | undefined {

@@ -1,10 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyIterate, pyTruth } from '../../python/containers.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { jsonDumps, jsonLoads, pyIterate, pyRepr, pyStrip, pyTruth } from '../../python/index.ts';
 
 const [open, close] = ['\x01', '\x02'];
 const word = '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]';

@@ -1,8 +1,6 @@
 import { isPyDict } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { CodeText } from '../../python/regex/codeText.ts';
-import { literalRuns } from '../../python/regex/literalRuns.ts';
-import { regexOf } from '../../python/regex/regexOf.ts';
+import { CodeText, literalRuns, regexOf } from '../../python/index.ts';
 import { literalsOf, marksIn } from './anchorLiterals.ts';
 import type { AnswerRegion } from './answerRegion.ts';
 import { CodeOffsets } from './codeOffsets.ts';

@@ -1,5 +1,4 @@
-import type { CodeText } from '../../python/regex/codeText.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
+import type { CodeText, RegexMatch } from '../../python/index.ts';
 
 /** A beginning of literals: a node of the tree of all of them. */
 interface Prefix {

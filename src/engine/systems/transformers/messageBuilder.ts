@@ -1,7 +1,6 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr, pyTruth } from '../../python/index.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
 
 /** The message that the regions of an answer make. */

@@ -1,8 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
-import { readLocalTime } from '../../python/strftime.ts';
-import type { ChatTemplateRequest } from '../../tokens/chatTemplates/applyChatTemplate.ts';
-import { chatTemplateOf } from '../../tokens/chatTemplates/applyChatTemplate.ts';
+import { readLocalTime } from '../../python/index.ts';
+import { type ChatTemplateRequest, chatTemplateOf } from '../../tokens/index.ts';
 import type { ChatConversation } from './chatMessages.ts';
 import { type OpenModel, readOpenModel } from './modelFolder.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';

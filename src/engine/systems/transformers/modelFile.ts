@@ -2,8 +2,8 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { decodeUtf8 } from '../../text/utf8.ts';
+import { jsonLoads } from '../../python/index.ts';
+import { decodeUtf8 } from '../../text/index.ts';
 
 /** The path of a file that another one names, relative to it or absolute; `file` is a path or a `file:` URI. */
 export function pathBeside(file: string | undefined, path: string): string {

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 
 /** The files of a model's folder that say how it is asked and how its answers are read; never its weights or vocabularies. */
 export const modelFileNames = [

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { type Problem, problem } from '../../core/problem.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { chatTemplateFaults } from '../../tokens/chatTemplates/chatTemplateFaults.ts';
+import { chatTemplateFaults } from '../../tokens/index.ts';
 import { type ModelChatTemplate, type OpenModel, readOpenModel } from './modelFolder.ts';
 import { placesOf, spanAt } from './modelPlaces.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';

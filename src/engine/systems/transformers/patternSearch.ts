@@ -1,7 +1,10 @@
-import type { CodeText } from '../../python/regex/codeText.ts';
-import type { Regex, RegexProgress } from '../../python/regex/regex.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
-import { asksForSearchStart } from '../../python/regex/regexShape.ts';
+import {
+  asksForSearchStart,
+  type CodeText,
+  type Regex,
+  type RegexMatch,
+  type RegexProgress,
+} from '../../python/index.ts';
 
 /** A pattern that is looked for in one text, which may grow: what was found is not looked for again. */
 export class PatternSearch {

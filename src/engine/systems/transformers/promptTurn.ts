@@ -1,4 +1,4 @@
-import { CodeText } from '../../python/regex/codeText.ts';
+import { CodeText } from '../../python/index.ts';
 import { matchesOf } from './anchor.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
 

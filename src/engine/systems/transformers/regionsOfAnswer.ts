@@ -2,7 +2,7 @@ import { ResponseError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { ReadField, Reading } from '../../parsers/parser.ts';
-import { pyTruth } from '../../python/containers.ts';
+import { pyTruth } from '../../python/index.ts';
 import type { AnswerRegion } from './answerRegion.ts';
 import { CodeOffsets } from './codeOffsets.ts';
 import { type LeftOver, leftOverIn } from './leftOver.ts';

@@ -1,7 +1,5 @@
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { compareCodePoints } from '../../python/compareCodePoints.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
+import { compareCodePoints, pyRepr, pyStr, pyTruth } from '../../python/index.ts';
 import { type Anchor, readAnchor, type TemplatePath, templateError } from './anchor.ts';
 import { isContentParser, parserNames } from './contentParsers.ts';
 import { checkTransform } from './transform.ts';

@@ -7,7 +7,7 @@ import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { DefinitionSource, Parser, Piece } from '../../parsers/parser.ts';
 import type { ParserType } from '../../parsers/parserType.ts';
 import type { ValueKeys } from '../../parsers/shared/valueKeys.ts';
-import type { Segment } from '../../python/jinja/interpreter.ts';
+import type { Segment } from '../../python/index.ts';
 import { draftTemplate } from './draftTemplate.ts';
 import { exampleAnswer } from './exampleAnswer.ts';
 import { readingOf, regionsOfAnswer } from './regionsOfAnswer.ts';

@@ -1,8 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
-import { pyEquals } from '../../python/containers.ts';
-import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/chatTemplates/applyChatTemplate.ts';
-import type { RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { pyEquals } from '../../python/index.ts';
+import { applyChatTemplate, type ChatTemplateRequest, type RenderedChat } from '../../tokens/index.ts';
 import { isEmptyValue } from './messageBuilder.ts';
 import { pastLastAnchor } from './promptTurn.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';

@@ -1,7 +1,6 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { CodeText } from '../../python/regex/codeText.ts';
-import type { RegexMatch } from '../../python/regex/regexMatch.ts';
+import { CodeText, type RegexMatch } from '../../python/index.ts';
 import { coerceArguments, type ToolProperties, toolProperties } from './coerceArguments.ts';
 import { isStructured } from './contentParsers.ts';
 import { nextDelimiter, type Watched, watch, watchesOf } from './delimiters.ts';

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain } from '../../core/pyValue.ts';
-import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/chatTemplates/applyChatTemplate.ts';
+import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/index.ts';
 
 /** What TRL asks of a chat template: an answer, or the error that ends its asking. */
 export interface TrainingChecks {

@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { compareCodePoints } from '../../python/compareCodePoints.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { compareCodePoints, pyRepr } from '../../python/index.ts';
 import { type TemplatePath, templateError } from './anchor.ts';
 
 const word = '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]+';

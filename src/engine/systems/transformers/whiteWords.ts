@@ -1,4 +1,4 @@
-import { isWhite, skipWhite } from '../../python/whitespace.ts';
+import { isWhite, skipWhite } from '../../python/index.ts';
 
 /** Python's `text.split()`: the words between white space. Linear. */
 export function whiteWords(text: string): readonly string[] {

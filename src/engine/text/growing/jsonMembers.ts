@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { isBlank } from '../../json/jsonSpans.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import type { GrowingText } from './growingText.ts';
 
 /** A direct member of a JSON object or list that has been read to its end; a value that is neither has one member, `value`. */

@@ -1,8 +1,6 @@
 import { PyFloat, type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
-import { parseFloatText, parseInteger } from '../../python/jinja/jinjaNumbers.ts';
-import { pyStr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
-import { isNumber } from '../../validation/jsonSchema/jsonTypes.ts';
+import { parseFloatText, parseInteger, pyStr, pyStrip } from '../../python/index.ts';
+import { isNumber } from '../../validation/index.ts';
 import { RepairRefused } from './repairRefused.ts';
 
 const yes = ['true', 'yes', 'y', 'on', '1'];

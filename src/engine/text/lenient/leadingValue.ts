@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads } from '../../python/index.ts';
 import { LenientFault } from './lenientFault.ts';
 
 /** A JSON value at the beginning of a text, and where what follows it begins. */

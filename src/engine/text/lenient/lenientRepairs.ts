@@ -1,10 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
 import { isBlank } from '../../json/jsonSpans.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { jsonEquals } from '../../python/jsonValue.ts';
-import { stripSpan } from '../../python/whitespace.ts';
+import { jsonDumps, jsonEquals, jsonLoads, stripSpan } from '../../python/index.ts';
 import type { LenientNode } from './lenientNode.ts';
 
 /** A part of the JSON that is meant: punctuation, or a scalar with its place. */

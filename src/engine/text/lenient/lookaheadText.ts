@@ -1,5 +1,5 @@
 import { partitionPoint } from '../../core/partitionPoint.ts';
-import { isWhite } from '../../python/whitespace.ts';
+import { isWhite } from '../../python/index.ts';
 
 const digit = /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490]/u;
 const letter = /\p{L}/u;

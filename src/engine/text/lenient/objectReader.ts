@@ -1,4 +1,4 @@
-import { pyStrip } from '../../python/whitespace.ts';
+import { pyStrip } from '../../python/index.ts';
 import { LenientFault } from './lenientFault.ts';
 import type { ArrayNode, LenientMember, LenientNode, ObjectNode } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';

@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyTruth } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonLoads, pyTruth } from '../../python/index.ts';
 import { LenientFault } from './lenientFault.ts';
 import { type ArrayNode, type LenientNode, nodeValue, type ObjectNode } from './lenientNode.ts';
 import { LenientReader } from './lenientReader.ts';

@@ -1,8 +1,7 @@
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyList, type PyValue } from '../../core/pyValue.ts';
-import { pyContains, pyEquals } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
-import { SchemaCheck } from '../../validation/jsonSchema/schemaCheck.ts';
+import { jsonLoads, pyContains, pyEquals } from '../../python/index.ts';
+import { SchemaCheck } from '../../validation/index.ts';
 import { coerceScalar } from './coerceScalar.ts';
 import { missingValue } from './missingValue.ts';
 import { RepairRefused } from './repairRefused.ts';

@@ -1,4 +1,4 @@
-import { isWhite } from '../../python/whitespace.ts';
+import { isWhite } from '../../python/index.ts';
 import { braceMeaning, lastBraceMeaning } from './braceMeaning.ts';
 import type { LookaheadText } from './lookaheadText.ts';
 import {

@@ -1,6 +1,6 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
 import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/index.ts';
 import { UnreadableYaml } from './unreadableYaml.ts';
 import { isScalarTag, plainScalar, taggedScalar } from './yamlScalar.ts';
 

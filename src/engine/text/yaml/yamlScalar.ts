@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
-import { timezoneRepr } from '../../python/timezoneRepr.ts';
-import { daysInMonth, pyDate, pyDateTime } from '../../validation/temporal/calendar.ts';
+import { timezoneRepr } from '../../python/index.ts';
+import { daysInMonth, pyDate, pyDateTime } from '../../validation/index.ts';
 import { UnreadableYaml } from './unreadableYaml.ts';
 
 const yes = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;

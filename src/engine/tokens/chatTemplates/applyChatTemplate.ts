@@ -1,10 +1,14 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { compareCodePoints } from '../../python/compareCodePoints.ts';
-import { pyContains, pyIterate, pyTruth } from '../../python/containers.ts';
-import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import { pyRepr } from '../../python/repr.ts';
-import type { LocalTime } from '../../python/strftime.ts';
+import {
+  compareCodePoints,
+  JinjaError,
+  type LocalTime,
+  pyContains,
+  pyIterate,
+  pyRepr,
+  pyTruth,
+} from '../../python/index.ts';
 import { type CompiledChatTemplate, compileChatTemplate, type RenderedChat } from './compiledChatTemplate.ts';
 import { cutAtMark, markFinalMessage } from './continueFinalMessage.ts';
 

@@ -1,8 +1,7 @@
 import { nearest } from '../../core/nearestName.ts';
 import { type Fix, type Problem, problem } from '../../core/problem.ts';
 import type { Span } from '../../core/span.ts';
-import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import { parseTemplate } from '../../python/jinja/templateParser.ts';
+import { JinjaError, parseTemplate } from '../../python/index.ts';
 import { type FreeName, type TemplateNames, templateNames } from './chatTemplateNames.ts';
 import { chatOptions, compileChatTemplate } from './compiledChatTemplate.ts';
 

@@ -1,7 +1,12 @@
 import type { Span } from '../../core/span.ts';
-import { testNamed } from '../../python/jinja/builtins.ts';
-import { filterNamed } from '../../python/jinja/filters.ts';
-import type { Arguments, Expression, Parameter, Statement } from '../../python/jinja/node.ts';
+import {
+  type Arguments,
+  type Expression,
+  filterNamed,
+  type Parameter,
+  type Statement,
+  testNamed,
+} from '../../python/index.ts';
 
 /** How a name is used: behind a question for whether it is there, as a yes or no, or as a value, which may raise. */
 type Use = 'asked' | 'truth' | 'value' | 'raises';

@@ -1,13 +1,25 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { bindArguments } from '../../python/jinja/arguments.ts';
-import { globalNamed } from '../../python/jinja/builtins.ts';
-import { Interpreter, type Segment } from '../../python/jinja/interpreter.ts';
-import { JinjaError } from '../../python/jinja/jinjaError.ts';
-import { checkLoopControls, checkNames, sizeOf } from '../../python/jinja/jinjaTemplate.ts';
-import { jsonFilter, jsonParameters } from '../../python/jinja/jsonFilters.ts';
-import { type ParseOptions, parseTemplate } from '../../python/jinja/templateParser.ts';
-import { fromPython, type JinjaValue, type Keywords, PyFunction, str } from '../../python/jinja/value.ts';
-import { type LocalTime, strftime } from '../../python/strftime.ts';
+import {
+  bindArguments,
+  checkLoopControls,
+  checkNames,
+  fromPython,
+  globalNamed,
+  Interpreter,
+  JinjaError,
+  type JinjaValue,
+  jsonFilter,
+  jsonParameters,
+  type Keywords,
+  type LocalTime,
+  type ParseOptions,
+  PyFunction,
+  parseTemplate,
+  type Segment,
+  sizeOf,
+  str,
+  strftime,
+} from '../../python/index.ts';
 
 /** Longer texts are not templates: those of models have a few thousand characters. */
 const maxTemplateLength = 1_000_000;

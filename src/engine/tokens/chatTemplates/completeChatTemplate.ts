@@ -1,6 +1,5 @@
 import type { Span } from '../../core/span.ts';
-import { testNames } from '../../python/jinja/builtins.ts';
-import { filterNames } from '../../python/jinja/filters.ts';
+import { filterNames, testNames } from '../../python/index.ts';
 import { chatFunctions, chatVariables, tokenNames } from './chatTemplateFaults.ts';
 
 /** What can stand at a place of a chat template. */

@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import type { Segment } from '../../python/jinja/interpreter.ts';
-import { isWhite, pyStrip } from '../../python/whitespace.ts';
+import { isWhite, pyStrip, type Segment } from '../../python/index.ts';
 import type { RenderedChat } from './compiledChatTemplate.ts';
 
 /** What transformers writes behind the text that is to be continued, to find it again. */

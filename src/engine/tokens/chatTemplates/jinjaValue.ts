@@ -1,8 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyEquals, pyIterate, pyTruth } from '../../python/containers.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
-import { pyStrip } from '../../python/whitespace.ts';
+import { pyEquals, pyIterate, pyRepr, pyStr, pyStrip, pyTruth } from '../../python/index.ts';
 
 /** What Jinja has for a name or item that is not there: it prints as nothing, and most other uses raise its `UndefinedError`. */
 export class Undefined {

@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyContains, pyIterate } from '../../python/containers.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps, pyContains, pyIterate } from '../../python/index.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { defined, firstItem, is, isIterable, item, printed, trim } from './jinjaValue.ts';
 import { llama3Message } from './llama3.ts';

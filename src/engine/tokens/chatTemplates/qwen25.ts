@@ -1,7 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { pyIterate } from '../../python/containers.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps, pyIterate } from '../../python/index.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { each, is, item, type JinjaValue, plus, printed, truth, Undefined } from './jinjaValue.ts';
 

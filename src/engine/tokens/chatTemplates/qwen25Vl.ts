@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { pyContains } from '../../python/containers.ts';
+import { pyContains } from '../../python/index.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { each, is, item, printed } from './jinjaValue.ts';
 

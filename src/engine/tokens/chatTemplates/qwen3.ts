@@ -1,6 +1,5 @@
 import type { PyList, PyValue } from '../../core/pyValue.ts';
-import { pyContains } from '../../python/containers.ts';
-import { pyStripOf } from '../../python/whitespace.ts';
+import { pyContains, pyStripOf } from '../../python/index.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { defined, each, is, item, type JinjaValue, plus, printed, stringFor, truth, Undefined } from './jinjaValue.ts';
 import { innerToolResponse, toJson, toolPrompt, toolResponse } from './qwen25.ts';

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../text/utf8.ts';
+import { decodeUtf8 } from '../../text/index.ts';
 
 /** What byte-pair encoding starts from. */
 export interface Alphabet {

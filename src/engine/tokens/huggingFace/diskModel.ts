@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../../core/pyValue.ts';
-import { decodeUtf8 } from '../../text/utf8.ts';
+import { decodeUtf8 } from '../../text/index.ts';
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
 import { jinjaChatTemplate } from '../chatTemplates/jinjaChatTemplate.ts';
 import { HostCache } from '../hostCache.ts';

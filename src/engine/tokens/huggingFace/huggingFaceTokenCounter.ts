@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import type { TokenCounterSpec, TokenCounterType } from '../counter.ts';
 import { whenLoaded } from '../hostCache.ts';
 import { additiveCounting, countPayload, shippedModel } from './chatModel.ts';

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../text/utf8.ts';
+import { decodeUtf8 } from '../../text/index.ts';
 import { byteAlphabet, textOfToken } from './alphabet.ts';
 import { mergeTable } from './mergeTable.ts';
 import { PieceEncoder } from './pieceEncoder.ts';

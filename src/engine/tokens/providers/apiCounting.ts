@@ -1,8 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonDumps, jsonLoads } from '../../python/index.ts';
 
 /** The classes that the providers' Python libraries raise, by HTTP status. */
 const errorClasses: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonDumps } from '../../python/index.ts';
 import { inlineImageSize } from './inlineImage.ts';
 import { listOf } from './options.ts';
 

@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { decodeBase64 } from '../../text/base64.ts';
+import { decodeBase64 } from '../../text/index.ts';
 import { type ImageSize, imageSize } from '../imageSize.ts';
 
 /** The size of an image in base64; `undefined` where there is none to be seen. */

@@ -1,6 +1,5 @@
 import { PyOpaque } from '../../core/pyValue.ts';
-import { bytesRepr } from '../../python/bytesRepr.ts';
-import { utf8Bytes } from '../../python/utf8Bytes.ts';
+import { bytesRepr, utf8Bytes } from '../../python/index.ts';
 import { counted } from '../text.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import type { LengthRules } from './listField.ts';

@@ -1,5 +1,5 @@
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { floatRepr } from '../../python/floatRepr.ts';
+import { floatRepr } from '../../python/index.ts';
 import {
   compareDecimals,
   type DecimalNumber,

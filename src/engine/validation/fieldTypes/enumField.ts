@@ -1,5 +1,5 @@
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { isInt64, isPyInt } from '../pyNumber.ts';
 import { orList } from '../text.ts';
 import { failed, failValues, floorExactness, lax, newRun, type Validator } from '../validator.ts';

@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { orList } from '../text.ts';
 import { failValues, type Validator } from '../validator.ts';
 import { failIntSize } from './intField.ts';

@@ -1,5 +1,5 @@
 import { PyOpaque } from '../../core/pyValue.ts';
-import { codePointLength } from '../../python/codePoints.ts';
+import { codePointLength } from '../../python/index.ts';
 import { fail, type Validator } from '../validator.ts';
 import { failTooLong, failTooShort, type LengthRules } from './listField.ts';
 

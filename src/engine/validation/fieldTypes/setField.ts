@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { compositeName } from '../compositeName.ts';
 import { asFloat } from '../pyNumber.ts';
 import { fail, failed, floorExactness, inside, lax, type Validator } from '../validator.ts';

@@ -1,4 +1,4 @@
-import { codePointLength } from '../../python/codePoints.ts';
+import { codePointLength } from '../../python/index.ts';
 import type { Regex } from '../rustRegex/rustRegex.ts';
 import { counted } from '../text.ts';
 import { fail, failed, newRun, type Validator } from '../validator.ts';

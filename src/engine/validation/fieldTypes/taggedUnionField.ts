@@ -1,5 +1,5 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
+import { pyRepr, pyStr } from '../../python/index.ts';
 import { compositeName } from '../compositeName.ts';
 import { isPyInt } from '../pyNumber.ts';
 import { fail, labelled, type Validator } from '../validator.ts';

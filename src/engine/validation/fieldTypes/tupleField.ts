@@ -1,5 +1,5 @@
 import { isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { compositeName } from '../compositeName.ts';
 import { fail, failed, failMissing, floorExactness, inside, lax, type Validator } from '../validator.ts';
 import { failTooLong, failTooShort, type LengthRules } from './listField.ts';

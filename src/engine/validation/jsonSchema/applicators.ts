@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { missing } from './assertions.ts';
 import { isNumber, sortedTexts } from './jsonTypes.ts';
 import type { FoundError, Keyword } from './keyword.ts';

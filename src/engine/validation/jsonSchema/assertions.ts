@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
-import { codePointLength } from '../../python/codePoints.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
+import { codePointLength, pyRepr, pyStr } from '../../python/index.ts';
 import { compareNumbers, equalityKey, isNumber, isOfType } from './jsonTypes.ts';
 import type { FoundError, Keyword } from './keyword.ts';
 import { matchesPattern } from './patternMatch.ts';

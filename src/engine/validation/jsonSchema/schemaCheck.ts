@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { pointerStep } from '../../core/pointerStep.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
+import { pyRepr } from '../../python/index.ts';
 import { newRun } from '../validator.ts';
 import { applicators } from './applicators.ts';
 import { assertions } from './assertions.ts';

@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/index.ts';
 import { noneField, nullableField } from '../fieldTypes/simpleFields.ts';
 import { taggedUnionField } from '../fieldTypes/taggedUnionField.ts';
 import { unionField } from '../fieldTypes/unionField.ts';

@@ -1,5 +1,5 @@
 import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { utf8Bytes } from '../../python/utf8Bytes.ts';
+import { utf8Bytes } from '../../python/index.ts';
 import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { intToFloat, isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';

@@ -1,7 +1,7 @@
 import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { PyValue } from '../../../core/pyValue.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { pyRepr } from '../../../python/index.ts';
 import { literalType } from '../literalTypes.ts';
 import { readFieldArguments } from './fieldArguments.ts';
 import type { ModelContext } from './modelContext.ts';

@@ -1,8 +1,5 @@
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../core/pyValue.ts';
-import { dedent } from '../../../python/dedent.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
-import { pyStr } from '../../../python/repr.ts';
-import { stripSpan } from '../../../python/whitespace.ts';
+import { dedent, jsonDumps, pyStr, stripSpan } from '../../../python/index.ts';
 import { cleanDoc } from '../docstring.ts';
 import { refusal } from './evaluateParts.ts';
 import type { Expressions } from './expressions.ts';

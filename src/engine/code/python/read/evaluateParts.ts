@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../../core/pyValue.ts';
-import { literalEval } from '../../../python/literalEval.ts';
-import { pyStr } from '../../../python/repr.ts';
+import { literalEval, pyStr } from '../../../python/index.ts';
 import type { Expressions } from './expressions.ts';
 import type { Scope } from './scopes.ts';
 import { childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';

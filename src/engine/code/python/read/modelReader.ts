@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { pyRepr } from '../../../python/index.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts';
 import { AnnotationReader } from './annotationReader.ts';

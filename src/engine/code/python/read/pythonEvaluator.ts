@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
 import type { ImportProblem } from '../../../parsers/interchange.ts';
-import { literalEval } from '../../../python/literalEval.ts';
+import { literalEval } from '../../../python/index.ts';
 import { Attributes } from './attributes.ts';
 import { readCall } from './evaluateCalls.ts';
 import { readBinary, readDict, readList, readSigned, readText, refusal } from './evaluateParts.ts';

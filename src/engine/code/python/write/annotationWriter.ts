@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { rustRegex } from '../../../validation/rustRegex/rustRegex.ts';
+import { rustRegex } from '../../../validation/index.ts';
 import { type Code, callCode, type Item, keyword } from '../code.ts';
 import { literalCode, patternCode, textCode } from '../literals.ts';
 import { isFiniteNumber, isInteger, isLiteral, literalType } from '../literalTypes.ts';

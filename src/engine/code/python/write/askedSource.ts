@@ -2,7 +2,7 @@ import type { PyDict } from '../../../core/pyValue.ts';
 import type { InstalledSource } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat } from '../../../parsers/interchange.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
+import { jsonDumps } from '../../../python/index.ts';
 import { layOut } from '../code.ts';
 import { textCode } from '../literals.ts';
 

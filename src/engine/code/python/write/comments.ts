@@ -1,4 +1,4 @@
-import { visible } from '../../../text/visibleText.ts';
+import { visible } from '../../../text/index.ts';
 
 const width = 86;
 

@@ -2,7 +2,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyV
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Imported, Loss } from '../../../parsers/interchange.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { pyRepr } from '../../../python/index.ts';
 import { dictAt } from '../schemaFacts.ts';
 
 const known: ReadonlyMap<string, string> = new Map([

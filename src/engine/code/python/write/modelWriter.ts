@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { pyRepr } from '../../../python/index.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';

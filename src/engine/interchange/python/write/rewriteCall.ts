@@ -3,10 +3,10 @@ import { childrenOf, type PyNode } from '../../../code/python/read/syntax.ts';
 import { applyEdits } from '../../../core/applyEdits.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Edit, Span } from '../../../core/span.ts';
-import { readDefinitions } from '../../../definition/readDefinitions.ts';
+import { readDefinitions } from '../../../definition/index.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat, Imported } from '../../../parsers/interchange.ts';
-import { toDefinitionText, toJsonText } from '../../../python/jsonDumps.ts';
+import { toDefinitionText, toJsonText } from '../../../python/index.ts';
 import { readPython } from '../read/pythonImport.ts';
 import { argumentEdits, type CallInText } from './argumentEdits.ts';
 

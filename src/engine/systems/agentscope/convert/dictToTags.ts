@@ -21,7 +21,7 @@ import {
 import { refuseOwnInstruction } from '../../../parsers/conversion/refuseOwnInstruction.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
+import { jsonDumps } from '../../../python/index.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
 
 /** A tag that takes a key's place. */

@@ -1,6 +1,6 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { KnownValues } from '../../../parsers/conversion/conversionRule.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads } from '../../../python/index.ts';
 
 /** Words by which a hint asks for a value that is not text. */
 const jsonWords = /\b(true|false|json|bool|boolean|int|integer|float|number|list|array|dict|dictionary)\b/i;

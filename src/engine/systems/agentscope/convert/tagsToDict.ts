@@ -20,7 +20,7 @@ import {
 import { refuseOwnInstruction } from '../../../parsers/conversion/refuseOwnInstruction.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
-import { jsonDumps, toJsonText } from '../../../python/jsonDumps.ts';
+import { jsonDumps, toJsonText } from '../../../python/index.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
 
 /** Tags become a JSON dictionary: a key for each tag, required unless the tag may be missing. How the tags were spelt is all that goes. */

@@ -1,7 +1,7 @@
 import type { PyNode } from '../../../code/python/read/syntax.ts';
 import type { PyDict } from '../../../core/pyValue.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
-import { oneLine, visible } from '../../../text/visibleText.ts';
+import { toJsonText } from '../../../python/index.ts';
+import { oneLine, visible } from '../../../text/index.ts';
 
 /** A function of a module that is to be ported. */
 export interface PortedFunction {

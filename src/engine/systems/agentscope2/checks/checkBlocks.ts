@@ -1,8 +1,6 @@
 import { type Problem, type ProblemCode, problem } from '../../../core/problem.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
-import { fnmatch } from '../../../python/fnmatch.ts';
-import { urlParse } from '../../../python/urlParse.ts';
+import { fnmatch, pyTruth, urlParse } from '../../../python/index.ts';
 import { localPath } from '../formatters/mediaBytes.ts';
 import type { FormatterType2 } from '../formatters/registry.ts';
 import type { DataSource } from '../messages/block.ts';

@@ -1,7 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { type PyDict, type PyValue, pyFloat } from '../../../core/pyValue.ts';
-import { pyStr } from '../../../python/repr.ts';
-import { strFormat } from '../../../python/strFormat.ts';
+import { pyStr, strFormat } from '../../../python/index.ts';
 import { type Message, withBlocks } from '../messages/block.ts';
 import { addWeights, estimateTokens, tokensOf, type Weight, weightOfTools } from '../messages/estimate.ts';
 import { newMsg } from '../messages/newMsg.ts';

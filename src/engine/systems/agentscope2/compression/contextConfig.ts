@@ -1,13 +1,15 @@
 import { EngineError } from '../../../core/errors.ts';
 import { type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
-import { pyRepr } from '../../../python/repr.ts';
-import { dictField } from '../../../validation/fieldTypes/dictField.ts';
-import { floatField } from '../../../validation/fieldTypes/floatField.ts';
-import { intField } from '../../../validation/fieldTypes/intField.ts';
-import { modelField } from '../../../validation/fieldTypes/modelField.ts';
-import { anyField } from '../../../validation/fieldTypes/simpleFields.ts';
-import { stringField } from '../../../validation/fieldTypes/stringField.ts';
-import type { Validator } from '../../../validation/validator.ts';
+import { pyRepr } from '../../../python/index.ts';
+import {
+  anyField,
+  dictField,
+  floatField,
+  intField,
+  modelField,
+  stringField,
+  type Validator,
+} from '../../../validation/index.ts';
 import { validated } from '../messages/readMsg.ts';
 import { compressionPrompt, summarySchema, summaryTemplate } from './summaryDefaults.ts';
 

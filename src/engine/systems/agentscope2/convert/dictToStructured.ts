@@ -11,8 +11,7 @@ import { refuseLosses, removeMember, uniqueMembers } from '../../../parsers/conv
 import { refuseOwnInstruction } from '../../../parsers/conversion/refuseOwnInstruction.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
 import { beginFence, endFence } from '../../../parsers/shared/jsonFence.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads, toJsonText } from '../../../python/index.ts';
 import { outputTool } from '../structuredOutput.ts';
 
 /** A JSON dictionary with a schema becomes AgentScope 2's structured output: the same schema, given by calling a tool. */

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
+import { pyTruth } from '../../../python/index.ts';
 import { type Block, type ContentBlock, type Message, type ToolResultBlock, textsOf } from '../messages/block.ts';
 import { loadArguments } from '../toolArguments.ts';
 import { dict, type FormatContext, mainType, type ProviderStyle } from './formatContext.ts';

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { fnmatch } from '../../../python/fnmatch.ts';
+import { fnmatch } from '../../../python/index.ts';
 import type { DataBlock, DataSource, Message } from '../messages/block.ts';
 import type { MediaBytes } from './mediaBytes.ts';
 

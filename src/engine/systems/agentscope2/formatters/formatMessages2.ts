@@ -1,9 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { defaultHistoryPrompt } from '../../../messages/defaultHistoryPrompt.ts';
-import { listField } from '../../../validation/fieldTypes/listField.ts';
-import { modelField } from '../../../validation/fieldTypes/modelField.ts';
-import { stringField } from '../../../validation/fieldTypes/stringField.ts';
+import { listField, modelField, stringField } from '../../../validation/index.ts';
 import type { Message } from '../messages/block.ts';
 import { type Drawn, validated } from '../messages/readMsg.ts';
 import type { FormatContext, ProviderStyle } from './formatContext.ts';

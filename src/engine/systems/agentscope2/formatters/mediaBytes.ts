@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
-import { pyRepr } from '../../../python/repr.ts';
-import { decodeBase64, encodeBase64 } from '../../../text/base64.ts';
+import { pyRepr } from '../../../python/index.ts';
+import { decodeBase64, encodeBase64 } from '../../../text/index.ts';
 import type { DataSource } from '../messages/block.ts';
 
 /** Files and the network, as far as formatters need them. */

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { urlParse } from '../../../python/urlParse.ts';
+import { urlParse } from '../../../python/index.ts';
 import type { DataBlock } from '../messages/block.ts';
 import { dict, type FormatContext, isAllowed, type MediaForm, mainType, mediaPatterns } from './formatContext.ts';
 import { localPath } from './mediaBytes.ts';

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
+import { pyTruth } from '../../../python/index.ts';
 import { type Message, textContent } from '../messages/block.ts';
 import { type ChatShape, type Pending, walkChat } from './chatWalk.ts';
 import { dict, type ProviderStyle } from './formatContext.ts';

@@ -1,4 +1,4 @@
-import { guessExtension } from '../../../python/mimeTypes.ts';
+import { guessExtension } from '../../../python/index.ts';
 import type { ContentBlock, DataBlock, ToolResultBlock } from '../messages/block.ts';
 import { type FormatContext, isAllowed, mainType } from './formatContext.ts';
 

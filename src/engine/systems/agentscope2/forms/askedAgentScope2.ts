@@ -2,7 +2,7 @@ import { jsonOf } from '../../../code/python/write/askedSource.ts';
 import { pydanticExport } from '../../../code/python/write/pydanticExport.ts';
 import type { InstalledSource } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { calledInputs } from '../calledInput.ts';
 import { outputTool, outputToolSchema } from '../structuredOutput.ts';
 import { requiredOutput } from '../structuredOutputType.ts';

@@ -1,7 +1,6 @@
 import type { PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
-import { utf8Length } from '../../../validation/text.ts';
+import { jsonDumps, pyTruth } from '../../../python/index.ts';
+import { utf8Length } from '../../../validation/index.ts';
 import type { Block, ContentBlock, Message } from './block.ts';
 
 /** What a medium of any kind and size counts. */

@@ -1,15 +1,22 @@
 import { isPyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
-import { dictField } from '../../../validation/fieldTypes/dictField.ts';
-import { enumField } from '../../../validation/fieldTypes/enumField.ts';
-import { intField } from '../../../validation/fieldTypes/intField.ts';
-import { listField } from '../../../validation/fieldTypes/listField.ts';
-import { literalField } from '../../../validation/fieldTypes/literalField.ts';
-import { type Extras, type ModelField, modelField } from '../../../validation/fieldTypes/modelField.ts';
-import { anyField, nullableField } from '../../../validation/fieldTypes/simpleFields.ts';
-import { stringField } from '../../../validation/fieldTypes/stringField.ts';
-import { unionField } from '../../../validation/fieldTypes/unionField.ts';
-import { urlField } from '../../../validation/fieldTypes/urlField.ts';
-import { fail, failed, type Validator } from '../../../validation/validator.ts';
+import {
+  anyField,
+  dictField,
+  type Extras,
+  enumField,
+  fail,
+  failed,
+  intField,
+  listField,
+  literalField,
+  type ModelField,
+  modelField,
+  nullableField,
+  stringField,
+  unionField,
+  urlField,
+  type Validator,
+} from '../../../validation/index.ts';
 
 /** Stands for an id that is drawn, until `readMsg` draws it. */
 export const idMark: PyOpaque = new PyOpaque('id', '', null);

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
+import { pyTruth } from '../../../python/index.ts';
 import type { Message } from './block.ts';
 import { type Drawn, newTextBlock, readMsg } from './readMsg.ts';
 

@@ -1,13 +1,17 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
 import {
+  BudgetSpent,
   errorMessage,
+  failed,
   inputLocation,
   issueOf,
+  type LineError,
   maxIssues,
+  newRun,
   type ValidationIssue,
-} from '../../../validation/errorMessage.ts';
-import { BudgetSpent, failed, type LineError, newRun, type Validator } from '../../../validation/validator.ts';
+  type Validator,
+} from '../../../validation/index.ts';
 import type { Block, ContentBlock, DataSource, HintBlock, Message, TextBlock, ToolResultBlock } from './block.ts';
 import { idMark, msgModel, nowMark, toolResultBlock } from './msgModel.ts';
 

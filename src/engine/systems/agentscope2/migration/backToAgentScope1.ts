@@ -1,7 +1,7 @@
 import { newestRelease } from '../../../core/agentscopeReleases.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Conversation, ConversationMessage } from '../../../messages/conversation.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads } from '../../../python/index.ts';
 
 /** What a message is split into: results stand in messages of role system in AgentScope 1, and hints in those of a user. */
 interface Part {

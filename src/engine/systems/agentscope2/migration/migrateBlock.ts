@@ -1,7 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
-import { guessMimeType } from '../../../python/mimeTypes.ts';
-import { pyStr } from '../../../python/repr.ts';
+import { guessMimeType, jsonDumps, pyStr } from '../../../python/index.ts';
 import { blockFields } from '../messages/blockFields.ts';
 import type { Migration } from './migration.ts';
 

@@ -2,7 +2,7 @@ import { isSecondGeneration } from '../../../core/agentscopeReleases.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
 import { readJson, toPython } from '../../../json/jsonSource.ts';
 import type { MigratedConversation } from '../../../messages/migratedConversation.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { formatterTypes2, renamedFormatters } from '../formatters/registry.ts';
 import { agentscope2Version } from '../versions.ts';
 import { migrateMessages } from './migrateMessages.ts';

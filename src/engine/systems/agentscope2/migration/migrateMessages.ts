@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyStr } from '../../../python/repr.ts';
+import { pyStr } from '../../../python/index.ts';
 import { messageFields } from '../messages/blockFields.ts';
 import { migrateBlock } from './migrateBlock.ts';
 import type { Migration } from './migration.ts';

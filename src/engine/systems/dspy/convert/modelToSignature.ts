@@ -7,7 +7,7 @@ import {
 } from '../../../parsers/conversion/conversionRule.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainValue, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
+import { jsonDumps } from '../../../python/index.ts';
 import { isFieldName } from '../definedSignature.ts';
 import { fieldType, modelDefinitions } from './fieldTypes.ts';
 

@@ -1,5 +1,5 @@
 import type { PyDict } from '../../../core/pyValue.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
+import { jsonDumps } from '../../../python/index.ts';
 
 /** Values as the sections of a completion that `ChatAdapter` reads; those that are `null` are left out. */
 export function sectionsOf(values: PyDict): string {

@@ -8,7 +8,7 @@ import {
 import { keyList } from '../../../parsers/conversion/keyList.ts';
 import { newKeys } from '../../../parsers/conversion/ownKeys.ts';
 import { plainMembers, samePlainValue } from '../../../parsers/conversion/plainValue.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads } from '../../../python/index.ts';
 import { typeOfValue } from '../typeOfValue.ts';
 import { requestName, requireFieldNames, sentBySignature } from './modelToSignature.ts';
 import { sectionsOf } from './sections.ts';

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../../code/python/write/askedSource.ts';
 import type { ToldBy } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { inputsOf } from '../definedSignature.ts';
 
 /** What an adapter of DSPy's sends and reads: the module as it is exported, without its model. */

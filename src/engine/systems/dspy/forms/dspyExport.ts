@@ -13,7 +13,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyV
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { classReferences } from '../classTypes.ts';
 import { signatureIn } from '../definedSignature.ts';
 import { adapterModules, fallbackKey } from './dspyFacts.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../code/python/read/syntax.ts';
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { pyStr } from '../../../python/repr.ts';
+import { pyStr } from '../../../python/index.ts';
 import { defaultInstructions } from '../definedSignature.ts';
 import { typeName } from '../pyType.ts';
 import { readAnnotation } from '../readAnnotation.ts';

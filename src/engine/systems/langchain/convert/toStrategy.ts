@@ -10,7 +10,7 @@ import {
 } from '../../../parsers/conversion/conversionRule.ts';
 import { refuseLosses, removeMember, uniqueMembers } from '../../../parsers/conversion/nodeEdits.ts';
 import { sameValue } from '../../../parsers/conversion/sameValue.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { parseJsonOutput } from '../python/pythonJsonParser.ts';
 
 /** Keys that say something which a strategy has no place for. */

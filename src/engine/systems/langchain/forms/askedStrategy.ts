@@ -3,9 +3,8 @@ import { dict } from '../../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ToldBy } from '../../../parsers/askedFramework.ts';
 import type { Definition } from '../../../parsers/definition.ts';
-import { jsonDumps, toJsonText } from '../../../python/jsonDumps.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
-import { stringAt } from '../../../validation/schema/schemaReader.ts';
+import { jsonDumps, jsonLoads, toJsonText } from '../../../python/index.ts';
+import { stringAt } from '../../../validation/index.ts';
 import { messageInput } from '../messageInput.ts';
 import { otherTools, strategySchemas } from '../structured/strategyDefinition.ts';
 

@@ -13,7 +13,7 @@ import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { runtimeOf } from '../../../parsers/runtimesOf.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { langchainPythonClasses } from './langchainClasses.ts';
 import { langchainPython } from './langchainPython.ts';
 

@@ -5,8 +5,8 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyV
 import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { runtimeOf } from '../../../parsers/runtimesOf.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
-import { visible } from '../../../text/visibleText.ts';
+import { toJsonText } from '../../../python/index.ts';
+import { visible } from '../../../text/index.ts';
 import { langchainScriptClasses } from './langchainScript.ts';
 
 /** Where a class is imported from. */

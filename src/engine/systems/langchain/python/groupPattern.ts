@@ -1,8 +1,6 @@
 import type { Host } from '../../../core/host.ts';
 import type { Span } from '../../../core/span.ts';
-import { findMatches } from '../../../python/re/findMatches.ts';
-import { parsePattern } from '../../../python/re/parsePattern.ts';
-import { type TranslatedPattern, translatePattern } from '../../../python/re/translatePattern.ts';
+import { findMatches, parsePattern, type TranslatedPattern, translatePattern } from '../../../python/index.ts';
 
 /** A Python pattern of the author's, of whose groups all are wanted. */
 export interface GroupPattern {

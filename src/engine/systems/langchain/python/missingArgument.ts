@@ -1,6 +1,5 @@
 import type { PyDict } from '../../../core/pyValue.ts';
-import { errorMessage, issueOf } from '../../../validation/errorMessage.ts';
-import { inside } from '../../../validation/validator.ts';
+import { errorMessage, inside, issueOf } from '../../../validation/index.ts';
 import type { LangchainError } from '../langchainError.ts';
 import { validationError } from './pythonModel.ts';
 

@@ -1,9 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { ModelValue } from '../../../core/modelValue.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
-import { pyGetItem } from '../../../python/containers.ts';
-import { jiterFault } from '../../../python/jiterFault.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { jiterFault, pyGetItem, pyRepr } from '../../../python/index.ts';
 import { pythonException } from '../langchainError.ts';
 import { loads, parsePartialJson } from './pythonJson.ts';
 import type { PythonMessage } from './pythonMessage.ts';

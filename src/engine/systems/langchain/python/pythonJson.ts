@@ -1,7 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
-import { type JsonLoadsError, jsonLoads } from '../../../python/jsonLoads.ts';
-import { pyStripOf } from '../../../python/whitespace.ts';
+import { type JsonLoadsError, jsonLoads, pyStripOf } from '../../../python/index.ts';
 import { longestClosable } from './closableJson.ts';
 
 /** What `parse_partial_json` gave, or the `JSONDecodeError` that it raised. */

@@ -1,9 +1,8 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { isPyDict, pyTypeName } from '../../../core/pyValue.ts';
 import { refusing } from '../../../core/refusedValue.ts';
-import { pyRepr } from '../../../python/repr.ts';
-import { pyStrip } from '../../../python/whitespace.ts';
-import { missingViolations } from '../../../validation/violations/missingViolations.ts';
+import { pyRepr, pyStrip } from '../../../python/index.ts';
+import { missingViolations } from '../../../validation/index.ts';
 import { pythonException } from '../langchainError.ts';
 import { parseJsonMarkdown } from './pythonJson.ts';
 import { instructionSchema } from './pythonModel.ts';

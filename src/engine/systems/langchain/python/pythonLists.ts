@@ -1,9 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
-import { csvItems } from '../../../python/csvItems.ts';
-import { parsePattern } from '../../../python/re/parsePattern.ts';
-import { translatePattern } from '../../../python/re/translatePattern.ts';
-import { pyStrip } from '../../../python/whitespace.ts';
+import { csvItems, parsePattern, pyStrip, translatePattern } from '../../../python/index.ts';
 
 /** langchain-core's instructions of its parsers of lists. */
 export const pythonListInstructions: Readonly<Record<string, string>> = {

@@ -1,12 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
-import { errorMessage, issueOf } from '../../../validation/errorMessage.ts';
-import { dictField } from '../../../validation/fieldTypes/dictField.ts';
-import { anyField } from '../../../validation/fieldTypes/simpleFields.ts';
-import { stringField } from '../../../validation/fieldTypes/stringField.ts';
-import { inside, newRun } from '../../../validation/validator.ts';
+import { jsonLoads, pyTruth } from '../../../python/index.ts';
+import { anyField, dictField, errorMessage, inside, issueOf, newRun, stringField } from '../../../validation/index.ts';
 import { parsePartialJson } from './pythonJson.ts';
 import { validationError } from './pythonModel.ts';
 

@@ -1,22 +1,26 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
 import { taking } from '../../../core/takenValue.ts';
-import { jsonDumps } from '../../../python/jsonDumps.ts';
-import { errorMessage, issueOf, maxIssues, type ValidationIssue } from '../../../validation/errorMessage.ts';
-import type { Builder } from '../../../validation/schema/builder.ts';
-import { buildModelClass } from '../../../validation/schema/buildObject.ts';
-import { schemaBuilder } from '../../../validation/schema/schemaBuilder.ts';
-import { dictAt, stringAt } from '../../../validation/schema/schemaReader.ts';
+import { jsonDumps } from '../../../python/index.ts';
 import {
   BudgetSpent,
+  type Builder,
+  buildModelClass,
+  dictAt,
+  errorMessage,
   type Failed,
   failed,
+  issueOf,
   type LineError,
+  maxIssues,
   newRun,
   type Run,
+  schemaBuilder,
+  stringAt,
+  type ValidationIssue,
   type Validator,
-} from '../../../validation/validator.ts';
-import { violationsOfModel } from '../../../validation/violations/modelViolations.ts';
+  violationsOfModel,
+} from '../../../validation/index.ts';
 import { LangchainError, type LangchainErrorDetails, pythonException } from '../langchainError.ts';
 
 /** A Pydantic model as LangChain is given it. */

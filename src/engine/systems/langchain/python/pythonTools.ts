@@ -1,8 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { ModelValue } from '../../../core/modelValue.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { pyRepr, pyTruth } from '../../../python/index.ts';
 import { LangchainError, pythonException } from '../langchainError.ts';
 import { loads, parsePartialJson } from './pythonJson.ts';
 import type { PythonMessage } from './pythonMessage.ts';

@@ -1,8 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyStrip } from '../../../python/whitespace.ts';
-import { type ExpatHandler, readWithExpat } from '../../../text/expat/expat.ts';
-import { ExpatError, expatMessage } from '../../../text/expat/expatError.ts';
+import { pyStrip } from '../../../python/index.ts';
+import { ExpatError, type ExpatHandler, expatMessage, readWithExpat } from '../../../text/index.ts';
 import { fencedXml } from '../fencedXml.ts';
 import { pythonException } from '../langchainError.ts';
 

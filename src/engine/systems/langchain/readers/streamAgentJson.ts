@@ -1,8 +1,12 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { StreamEvents, StreamReader } from '../../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../../text/growing/growingText.ts';
-import { type JsonMember, type JsonMembers, jsonMembers } from '../../../text/growing/jsonMembers.ts';
-import { LiteralSearch } from '../../../text/growing/literalSearch.ts';
+import {
+  type GrowingText,
+  type JsonMember,
+  type JsonMembers,
+  jsonMembers,
+  LiteralSearch,
+} from '../../../text/index.ts';
 import { scriptValue } from '../places.ts';
 
 const backtick = 0x60;

@@ -1,9 +1,7 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { StreamEvents, StreamReader } from '../../../parsers/shared/streamReader.ts';
-import { isWhite } from '../../../python/whitespace.ts';
-import type { GrowingText } from '../../../text/growing/growingText.ts';
-import { type JsonMembers, jsonMembers } from '../../../text/growing/jsonMembers.ts';
-import { LiteralSearch } from '../../../text/growing/literalSearch.ts';
+import { isWhite } from '../../../python/index.ts';
+import { type GrowingText, type JsonMembers, jsonMembers, LiteralSearch } from '../../../text/index.ts';
 import { scriptValue } from '../places.ts';
 import { PythonBrackets } from '../python/pythonBrackets.ts';
 import { withLineFeeds } from '../script/scriptJson.ts';

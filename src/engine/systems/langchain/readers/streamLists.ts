@@ -1,9 +1,8 @@
 import type { Span } from '../../../core/span.ts';
 import type { ReadField } from '../../../parsers/parser.ts';
 import type { StreamEvents, StreamReader } from '../../../parsers/shared/streamReader.ts';
-import { CsvReader } from '../../../python/csvItems.ts';
-import type { GrowingText } from '../../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../../text/growing/literalSearch.ts';
+import { CsvReader } from '../../../python/index.ts';
+import { type GrowingText, LiteralSearch } from '../../../text/index.ts';
 
 const newline = 0x0a;
 

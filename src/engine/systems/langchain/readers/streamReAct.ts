@@ -1,6 +1,5 @@
 import type { StreamEvents, StreamReader } from '../../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../../text/growing/growingText.ts';
-import { LiteralSearch } from '../../../text/growing/literalSearch.ts';
+import { type GrowingText, LiteralSearch } from '../../../text/index.ts';
 import { type StepLabels, stepTeller } from '../stepPlaces.ts';
 
 const letterA = 0x41;

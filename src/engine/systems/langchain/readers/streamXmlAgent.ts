@@ -1,5 +1,5 @@
 import type { PieceReader, StreamEvents } from '../../../parsers/shared/streamReader.ts';
-import type { GrowingText } from '../../../text/growing/growingText.ts';
+import type { GrowingText } from '../../../text/index.ts';
 import { type ElementName, StepElements } from '../script/stepElements.ts';
 import { type StepLabels, stepTeller } from '../stepPlaces.ts';
 

@@ -1,4 +1,4 @@
-import { PairSearch } from '../../../text/growing/pairSearch.ts';
+import { PairSearch } from '../../../text/index.ts';
 import {
   LangchainError,
   scriptErrorText,

@@ -1,7 +1,6 @@
 import { fromPlain, type PyValue, toPlain } from '../../../core/pyValue.ts';
 import type { RefusedValue } from '../../../core/refusedValue.ts';
-import { placeViolations } from '../../../validation/violations/placeViolations.ts';
-import { settled } from '../../../validation/violations/schemaViolations.ts';
+import { placeViolations, settled } from '../../../validation/index.ts';
 import { zodBreaches } from './zodBreaches.ts';
 import type { ZodModel } from './zodModel.ts';
 

@@ -1,7 +1,7 @@
 import { ResponseError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import type { Span } from '../../../core/span.ts';
-import { findMatches } from '../../../python/re/findMatches.ts';
+import { findMatches } from '../../../python/index.ts';
 
 /** What `text.match(pattern)` gives: the items of its array, each with its place; `undefined` for a group that did not take part. */
 export type ScriptMatch = readonly (Span | undefined)[];

@@ -1,8 +1,6 @@
 import type { Host } from '../../../core/host.ts';
-import { findMatches } from '../../../python/re/findMatches.ts';
-import { RegexError } from '../../../validation/rustRegex/regexSyntax.ts';
-import { type Regex, rustRegex } from '../../../validation/rustRegex/rustRegex.ts';
-import { BudgetSpent } from '../../../validation/validator.ts';
+import { findMatches } from '../../../python/index.ts';
+import { BudgetSpent, type Regex, RegexError, rustRegex } from '../../../validation/index.ts';
 
 /** Answers that a pattern keeps. */
 const maxKept = 1000;

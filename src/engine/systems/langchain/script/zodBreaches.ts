@@ -1,7 +1,6 @@
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../core/pyValue.ts';
 import type { ViolationCause } from '../../../core/violation.ts';
-import { type Breach, enumCause, shortMessage, wantedWords } from '../../../validation/violations/breach.ts';
-import { nearestVariant } from '../../../validation/violations/nearestVariant.ts';
+import { type Breach, enumCause, nearestVariant, shortMessage, wantedWords } from '../../../validation/index.ts';
 
 /** An issue of zod 3 or 4, as far as it is looked at. */
 interface ZodIssue {

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { findReference, stringAt } from '../../../validation/schema/schemaReader.ts';
+import { findReference, stringAt } from '../../../validation/index.ts';
 
 /** A schema of Python's strategies as it is bound. */
 export interface BoundSchema {

@@ -1,9 +1,8 @@
 import type { SentBack } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { refusedBy, refusing } from '../../../core/refusedValue.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
-import { pyRepr, pyStr } from '../../../python/repr.ts';
-import { resolveReference, stringAt } from '../../../validation/schema/schemaReader.ts';
+import { jsonLoads, pyRepr, pyStr } from '../../../python/index.ts';
+import { resolveReference, stringAt } from '../../../validation/index.ts';
 import { LangchainError } from '../langchainError.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
 import type { ErrorHandling, StrategyCall, StrategyMessage, StrategyOutcome } from './strategy.ts';

@@ -1,7 +1,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { SentBack } from '../../../core/errors.ts';
 import { refusing } from '../../../core/refusedValue.ts';
-import { refusedBySchema } from '../../../validation/violations/schemaViolations.ts';
+import { refusedBySchema } from '../../../validation/index.ts';
 import { LangchainError, scriptJsonParse } from '../langchainError.ts';
 import { fromScript } from '../places.ts';
 import type { JsonSchema } from '../script/zodModel.ts';

@@ -1,7 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
-import { stringAt } from '../../../validation/schema/schemaReader.ts';
+import { stringAt } from '../../../validation/index.ts';
 import { type LangchainRuntime, runtimeOf } from '../langchainRuntime.ts';
 import { pythonModel } from '../python/pythonModel.ts';
 import { toldRuntime } from '../runtimeKeys.ts';

@@ -5,7 +5,7 @@ import { jsonValueSpan } from '../../../json/jsonSpans.ts';
 import { unescapeJsonString } from '../../../json/jsonStringMap.ts';
 import type { ReadField, ResponseInput } from '../../../parsers/parser.ts';
 import { jsonFields } from '../../../parsers/shared/fields.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads } from '../../../python/index.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
 import { type CallPlace, messageInput } from '../messageInput.ts';
 import { fromScript } from '../places.ts';

@@ -3,8 +3,8 @@ import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../.
 import type { Span } from '../../../core/span.ts';
 import type { DefinitionSource, Piece } from '../../../parsers/parser.ts';
 import { sortSchema } from '../../../parsers/shared/pydanticSchema.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
-import { stringAt } from '../../../validation/schema/schemaReader.ts';
+import { toJsonText } from '../../../python/index.ts';
+import { stringAt } from '../../../validation/index.ts';
 import type { LangchainRuntime } from '../langchainRuntime.ts';
 import { type BoundSchema, providerRequest, toolRequest } from './pythonRequest.ts';
 import { scriptProviderRequest, scriptToolRequest } from './scriptStrategy.ts';

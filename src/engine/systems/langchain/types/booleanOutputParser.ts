@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
-import { choice, literal } from '../../../grammar/grammar.ts';
-import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { choice, literal, NoGrammarError } from '../../../grammar/index.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import type { UserPattern } from '../../../parsers/parserFeatures.ts';
 import { patternProblems } from '../../../parsers/problems/patternProblems.ts';

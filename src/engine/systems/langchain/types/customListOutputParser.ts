@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
-import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { NoGrammarError } from '../../../grammar/index.ts';
 import { listGrammar } from '../../../parsers/shared/listGrammar.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';

@@ -1,6 +1,5 @@
 import { jsonDictKeys } from '../../../parsers/shared/jsonDictKeys.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads, toJsonText } from '../../../python/index.ts';
 import {
   checkSchema,
   classNameKey,

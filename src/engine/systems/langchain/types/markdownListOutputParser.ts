@@ -1,4 +1,4 @@
-import { literal } from '../../../grammar/grammar.ts';
+import { literal } from '../../../grammar/index.ts';
 import { patternListType } from '../patternList.ts';
 
 /** LangChain's `MarkdownListOutputParser`. */

@@ -1,5 +1,4 @@
-import { charRange } from '../../../grammar/charRanges.ts';
-import { literal, oneOf, repetition, sequence } from '../../../grammar/grammar.ts';
+import { charRange, literal, oneOf, repetition, sequence } from '../../../grammar/index.ts';
 import { patternListType } from '../patternList.ts';
 
 /** LangChain's `NumberedListOutputParser`. */

@@ -1,4 +1,4 @@
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
 import { parseStandardSchema } from '../script/structuredParser.ts';
 import { answerTemplate, zodType } from '../zodType.ts';

@@ -1,4 +1,4 @@
-import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { NoGrammarError } from '../../../grammar/index.ts';
 import { fencedJsonAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { fencedExample } from '../../../parsers/shared/examples.ts';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { DefinitionSource, ReadField } from '../../../parsers/parser.ts';
-import { pyRepr } from '../../../python/repr.ts';
+import { pyRepr } from '../../../python/index.ts';
 import { textsOf } from '../definitionModels.ts';
 import { pythonXmlInstruction, scriptXmlInstruction } from '../fencedXml.ts';
 import { langchainType, onePiece } from '../langchainType.ts';

@@ -1,6 +1,6 @@
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { jsonDictKeys } from '../../../parsers/shared/jsonDictKeys.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import {
   checkSchema,
   classicKey,

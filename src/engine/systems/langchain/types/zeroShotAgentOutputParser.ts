@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
-import { NoGrammarError } from '../../../grammar/noGrammarError.ts';
+import { NoGrammarError } from '../../../grammar/index.ts';
 import { agentType } from '../agentType.ts';
 import { streamZeroShot, zeroShotLabels } from '../readers/streamZeroShot.ts';
 import { parseZeroShot } from '../script/agents.ts';

@@ -2,7 +2,7 @@ import { nameOfFile } from '../../../code/schema/readForm.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import type { Imported, ImportFormat, ImportProblem, OpenKey } from '../../../parsers/interchange.ts';
-import { type YamlDocument, yamlDocuments } from '../../../text/yaml/yamlLoad.ts';
+import { type YamlDocument, yamlDocuments } from '../../../text/index.ts';
 import { mergeConfigs } from '../mergeConfigs.ts';
 import { type Mode, modelClassOf, modes, sectionOf } from '../modelClass.ts';
 

@@ -2,7 +2,7 @@ import type { ReadFunction } from '../../../code/schema/readFunction.ts';
 import { dict } from '../../../core/dict.ts';
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import { functionTool } from '../functionTool.ts';
 import { bashCommand, readCommand } from '../sweAgentCommand.ts';
 

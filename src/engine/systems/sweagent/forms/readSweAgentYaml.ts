@@ -3,7 +3,7 @@ import { dict } from '../../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../../../parsers/interchange.ts';
-import { type YamlDocument, yamlDocuments } from '../../../text/yaml/yamlLoad.ts';
+import { type YamlDocument, yamlDocuments } from '../../../text/index.ts';
 import { bashCommand } from '../sweAgentCommand.ts';
 import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';
 

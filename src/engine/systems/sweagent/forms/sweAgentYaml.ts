@@ -4,7 +4,7 @@ import { dict } from '../../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
 import type { ExportFormat, Loss } from '../../../parsers/interchange.ts';
-import { jsonEquals } from '../../../python/jsonValue.ts';
+import { jsonEquals } from '../../../python/index.ts';
 import { bashCommand } from '../sweAgentCommand.ts';
 
 /** SWE-agent's configuration: the agent's `tools`, and the commands as the `config.yaml` of a bundle in a second document. */

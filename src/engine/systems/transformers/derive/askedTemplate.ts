@@ -1,7 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
-import { type CompiledChatTemplate, compileChatTemplate } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { applyChatTemplate, type CompiledChatTemplate, compileChatTemplate } from '../../../tokens/index.ts';
 import { probeClock } from '../warnings/chatProbe.ts';
 import { commonStart } from './textPieces.ts';
 

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
-import { chatTemplateOf } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+import { chatTemplateOf } from '../../../tokens/index.ts';
 import type { ServedBy } from '../serving/servingEngines.ts';
 import { chatNames } from '../warnings/chatNames.ts';
 import { answerRegions } from './answerRegions.ts';

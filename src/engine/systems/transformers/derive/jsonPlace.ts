@@ -1,6 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyEquals } from '../../../python/containers.ts';
-import { jsonLoads } from '../../../python/jsonLoads.ts';
+import { jsonLoads, pyEquals } from '../../../python/index.ts';
 
 /** A call in JSON within an answer. */
 export interface JsonPlace {

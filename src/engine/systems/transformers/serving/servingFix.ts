@@ -1,7 +1,7 @@
 import type { Fix } from '../../../core/problem.ts';
 import type { PyDict } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
-import { toJsonText } from '../../../python/jsonDumps.ts';
+import { toJsonText } from '../../../python/index.ts';
 import type { TemplatePath } from '../anchor.ts';
 import { chatNames } from '../warnings/chatNames.ts';
 

@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
+import { pyTruth } from '../../../python/index.ts';
 import type { TemplatePath } from '../anchor.ts';
 import { responseWarning, type TemplateWarning } from '../warnings/templateWarning.ts';
 import { toolWarnings } from '../warnings/toolWarnings.ts';

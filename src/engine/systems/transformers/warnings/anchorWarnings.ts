@@ -1,5 +1,4 @@
-import type { Regex } from '../../../python/regex/regex.ts';
-import { asksForEnd, canBeEmpty, lookApart, looksFarAhead } from '../../../python/regex/regexShape.ts';
+import { asksForEnd, canBeEmpty, lookApart, looksFarAhead, type Regex } from '../../../python/index.ts';
 import type { Anchor } from '../anchor.ts';
 import { cutBudget, cutOfAnchor, type FoundCut } from '../cutOfAnchor.ts';
 import type { ResponseTemplate, TemplateField } from '../responseTemplate.ts';

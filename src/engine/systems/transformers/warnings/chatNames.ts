@@ -1,7 +1,6 @@
 import type { Span } from '../../../core/span.ts';
-import type { Expression } from '../../../python/jinja/node.ts';
-import { parseTemplate } from '../../../python/jinja/templateParser.ts';
-import { chatOptions } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { type Expression, parseTemplate } from '../../../python/index.ts';
+import { chatOptions } from '../../../tokens/index.ts';
 
 /** What a chat template names. */
 export interface ChatNames {

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { readLocalTime } from '../../../python/strftime.ts';
-import { applyChatTemplate } from '../../../tokens/chatTemplates/applyChatTemplate.ts';
+import { readLocalTime } from '../../../python/index.ts';
+import { applyChatTemplate } from '../../../tokens/index.ts';
 
 /** Words that are in no template. */
 export const probeWords = {

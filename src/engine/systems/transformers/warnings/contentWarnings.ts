@@ -1,7 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
-import { regexOf } from '../../../python/regex/regexOf.ts';
+import { pyTruth, regexOf } from '../../../python/index.ts';
 import type { TemplatePath } from '../anchor.ts';
 import { isContentParser, parserNames } from '../contentParsers.ts';
 import type { TemplateField } from '../responseTemplate.ts';

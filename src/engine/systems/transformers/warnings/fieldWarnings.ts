@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
+import { pyTruth } from '../../../python/index.ts';
 import type { TemplatePath } from '../anchor.ts';
 import type { ResponseTemplate, TemplateField } from '../responseTemplate.ts';
 import { placeholderPath } from '../transform.ts';

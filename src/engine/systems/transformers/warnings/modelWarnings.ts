@@ -3,7 +3,7 @@ import type { Span } from '../../../core/span.ts';
 import { jsonValueSpan, spanAtPath } from '../../../json/jsonSpans.ts';
 import { unescapeJsonString } from '../../../json/jsonStringMap.ts';
 import { attempt } from '../../../parsers/shared/attempt.ts';
-import { compileChatTemplate } from '../../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { compileChatTemplate } from '../../../tokens/index.ts';
 import type { TemplatePath } from '../anchor.ts';
 import type { ModelChatTemplate, OpenModel } from '../modelFolder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';

@@ -1,7 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, type PyDict } from '../../../core/pyValue.ts';
-import { pyTruth } from '../../../python/containers.ts';
-import { CodeText } from '../../../python/regex/codeText.ts';
+import { CodeText, pyTruth } from '../../../python/index.ts';
 import { matchesOf } from '../anchor.ts';
 import type { ResponseTemplate } from '../responseTemplate.ts';
 import { TemplateReader } from '../templateReader.ts';

@@ -1,7 +1,7 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../../core/pyValue.ts';
 import type { Span } from '../../../../core/span.ts';
 import type { ReadField, Reading } from '../../../../parsers/parser.ts';
-import { stripSpan } from '../../../../python/whitespace.ts';
+import { stripSpan } from '../../../../python/index.ts';
 
 /** Where a part of a step stands: with its quotes or tags, and without. */
 export interface StepPlace {

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../../core/errors.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../../../core/pyValue.ts';
 import type { ReadField, Reading } from '../../../../parsers/parser.ts';
-import { stripSpan } from '../../../../python/whitespace.ts';
+import { stripSpan } from '../../../../python/index.ts';
 
 /** Classes that have no `_type`, which `CombiningOutputParser` asks its parsers for. */
 const untyped: ReadonlySet<string> = new Set(['EnumOutputParser']);

@@ -1,10 +1,14 @@
 import { EngineError } from '../../../../core/errors.ts';
 import type { Reading } from '../../../../parsers/parser.ts';
-import { type LocalTime, readLocalTime, strftime } from '../../../../python/strftime.ts';
-import { strptime } from '../../../../python/strptime.ts';
-import { timezoneRepr } from '../../../../python/timezoneRepr.ts';
-import { stripSpan } from '../../../../python/whitespace.ts';
-import { pyDateTime } from '../../../../validation/temporal/calendar.ts';
+import {
+  type LocalTime,
+  readLocalTime,
+  strftime,
+  stripSpan,
+  strptime,
+  timezoneRepr,
+} from '../../../../python/index.ts';
+import { pyDateTime } from '../../../../validation/index.ts';
 import { pythonException } from '../../langchainError.ts';
 
 /** `DatetimeOutputParser.format`, unless its author says another one. */

@@ -2,9 +2,8 @@ import { EngineError } from '../../../../core/errors.ts';
 import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../../../core/pyValue.ts';
 import { refusing } from '../../../../core/refusedValue.ts';
 import type { Reading } from '../../../../parsers/parser.ts';
-import { pyRepr } from '../../../../python/repr.ts';
-import { stripSpan } from '../../../../python/whitespace.ts';
-import { outsideEnum } from '../../../../validation/violations/outsideEnum.ts';
+import { pyRepr, stripSpan } from '../../../../python/index.ts';
+import { outsideEnum } from '../../../../validation/index.ts';
 import { pythonException } from '../../langchainError.ts';
 
 /** An `Enum` class: its name, and its members' values by their names. */

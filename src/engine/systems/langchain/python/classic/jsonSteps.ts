@@ -3,9 +3,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../../core/
 import type { Span } from '../../../../core/span.ts';
 import { memberSpans, withoutQuotes } from '../../../../json/jsonSpans.ts';
 import type { Reading } from '../../../../parsers/parser.ts';
-import { jsonLoads } from '../../../../python/jsonLoads.ts';
-import { pythonPattern } from '../../../../python/pythonPattern.ts';
-import { isWhite, skipWhite, stripSpan } from '../../../../python/whitespace.ts';
+import { isWhite, jsonLoads, pythonPattern, skipWhite, stripSpan } from '../../../../python/index.ts';
 import { pythonException } from '../../langchainError.ts';
 import { fieldsOfJson, located } from '../../places.ts';
 import { parseJsonMarkdown } from '../pythonJson.ts';

@@ -2,8 +2,7 @@ import { EngineError } from '../../../../core/errors.ts';
 import type { PyValue } from '../../../../core/pyValue.ts';
 import { PyOpaque } from '../../../../core/pyValue.ts';
 import type { ReadField, Reading } from '../../../../parsers/parser.ts';
-import { pyRepr } from '../../../../python/repr.ts';
-import { parseFormat, strFormat } from '../../../../python/strFormat.ts';
+import { parseFormat, pyRepr, strFormat } from '../../../../python/index.ts';
 import { wholeField } from '../../places.ts';
 import { type FindGroups, foundItem, type GroupMatch, type GroupPattern, groupPattern } from '../groupPattern.ts';
 

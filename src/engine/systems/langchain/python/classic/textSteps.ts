@@ -1,8 +1,7 @@
 import { EngineError } from '../../../../core/errors.ts';
 import type { Span } from '../../../../core/span.ts';
 import type { Reading } from '../../../../parsers/parser.ts';
-import { pythonPattern } from '../../../../python/pythonPattern.ts';
-import { stripSpan } from '../../../../python/whitespace.ts';
+import { pythonPattern, stripSpan } from '../../../../python/index.ts';
 import { type LangchainError, pythonException } from '../../langchainError.ts';
 import { agentAction, agentFinish, bare, strippedPart } from './answerStep.ts';
 

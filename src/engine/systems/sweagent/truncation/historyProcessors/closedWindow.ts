@@ -1,8 +1,7 @@
 import { EngineError } from '../../../../core/errors.ts';
 import { partitionPoint } from '../../../../core/partitionPoint.ts';
 import { pyTypeName } from '../../../../core/pyValue.ts';
-import { pyTruth } from '../../../../python/containers.ts';
-import { isWhite, skipWhite } from '../../../../python/whitespace.ts';
+import { isWhite, pyTruth, skipWhite } from '../../../../python/index.ts';
 import { type HistoryItem, type HistoryProcessorType, required } from './historyEntry.ts';
 
 /** SWE-agent's `ClosedWindowHistoryProcessor`: a window of a file that is shown again later is only counted. */

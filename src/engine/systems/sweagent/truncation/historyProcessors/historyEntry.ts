@@ -1,7 +1,7 @@
 import { EngineError } from '../../../../core/errors.ts';
 import type { Host } from '../../../../core/host.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue, pyTypeName } from '../../../../core/pyValue.ts';
-import { pyRepr } from '../../../../python/repr.ts';
+import { pyRepr } from '../../../../python/index.ts';
 
 /** An entry of SWE-agent's history. Processors change entries in place where SWE-agent's do, so it must not be shared. */
 export type HistoryEntry = Map<string, PyValue>;

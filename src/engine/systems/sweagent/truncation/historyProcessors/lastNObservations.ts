@@ -1,8 +1,6 @@
 import { EngineError } from '../../../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../../../core/pyValue.ts';
-import { pyIterate, pyTruth, requireHashable } from '../../../../python/containers.ts';
-import { pyStr } from '../../../../python/repr.ts';
-import { splitLines } from '../../../../python/splitLines.ts';
+import { pyIterate, pyStr, pyTruth, requireHashable, splitLines } from '../../../../python/index.ts';
 import { type HistoryItem, type HistoryProcessorType, intAt, required, stringsAt } from './historyEntry.ts';
 
 /** SWE-agent's `LastNObservations`: older observations become a line that says how long they were. */

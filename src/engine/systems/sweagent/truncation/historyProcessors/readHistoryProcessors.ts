@@ -1,7 +1,7 @@
 import { EngineError } from '../../../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../../core/pyValue.ts';
-import { pyStr } from '../../../../python/repr.ts';
-import { buildModel } from '../../../../validation/pydanticModel.ts';
+import { pyStr } from '../../../../python/index.ts';
+import { buildModel } from '../../../../validation/index.ts';
 import type { HistoryProcessorType, ProcessHistory } from './historyEntry.ts';
 import { historyProcessorTypes } from './registry.ts';
 

@@ -1,9 +1,7 @@
 import { EngineError } from '../../../../core/errors.ts';
 import type { Host } from '../../../../core/host.ts';
 import { isPyList, type PyValue, pyTypeName } from '../../../../core/pyValue.ts';
-import { findMatches } from '../../../../python/re/findMatches.ts';
-import { parsePattern } from '../../../../python/re/parsePattern.ts';
-import { type TranslatedPattern, translatePattern } from '../../../../python/re/translatePattern.ts';
+import { findMatches, parsePattern, type TranslatedPattern, translatePattern } from '../../../../python/index.ts';
 import { deepCopy, type HistoryProcessorType, intAt, required, stringsAt, subscriptable } from './historyEntry.ts';
 
 /** SWE-agent's `RemoveRegex`: what patterns match is taken out of every message but the last ones. */

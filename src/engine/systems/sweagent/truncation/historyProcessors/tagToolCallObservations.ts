@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../../../core/pyValue.ts';
-import { pyIterate, pyTruth, requireHashable } from '../../../../python/containers.ts';
+import { pyIterate, pyTruth, requireHashable } from '../../../../python/index.ts';
 import { type HistoryProcessorType, required, stringsAt, subscriptable } from './historyEntry.ts';
 
 /** SWE-agent's `TagToolCallObservations`: despite its name it tags the assistant's entry, in the stored history. */

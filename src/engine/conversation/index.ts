@@ -1,4 +1,4 @@
-/** What the façade has of `conversation/`. */
+// conversation/: reading, formatting, checking; `messages/`, `formatters/`, `truncation/`.
 
 export type { Conversation, ConversationMessage } from '../messages/conversation.ts';
 export type { FormatConversationOptions } from '../messages/formatConversationOptions.ts';
@@ -21,6 +21,7 @@ export { conversationProblems, counterRaises, raisedProblem } from './conversati
 export { conversationSchema } from './conversationSchema.ts';
 export { formatConversation } from './formatConversation.ts';
 export { type FormatterInfo, formatters } from './formatters/formatterInfo.ts';
+export { moduleFormatterName } from './formatters/registry.ts';
 export type { ParserSources } from './instruction/conversationParser.ts';
 export { instructConversation } from './instruction/instructConversation.ts';
 export {

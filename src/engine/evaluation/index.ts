@@ -1,6 +1,6 @@
-/** What the façade has of `evaluation/`. */
+// evaluation/: many responses at once: logs cut into rows, verdicts, causes, groups, intervals, comparison.
 
-export { DefinitionUses } from '../definition/definitionUses.ts';
+export { DefinitionUses } from '../definition/index.ts';
 export type { LogReader, SkipCode } from '../messages/logReader.ts';
 export {
   type Comparison,

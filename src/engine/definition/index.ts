@@ -1,0 +1,27 @@
+// definition/: reading `*.parser.json`, every check of it, and the parser made from it.
+
+export { type AnswerReader, createAnswerReader, textOf } from './answerReader.ts';
+export {
+  checkDefinitions,
+  type DefinitionPattern,
+  fileProblems,
+  hasFileProblems,
+  moduleFault,
+  moduleProblem,
+  patternRisk,
+  patternsOf,
+  riskProblem,
+} from './checkDefinitions.ts';
+export { commonKeys, filterKeys, filterNames } from './commonKeys.ts';
+export { type DefinitionName, definitionNames } from './definitionNames.ts';
+export { answerOfKeys, DefinitionUses } from './definitionUses.ts';
+export { exampleResponse } from './exampleResponse.ts';
+export { type DefinitionKeys, definitionKeys, holdsKeys, type KeyUse } from './keyUses.ts';
+export { filesStoodOn, moduleOf } from './moduleOf.ts';
+export { readAgain } from './readAgain.ts';
+export { type DefinitionFile, outlineDefinitions, readDefinitions } from './readDefinitions.ts';
+export { createParser, parserOf, type ResponseParser } from './responseParser.ts';
+export { responseText } from './responseText.ts';
+export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
+export { type LinkText, sourceReference, splitSourceReference, withLinks, writtenPart } from './sourceLinks.ts';
+export { unjudgedKey } from './unjudgedKey.ts';
