@@ -82,7 +82,7 @@ function sourcesOf(file: string): ReadonlyMap<string, string> {
 function describe(name: string, file: string, isType: boolean): Exported {
   const text = readFileSync(file, 'utf8');
   const start = new RegExp(
-    `^(?:export )?(?:declare )?(?:async )?(?:abstract )?(?:function\\*?|const|class|interface|type) ${name}\\b|^export \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`,
+    `^(?:export )?(?:declare )?(?:async )?(?:abstract )?(?:function\\*?|const|class|interface|type) ${name}\\b|^export (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`,
     'm',
   ).exec(text);
   if (!start) throw new Error(`${name} is not declared in ${file}.`);

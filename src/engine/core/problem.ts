@@ -56,6 +56,10 @@ export const problemCatalogue = {
     severity: 'warning',
     summary: 'What the framework writes for a value of the definition’s own it does not read again.',
   },
+  'asked-twice': {
+    severity: 'info',
+    summary: 'The messages ask for the answer in two forms, of which the parser reads one.',
+  },
   'wrong-hint': {
     severity: 'warning',
     summary: 'The hint shows the model something other than what the parser reads.',

@@ -14,9 +14,12 @@ export interface ParsedTime extends LocalTime {
 
 /** What `datetime.strptime` raises: `ValueError`, or `error` where a directive stands twice. */
 export interface StrptimeFault {
-  readonly class: 'ValueError' | 'error';
+  readonly class: 'ValueError' | 'error' | 'TooLong';
   readonly message: string;
 }
+
+/** The longest format that is read, in UTF-16 units: JavaScript refuses the patterns of longer ones. */
+const maxFormat = 10_000;
 
 const fault = (message: string): StrptimeFault => ({ class: 'ValueError', message });
 
@@ -61,6 +64,8 @@ const composed: Readonly<Record<string, string>> = { c: '%a %b %d %H:%M:%S %Y', 
  * is made of takes each directive once, so that a text is read in time that is linear in its length.
  */
 export function strptime(text: string, format: string): ParsedTime | StrptimeFault {
+  if (format.length > maxFormat)
+    return { class: 'TooLong', message: `The format has ${format.length} characters; at most ${maxFormat} are read.` };
   const pattern = patternOf(format);
   if (typeof pattern !== 'string') return pattern;
   const names = [...pattern.matchAll(/\(\?P<(\w)>/g)].map(([, name]) => name ?? '');

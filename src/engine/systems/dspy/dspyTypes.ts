@@ -10,6 +10,7 @@ import { jsonLoads } from '../../python/index.ts';
 import { readLenient } from '../../text/index.ts';
 import { readCompletion } from './adapter.ts';
 import { answerGrammar } from './answerGrammar.ts';
+import { askedTwice } from './askedTwice.ts';
 import { classFiles, classReferences, loadClasses } from './classTypes.ts';
 import { demosOf, signatureIn, signatureOf } from './definedSignature.ts';
 import { draftSignature } from './draftSignature.ts';
@@ -141,7 +142,7 @@ export const dspyTypes: readonly ParserType[] = (Object.entries(adapters) as [Ad
       answerParts: source => answerParts(type, signatureIn(source)),
     },
     authoring: {
-      check: source => unreadOwnValues(type, source),
+      check: source => [...askedTwice(type, source), ...unreadOwnValues(type, source)],
       valueKeys: source => outputKeys(source, signatureIn(source)),
       requirements: source => requirements(type, signatureIn(source)),
     },

@@ -410,6 +410,11 @@ table('values that an adapter does not read again', [
   ],
 ]);
 
+table('what is asked for twice', [
+  ['sections and JSON', { type: 'BAMLAdapter', signature: 'a -> b' }, 'asked-twice|"BAMLAdapter"'],
+  ['JSON alone', { type: 'JSONAdapter', signature: 'a -> b' }],
+]);
+
 table('problems of names', [
   ['two tools', { type: 'ToolMessage', tools: [{ request: 'a' }, { request: 'a' }] }, 'duplicate-name|"a"'],
   ['two commands', { type: 'action', commands: [{ name: 'a' }, { name: 'a' }] }, 'constructor-error|"a"'],

