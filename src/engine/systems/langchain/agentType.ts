@@ -24,7 +24,7 @@ import { placeBehind, type StepLabels } from './stepPlaces.ts';
 /** What the parsers of LangChain's agents differ in. */
 export interface AgentClass
   extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'framework'>,
-    Pick<ResponseFeatures, 'marks'> {
+    Pick<ResponseFeatures, 'marks' | 'noGrammar'> {
   readonly documentation: string;
   readonly template: string;
   /** A response that every definition of the type reads, in both runtimes. */
@@ -98,7 +98,7 @@ const keysOf = (runtime: LangchainRuntime) => ({
 });
 
 /** A parser of LangChain's agents: a call of a tool, or the final answer. */
-export function agentType({ js, python, mark, example, marks, ...spec }: AgentClass): ParserType {
+export function agentType({ js, python, mark, example, marks, noGrammar, ...spec }: AgentClass): ParserType {
   const values = [
     ...(js ? ['`{tool, toolInput, log}` or `{returnValues: {output}, log}`'] : []),
     ...(python ? ['`{tool, tool_input, log}` or `{return_values: {output}, log}`'] : []),
@@ -124,6 +124,7 @@ export function agentType({ js, python, mark, example, marks, ...spec }: AgentCl
     },
     responses: {
       ...(marks && { marks }),
+      ...(noGrammar !== undefined && { noGrammar }),
       prose: ['log'],
       observations: ['Observation:', '<observation>'],
       example: () => example,

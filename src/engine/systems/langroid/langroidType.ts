@@ -68,6 +68,7 @@ export function langroidType({ type, summary, answer, documentation, template }:
       readsMessages: true,
       example: ({ config }) => exampleTool(config, type),
       draft: responses => draftTools(responses, type),
+      noGrammar: 'a call may stand anywhere in free words, and words without a call are an answer as well.',
     },
     create: source => createParser(source, type),
     schemas: {

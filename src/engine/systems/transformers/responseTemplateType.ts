@@ -106,6 +106,7 @@ export const responseTemplateType: ParserType = {
   responses: {
     example: ({ config }) => exampleAnswer(config),
     draft: draftTemplate,
+    noGrammar: 'its delimiters are special tokens of the model, which a grammar of text does not write.',
     observations: ['<tool_response>'],
   },
   create,

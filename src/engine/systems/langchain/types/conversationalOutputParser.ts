@@ -20,6 +20,7 @@ export const conversationalOutputParser = agentType({
   example: 'Thought: Do I need to use a tool? Yes\nAction: search\nAction Input: weather in Paris',
   marks: ({ config }) => ['Action:', 'Action Input:', `${prefixOf(config)}:`],
   mark: /^Action: .*\n+Action Input: /m,
+  noGrammar: 'what counts is the last `AI:` of a text, wherever it stands, in the input of a tool as well.',
   python: {
     takesInstruction: true,
     keys: {

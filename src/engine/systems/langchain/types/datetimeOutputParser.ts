@@ -52,6 +52,7 @@ export const datetimeOutputParser = langchainType({
 `,
   responses: {
     example: () => '2011-10-05T14:48:00Z',
+    noGrammar: 'which dates there are depends on the calendar, which needs more than a grammar.',
     draft: responses => (responses.every(isInstant) ? new Map([['runtime', 'js']]) : undefined),
   },
   streams: {

@@ -50,6 +50,7 @@ export const regexDictParser = langchainType({
       if (pattern !== regexDictPattern) return undefined;
       return [...formats.values()].map(format => `${format}: text`).join('\n');
     },
+    noGrammar: 'each value is looked for anywhere in the text, so that any words may stand between them.',
     // The labels are the author's.
     draft: () => undefined,
     marks: source => [...keysOf(source).formats.values()].map(format => `${format}:`),
