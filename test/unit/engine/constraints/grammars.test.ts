@@ -77,6 +77,50 @@ suite('grammars of definitions', () => {
           );
   });
 
+  test('what has no grammar says so in one sentence, however large or odd it is', async () => {
+    const json = (schema: object) =>
+      define({ type: 'MarkdownJsonDictParser', content_hint: 'x', content_schema: schema });
+    const member = (a: object | boolean) => json({ type: 'object', properties: { a }, required: ['a'] });
+    const tagged = (...pairs: readonly (readonly [string, string])[]) =>
+      define({
+        type: 'MultiTaggedContentParser',
+        tagged_contents: pairs.map(([tag_begin, tag_end], i) => ({
+          name: `a${i}`,
+          content_hint: 'x',
+          tag_begin,
+          tag_end,
+        })),
+      });
+    const many = Array.from({ length: 6000 }, (_, i) => `value ${i}`);
+    const odd: readonly (readonly [Definition, string])[] = [
+      [json({ $ref: '#' }), 'No text is a sentence of the grammar.'],
+      [
+        json({ $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }),
+        'No text is a sentence of the grammar.',
+      ],
+      [
+        json({ type: 'object', properties: { a: { $ref: '#' } }, required: ['a'], additionalProperties: false }),
+        'No text is a sentence of the grammar.',
+      ],
+      [
+        json({ type: 'object', properties: Object.fromEntries(many.map(name => [name, { type: 'string' }])) }),
+        'The schema has more than 5000 parts: its grammar would be too large.',
+      ],
+      [member({ enum: many }), 'The `enum` has more than 5000 values: its grammar would be too large.'],
+      [member(false), 'The schema allows no value.'],
+      [member({ type: 'integer', minimum: 5, maximum: 4 }), 'No number is within the bounds.'],
+      [tagged(['', '']), 'A delimiter is empty, so nothing tells where a part ends.'],
+      [
+        tagged(['<a>', '<a>b'], ['<a', '</b>']),
+        'The tags of `a1` are found in other tags, so that no grammar tells them apart.',
+      ],
+    ];
+    for (const [definition, sentence] of odd)
+      for (const form of ['ebnf', 'gbnf'] as const) equal((await refusal(definition, form)).said, sentence);
+    const long = (await refusal(member({ type: 'string', minLength: 1_000_000 }), 'ebnf')).found!;
+    deepEqual([long.proved, long.drops.map(({ keyword }) => keyword)], [false, ['minLength']]);
+  }).timeout(20_000);
+
   test('a control character is a number, of as many digits as each engine reads', async () => {
     const tags = [{ name: 'a', content_hint: 'x', tag_begin: '\u0001a', tag_end: '\u0002b' }];
     const tagged = define({ type: 'MultiTaggedContentParser', tagged_contents: tags });
