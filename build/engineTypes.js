@@ -64,6 +64,51 @@ exports.buildEngineTypes = folder => {
   }
 };
 
+const named = /^(import|export) (type )?\{([^}]*)\} from '(\.[^']*\/index)\.ts';$/gm;
+
+/**
+ * A declaration file that names what it takes where that is declared, not at the doors of the engine's rooms: all of a room
+ * would come with it.
+ * @param {string} file
+ */
+function pastRooms(file) {
+  return readFileSync(file, 'utf8').replace(named, (statement, verb, type = '', list, door) => {
+    const index = join(dirname(file), `${door}.d.ts`);
+    // The engine's own door is not a room's.
+    if (!existsSync(index) || /[\\/]engine$/.test(dirname(index))) return statement;
+    const origins = originsOf(index);
+    /** @type {Map<string, string[]>} */
+    const byFile = new Map();
+    for (const each of list.split(',').flatMap(name => name.trim() || [])) {
+      const origin = origins.get(each.replace(/^type /, '').replace(/ as .*/, ''));
+      if (origin === undefined) return statement;
+      const path = relative(dirname(file), origin).replaceAll('\\', '/');
+      const from = path.startsWith('.') ? path : `./${path}`;
+      byFile.set(from, [...(byFile.get(from) ?? []), each]);
+    }
+    return [...byFile].map(([from, names]) => `${verb} ${type}{ ${names.join(', ')} } from '${from}';`).join('\n');
+  });
+}
+
+/**
+ * The files that declare the names at a room's door, which may have them from another room's.
+ * @param {string} index
+ * @returns {Map<string, string>}
+ */
+function originsOf(index) {
+  const lists = readFileSync(index, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';$/gm);
+  return new Map(
+    [...lists].flatMap(([, list, path]) => {
+      const from = join(dirname(index), path);
+      const behind = from.endsWith('index.ts') ? originsOf(from.replace(/\.ts$/, '.d.ts')) : undefined;
+      return list.split(',').flatMap(name => {
+        const own = name.trim().replace(/^type /, '');
+        return own === '' ? [] : [/** @type {const} */ ([own, behind?.get(own) ?? from])];
+      });
+    }),
+  );
+}
+
 /**
  * A declaration file and all that it imports, with their texts.
  * @param {string} entry
@@ -74,7 +119,7 @@ function reachable(entry) {
   const open = [entry];
   for (const file of open) {
     if (texts.has(file) || !existsSync(file)) continue;
-    const text = readFileSync(file, 'utf8');
+    const text = pastRooms(file);
     texts.set(file, text);
     for (const [, , path] of text.matchAll(specifier)) open.push(join(dirname(file), `${path}.d.ts`));
   }

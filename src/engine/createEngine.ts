@@ -53,6 +53,7 @@ const hosts = {
   robustnessOf: 3,
   robustnessOfSample: 4,
   schemaChanges: 3,
+  servingOf: 2,
   servingProblems: 2,
   startConversation: 2,
   startTask: 2,

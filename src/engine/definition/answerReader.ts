@@ -31,7 +31,7 @@ export interface AnswerReader {
   ): readonly Suspicion[] | Promise<readonly Suspicion[]>;
 }
 
-/** Makes the reader of a definition. `uses`: hears what of the definition is looked at. Throws `EngineError` like `createParser`. */
+/** Makes the reader of a definition. `uses`: hears what of the definition is looked at. Throws `EngineError` like `createParser`. @internal */
 export function createAnswerReader(definition: Definition, host: Host, uses?: DefinitionUses): AnswerReader {
   const watched = uses?.watched(definition) ?? definition;
   const parser = construct(watched, host);

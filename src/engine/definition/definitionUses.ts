@@ -36,7 +36,7 @@ export class DefinitionUses {
   }
 }
 
-/** The answer of a definition's keys to a question; `undefined`: the question is another one's. */
+/** The answer of a definition's keys to a question; `undefined`: the question is another one's. @internal */
 export function answerOfKeys({ source }: Definition, [kind, ...path]: Path): string | undefined {
   switch (kind) {
     case 'value':

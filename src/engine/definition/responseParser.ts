@@ -77,7 +77,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   return parserOf(definition, createAnswerReader(definition, host));
 }
 
-/** The parser of a definition whose reader was made. `uses`: hears what is taken from the definition's texts. */
+/** The parser of a definition whose reader was made. `uses`: hears what is taken from the definition's texts. @internal */
 export function parserOf(definition: Definition, reader: AnswerReader, uses?: DefinitionUses): ResponseParser {
   const { parser, instructionPieces, suspicions } = reader;
   const read = async (response: string | ModelMessage): Promise<ParseResult> => reader.read(response);

@@ -54,15 +54,15 @@ export interface ConversationFormatting {
   readonly formatters: readonly OwnFormatter[];
   /** Formatters of AgentScope 1 that have another name here, with that name. */
   readonly renamed: Readonly<Record<string, string>>;
-  /** The types of blocks that no one else has, each with its keys. */
+  /** The types of blocks that no one else has, each with its keys. @internal */
   readonly blocks: Readonly<Record<string, { readonly summary: string; readonly keys: z.ZodRawShape }>>;
   /** What stands for these blocks in AgentScope 1, in a sentence. */
   readonly insteadOf: Readonly<Record<string, string>>;
-  /** Keys of the file that no one else has. */
+  /** Keys of the file that no one else has. @internal */
   readonly keys: z.ZodRawShape;
   /** Whether a conversation of this version is for the system. */
   isFor(version: string | undefined): boolean;
-  /** What is odd about a message, at its place in the file. */
+  /** What is odd about a message, at its place in the file. @internal */
   checkMessage(node: Node, message: PyDict): readonly Problem[];
   /** Where compression begins, in tokens; `undefined`: nowhere. `threshold` takes the place of what the file says. */
   limit(conversation: Conversation, threshold: number | undefined, version: string | undefined): number | undefined;

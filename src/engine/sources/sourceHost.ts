@@ -12,7 +12,7 @@ export interface SourceHost extends Pick<Host, 'readFile'> {
   readonly answered?: readonly AnsweredSource[];
 }
 
-/** What stays of what was read, so that after a keystroke only what changed is read again. */
+/** What stays of what was read, so that after a keystroke only what changed is read again. @internal */
 export interface KeptReadings {
   readonly trees: ChangedTrees;
   /** By the path of the file that was read. */
@@ -22,7 +22,7 @@ export interface KeptReadings {
 const keptFiles = 16;
 const keptByHosts = new WeakMap<SourceHost, KeptReadings>();
 
-/** What stays of what was read with a host: who reads one text again and again, as it is typed, does so with one host. */
+/** What stays of what was read with a host: who reads one text again and again, as it is typed, does so with one host. @internal */
 export function keptOf(host: SourceHost): KeptReadings {
   const kept = keptByHosts.get(host) ?? { trees: new ChangedTrees(), functions: new LastUsed(keptFiles) };
   keptByHosts.set(host, kept);
