@@ -97,7 +97,9 @@ suite('readDefinitions', () => {
     for (const { type, template } of parserTypes) {
       const text = template.replace('{', '{ "$schema": "https://unpkg.com/parserlens/dist/definition.schema.json",');
       const { definitions, problems } = readDefinitions(text, 'x.parser.json');
-      assert.deepEqual(problems, readDefinitions(template, 'x.parser.json').problems, type);
+      const without = readDefinitions(template, 'x.parser.json').problems;
+      const codesOf = (all: typeof problems) => all.map(({ code, message }) => [code, message]);
+      assert.deepEqual(codesOf(problems), codesOf(without), type);
       assert.equal(definitions[0]?.type, type);
     }
     const { conversation, problems } = readConversation('{ "$schema": "x", "messages": [] }', 'x.messages.json');
