@@ -41,7 +41,7 @@ const resources: Resources = {
 };
 
 function conversationOf(value: object): Conversation {
-  const { conversation, problems } = readConversation(JSON.stringify(value), '/work/x.messages.json');
+  const { conversation, problems } = readConversation(JSON.stringify(value), '/w/x.messages.json');
   assert.deepEqual(problems, []);
   return conversation!;
 }
@@ -249,7 +249,7 @@ suite('a parser that a conversation cannot have', () => {
   for (const [parser, code, message, place] of wrong)
     test(`is a problem at its place: ${parser || 'nothing'}`, async () => {
       const text = JSON.stringify({ ...chat, parser, messages: talk });
-      const conversation = readConversation(text, '/work/x.messages.json').conversation!;
+      const conversation = readConversation(text, '/w/x.messages.json').conversation!;
       const [problem, ...more] = await checkConversationParser(conversation, { resources }, {});
       assert.deepEqual([problem?.code, more], [code, []]);
       assert.match(problem!.message, message);
