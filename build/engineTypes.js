@@ -76,11 +76,11 @@ function pastRooms(file) {
     const index = join(dirname(file), `${door}.d.ts`);
     // The engine's own door is not a room's.
     if (!existsSync(index) || /[\\/]engine$/.test(dirname(index))) return statement;
-    const origins = originsOf(index);
+    const declared = originsOf(index);
     /** @type {Map<string, string[]>} */
     const byFile = new Map();
     for (const each of list.split(',').flatMap(name => name.trim() || [])) {
-      const origin = origins.get(each.replace(/^type /, '').replace(/ as .*/, ''));
+      const origin = declared.get(each.replace(/^type /, '').replace(/ as .*/, ''));
       if (origin === undefined) return statement;
       const path = relative(dirname(file), origin).replaceAll('\\', '/');
       const from = path.startsWith('.') ? path : `./${path}`;
@@ -90,14 +90,19 @@ function pastRooms(file) {
   });
 }
 
+/** The origins of each door that was read: every file that imports from a room asks for them. @type {Map<string, Map<string, string>>} */
+const origins = new Map();
+
 /**
  * The files that declare the names at a room's door, which may have them from another room's.
  * @param {string} index
  * @returns {Map<string, string>}
  */
 function originsOf(index) {
+  const before = origins.get(index);
+  if (before) return before;
   const lists = readFileSync(index, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';$/gm);
-  return new Map(
+  const found = new Map(
     [...lists].flatMap(([, list, path]) => {
       const from = join(dirname(index), path);
       const behind = from.endsWith('index.ts') ? originsOf(from.replace(/\.ts$/, '.d.ts')) : undefined;
@@ -107,6 +112,8 @@ function originsOf(index) {
       });
     }),
   );
+  origins.set(index, found);
+  return found;
 }
 
 /**

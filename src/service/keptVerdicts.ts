@@ -87,8 +87,9 @@ function keyOf({ definition: { fileName, name }, logs, off, on }: EvaluationRequ
 /** Whether a row that was diagnosed may have one of some texts in its response. Rejects where a log cannot be read. */
 async function mayHaveEcho({ table, logs }: CompleteReading, echoes: readonly string[]): Promise<boolean> {
   const wanted = echoes.map(bare);
+  const errors = errorsByLog(table);
   for (const [number, log] of logs.entries()) {
-    const rows = errorsOf(table, number);
+    const rows = errors.get(number) ?? [];
     for (let from = 0; from < rows.length; from += slice) {
       const places = rows.slice(from, from + slice).map(row => ({ ...table.row(row).place, turn: table.turnAt(row) }));
       const read = await log.rows(places, maxRead);
@@ -100,10 +101,17 @@ async function mayHaveEcho({ table, logs }: CompleteReading, echoes: readonly st
   return false;
 }
 
-function errorsOf(table: VerdictTable, log: number): readonly number[] {
-  const rows: number[] = [];
-  for (let i = 0; i < table.size; i++) if (table.verdictAt(i) === error && table.row(i).place.log === log) rows.push(i);
-  return rows;
+/** The rows of a table that are errors, by their logs. */
+function errorsByLog(table: VerdictTable): ReadonlyMap<number, readonly number[]> {
+  const byLog = new Map<number, number[]>();
+  for (let i = 0; i < table.size; i++) {
+    if (table.verdictAt(i) !== error) continue;
+    const { log } = table.row(i).place;
+    const rows = byLog.get(log);
+    if (rows) rows.push(i);
+    else byLog.set(log, [i]);
+  }
+  return byLog;
 }
 
 /** A text without what diagnoses take off before they look for an echo. */

@@ -176,7 +176,7 @@ function testFilesOf(folder, test) {
   return [...found];
 }
 
-/** The system that the last commit changed that changed one and left the others. */
+/** The system that was changed last, of those that can be taken away: the first that its commit names; else `custom`. */
 function lastChanged() {
   const log = execFileSync('git', ['log', '-30', '--format=', '--name-only', '--', 'src/engine/systems'], {
     cwd: root,

@@ -137,8 +137,11 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   try {
     return await evaluateTo(options, args, io, pages);
   } finally {
-    pages.close();
-    await letGo?.();
+    try {
+      pages.close();
+    } finally {
+      await letGo?.();
+    }
   }
 }
 

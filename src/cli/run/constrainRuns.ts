@@ -25,7 +25,7 @@ export async function constraintOfRuns(planned: readonly RunTask[], args: Args, 
   if (named === undefined) return undefined;
   const { definition } = planned[0]!.start;
   const made = await constraintOf(definition, named, io);
-  const { engine, form, request, counterexample, refuses } = made;
+  const { engine, request, counterexample, refuses } = made;
   if (!request)
     throw usage(`${engine} is a library and has no requests: name the server that runs it, such as vllm or sglang.`);
   if (counterexample) throw usage(`the constraint is not proved: ${oneLine(JSON.stringify(counterexample.text))}.`);
@@ -33,7 +33,7 @@ export async function constraintOfRuns(planned: readonly RunTask[], args: Args, 
     throw usage(
       `${engine} refuses ${refuses.map(({ keyword }) => `\`${keyword}\``).join(', ')}: the request would fail.`,
     );
-  await show(made, form, io);
+  await show(made, io);
   return fromPlain(request) as PyDict;
 }
 
@@ -46,7 +46,7 @@ async function constraintOf(definition: Definition, named: string, io: Io): Prom
   }
 }
 
-async function show({ engine, text, drops, sentences }: Constraint, form: string, io: Io): Promise<void> {
+async function show({ engine, form, text, drops, sentences }: Constraint, io: Io): Promise<void> {
   const proof = sentences === undefined ? '' : `, proved by ${sentences} sentences`;
   await tell(io.stderr, `constrained for ${engine} (${form}${proof}):\n`);
   const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…\n` : text;

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { UniqueNames } from '../code/uniqueNames.ts';
 import { applyEdits } from '../core/applyEdits.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { appendItem, removeItem } from '../json/editItems.ts';
@@ -35,6 +36,7 @@ export function moveSamples(from: SampleOwner, to: SampleOwner): MovedSamples | 
   const rest = applyEdits(from.text, removeItem(from.text, owner, index));
   let text = isOne ? rest : to.text;
   const path = (value: PyValue) => (typeof value === 'string' ? pathFrom(to.fileName, from.fileName, value) : value);
+  const names = namesBeside(definitionNode(text, to.name), text);
   for (const sample of samples) {
     const node = definitionNode(text, to.name);
     if (!node) return undefined;
@@ -42,7 +44,9 @@ export function moveSamples(from: SampleOwner, to: SampleOwner): MovedSamples | 
     if (moved.has('file')) moved.set('file', path(moved.get('file')!));
     const task = moved.get('task');
     if (typeof task === 'string' && /\.messages\.jsonl?$/.test(task)) moved.set('task', path(task));
-    text = applyEdits(text, appended(text, node, withFreeName(moved, node, text)));
+    const name = moved.get('name');
+    if (typeof name === 'string') moved.set('name', names.take(name, ' '));
+    text = applyEdits(text, appended(text, node, moved));
   }
   return { from: isOne ? text : rest, to: text, count: samples.length };
 }
@@ -54,18 +58,16 @@ function appended(text: string, definition: Node, sample: PyDict) {
     : appendItem(text, definition, new Map([['samples', [sample]]]));
 }
 
-function withFreeName(sample: PyDict, definition: Node, text: string): PyDict {
-  const name = sample.get('name');
-  if (typeof name !== 'string') return sample;
+/** Names for samples beside those that a definition has. */
+function namesBeside(definition: Node | undefined, text: string): UniqueNames {
+  const there = definition && memberOf(definition, 'samples');
   const taken = new Set(
-    (memberOf(definition, 'samples')?.children ?? []).map(each => {
+    (there?.type === 'array' ? (there.children ?? []) : []).map(each => {
       const value = toPython(each, text);
       return isPyDict(value) ? value.get('name') : undefined;
     }),
   );
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
-  return new Map([...sample, ['name', free]]);
+  return new UniqueNames(name => taken.has(name));
 }
 
 /** The object of a definition: under `parsers` by its name, else the whole file. */

@@ -41,7 +41,8 @@ export function describedSchema(schema: JsonSchema, dropped: readonly Constraint
 }
 
 function wordsOf(keyword: string, value: unknown): string {
-  const known = Object.hasOwn(words, keyword) ? words[keyword] : undefined;
+  const isPlain = [value].flat().every(each => typeof each !== 'object');
+  const known = isPlain && Object.hasOwn(words, keyword) ? words[keyword] : undefined;
   return known ? known(value) : `${keyword}: ${JSON.stringify(value)}`.slice(0, maxTold);
 }
 

@@ -51,8 +51,6 @@ export function answerOfKeys({ source }: Definition, [kind, ...path]: Path): str
       return placeOf(source.spanOf(path));
     case 'key span':
       return placeOf(source.keySpanOf(path));
-    case 'file':
-      return source.file;
     default:
       return undefined;
   }
@@ -190,9 +188,5 @@ class WatchedSource extends NodeSource {
   override nodeAt(path: Path) {
     this.#uses.ask('span', ...path);
     return super.nodeAt(path);
-  }
-
-  override withKey(key: string, value: PyValue): NodeSource {
-    return new NodeSource({ ...this.parts, config: new Map(this.config).set(key, value) });
   }
 }

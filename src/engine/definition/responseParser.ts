@@ -84,9 +84,10 @@ export function parserOf(definition: Definition, reader: AnswerReader, uses?: De
   const parseAll: ResponseParser['parseAll'] = async responses => reader.readAll(responses);
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
+    if (known) return known;
     for (const kind of ['instruction', 'example']) uses?.ask(kind);
     const { source } = uses?.watched(definition) ?? definition;
-    known ??= markupOf(definition, source, read, () => textOf(instructionPieces()));
+    known = markupOf(definition, source, read, () => textOf(instructionPieces()));
     return known;
   };
   let words: ReadonlySet<string> | undefined;

@@ -5,7 +5,7 @@ import { jsonEquals, jsonLoads, toJsonValue } from '../python/index.ts';
 import { valueKind } from '../suspicions/index.ts';
 import type { Judging } from './judging.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
-import { baseOf } from './verdictBase.ts';
+import { baseOf, none } from './verdictBase.ts';
 
 /** Parts of a value whose kinds are told. */
 const maxKinds = 32;
@@ -66,5 +66,3 @@ function kindsOf(value: PyValue): string {
   }
   return kinds;
 }
-
-const none: readonly never[] = Object.freeze([]);

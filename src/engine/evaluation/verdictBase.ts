@@ -2,7 +2,7 @@ import { isCutShort } from '../suspicions/index.ts';
 import type { LogRow, RowVerdict } from './verdict.ts';
 
 /** What a row's verdict begins with. */
-export type VerdictBase = Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'>;
+type VerdictBase = Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'isCut' | 'columns'>;
 
 /** Makes it. */
 export function baseOf(
@@ -22,4 +22,5 @@ export function baseOf(
   };
 }
 
-const none: readonly never[] = Object.freeze([]);
+/** The empty list of all that have nothing. */
+export const none: readonly never[] = Object.freeze([]);

@@ -1,4 +1,4 @@
-import { type Automaton, explore, intersect, until } from './automaton.ts';
+import { type Automaton, avoiding, explore, intersect, until } from './automaton.ts';
 import { allChars, charsOf, complement, intersection } from './charRanges.ts';
 import { literal, oneOf, type Part, repetition, sequence, type TextGrammar } from './grammar.ts';
 import { automatonOf } from './network.ts';
@@ -41,9 +41,17 @@ export const stripped: Automaton = automatonOf(
 );
 
 /** Texts of one line, as every framework cuts lines. */
-export const oneLine: Automaton = automatonOf(
-  repetition(oneOf(complement(charsOf('\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029'))), 0, Number.POSITIVE_INFINITY),
-);
+export const oneLine: Automaton = withoutLetters('\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029');
+
+/** Texts in which none of some letters stands. */
+export function withoutLetters(letters: string): Automaton {
+  return automatonOf(repetition(oneOf(complement(charsOf(letters))), 0, Number.POSITIVE_INFINITY));
+}
+
+/** A text that an automaton accepts, and in which none of some words stands. */
+export function textWithout(also: Automaton, words: readonly string[]): TextGrammar {
+  return { kind: 'text', automaton: intersect(also, avoiding(words)), closing: '', words };
+}
 
 /** Texts that begin and end with a line feed. */
 export const onOwnLines: Automaton = automatonOf(sequence(literal('\n'), any, literal('\n')));

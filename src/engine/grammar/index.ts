@@ -1,9 +1,19 @@
 // grammar/: what a format’s sentences are: one model of grammars, and the automata and JSON in it.
 
 export { type Acceptance, Acceptor } from './acceptor.ts';
-export { type Automaton, intersect } from './automaton.ts';
+export { type Automaton, avoiding, intersect } from './automaton.ts';
 export { type CharRanges, charRange, charsOf, complement, lastChar, union } from './charRanges.ts';
-export { notBeginning, notBlank, notBlankFirst, oneLine, onOwnLines, stripped, textUntil } from './delimitedText.ts';
+export {
+  notBeginning,
+  notBlank,
+  notBlankFirst,
+  oneLine,
+  onOwnLines,
+  stripped,
+  textUntil,
+  textWithout,
+  withoutLetters,
+} from './delimitedText.ts';
 export {
   type AnswerGrammar,
   choice,

@@ -2,6 +2,7 @@ import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { readJson, toPython } from '../json/jsonSource.ts';
 import { sourceModule } from '../modules/index.ts';
+import { sameValue } from '../parsers/conversion/sameValue.ts';
 import { jsonDumps } from '../python/index.ts';
 import type {
   AnsweredArgument,
@@ -102,7 +103,7 @@ function answersOf(each: SourceDefinition, args: PyDict, notes: string[]): reado
     const other = values.get(name);
     // An object of the framework's has fields that a definition leaves out.
     const hasParts = isPyList(value) && value.some(isPyDict);
-    if (other !== undefined && !hasParts && canonical(parsed(other)) !== canonical(value))
+    if (other !== undefined && !hasParts && !sameValue(parsed(other), value))
       notes.push(`\`${name}\` of \`${each.name}\` is another in Python than it is read here.`);
   }
   return each.unknown.flatMap(hole => {
@@ -170,14 +171,6 @@ function partOf(value: PyValue, path: readonly (string | number)[]): PyValue | u
 function parsed(json: string): PyValue {
   const { root } = readJson(json);
   return root ? toPython(root, json) : null;
-}
-
-/** A value as text in which the order of keys says nothing. */
-function canonical(value: PyValue): string {
-  if (isPyList(value)) return `[${value.map(canonical).join()}]`;
-  if (!isPyDict(value)) return jsonDumps(value, { ensureAscii: true });
-  const entries = [...value].map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
-  return `{${entries.sort().join()}}`;
 }
 
 const asking = `

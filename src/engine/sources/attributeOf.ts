@@ -86,7 +86,7 @@ function docOf(node: PyNode, run: Run): Value {
 /** A method of a text, list or dict; those that change their object tell the journal first. */
 function ofData(value: Value, name: string, node: PyNode, run: Run): Value {
   if (typeof value === 'string' && name === 'translate')
-    return new PyFunction('<translate>', ([table = null]) => translated(value, table));
+    return new PyFunction('<translate>', ([table = null]) => translated(value, table, run));
   if (value instanceof DefaultDict && value.factory === undefined && !/^(?:items|keys|values|get)$/.test(name)) {
     if (name !== 'most_common') run.journal.doubt(value, new Unknown('A counter that changes.', spanOf(node)));
     return mostCommon(value, name, node);
@@ -124,18 +124,19 @@ function mostCommon(counter: DefaultDict, name: string, node: PyNode): Value {
   if (name !== 'most_common') return missing(`\`${name}\` of a counter is not read.`, node);
   return new PyFunction('<most_common>', ([count = null]) => {
     const all = [...counter].sort(([, a], [, b]) => Number(b) - Number(a));
-    return all.slice(0, typeof count === 'number' ? count : undefined).map(each => new PyTuple(each));
+    return all.slice(0, typeof count === 'number' ? Math.max(0, count) : undefined).map(each => new PyTuple(each));
   });
 }
 
 /** `text.translate(table)` */
-function translated(text: string, table: Value): string {
+function translated(text: string, table: Value, run: Run): string {
   if (!isDict(table)) throw new Unreadable('This table is not read.');
   return Array.from(text, each => {
     const code = each.codePointAt(0)!;
     const made = table.has(code) ? table.get(code)! : each;
     if (made !== null && typeof made !== 'string' && typeof made !== 'number')
       throw new Unreadable('This table is not read.');
+    if (typeof made === 'string') run.spend(made.length);
     return typeof made === 'number' ? String.fromCodePoint(made) : (made ?? '');
   }).join('');
 }

@@ -61,19 +61,18 @@ function lateGenerator(node: PyNode, items: readonly Value[], names: Environment
   node.cursor().iterate(({ name, from, to }) => {
     if (name === 'VariableName') used.add(run.program.text.slice(from, to));
   });
-  const stateOf = (name: string) => {
+  const stateOf = (name: string): readonly unknown[] => {
     const placed = names.find(name);
     const value = placed ? run.journal.known(placed).value : null;
-    return [
-      value,
-      isList(value) ? value.length : isDict(value) ? value.size : (as(value, PySet)?.items.size ?? 0),
-    ] as const;
+    if (isList(value)) return [value, ...value];
+    if (isDict(value)) return [value, ...value.keys(), ...value.values()];
+    return [value, ...(as(value, PySet)?.items.values() ?? [])];
   };
   const before = new Map([...used].map(name => [name, stateOf(name)]));
   return new PySequence('generator', () => {
-    for (const [name, [value, size]] of before) {
-      const [other, otherSize] = stateOf(name);
-      if (other !== value || otherSize !== size)
+    for (const [name, then] of before) {
+      const now = stateOf(name);
+      if (now.length !== then.length || now.some((each, i) => !Object.is(each, then[i])))
         throw new Unreadable('What this generator stands on changes before it is taken.', spanOf(node));
     }
     return items;

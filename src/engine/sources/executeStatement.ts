@@ -91,9 +91,11 @@ function yieldStatement(node: PyNode, names: Environment, run: Run): void {
   const { value } = listed(isFrom ? parts.slice(1) : parts, node, names, run);
   const { yields } = run.frame;
   if (!yields) return;
-  if (yields.length > maxYields) throw new Unreadable('This generator gives too much to be read.', spanOf(node));
   run.journal.change(yields);
-  yields.push(...(isFrom ? run.itemsOrNone(value, yields, node) : [value]));
+  const items = isFrom ? run.itemsOrNone(value, yields, node) : [value];
+  if (yields.length + items.length > maxYields)
+    throw new Unreadable('This generator gives too much to be read.', spanOf(node));
+  yields.push(...items);
 }
 
 function assign(node: PyNode, names: Environment, run: Run): void {

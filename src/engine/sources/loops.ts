@@ -40,8 +40,8 @@ export function forStatement(node: PyNode, names: Environment, run: Run): Comple
     if (!run.step()) break;
     assignTarget(targets, { value: item, at: values.at }, names, run);
     const completion = run.execute(body, names);
-    if (completion.kind !== 'next' && values.value instanceof PySequence)
-      values.value.giveBack((items as readonly Value[]).slice(i + 1));
+    const goesOn = completion.kind === 'next' || completion.kind === 'continue';
+    if (!goesOn && values.value instanceof PySequence) values.value.giveBack((items as readonly Value[]).slice(i + 1));
     if (completion.kind === 'break') return next;
     if (completion.kind === 'return' || completion.kind === 'raise') return completion;
     if (completion.kind === 'open') {

@@ -1,7 +1,7 @@
 import { childrenOf, type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Environment } from './environment.ts';
-import { frameworkCall, isOfFramework } from './frameworks.ts';
+import { isOfFramework } from './frameworks.ts';
 import type { Completion, Run } from './sourceRun.ts';
 import { as, External, type Placed, Unknown, unknown } from './values.ts';
 
@@ -128,5 +128,5 @@ function importsOr(
 
 function isKnown({ value }: Placed): boolean {
   const path = as(value, External)?.path;
-  return path !== undefined && (frameworkCall(path) !== undefined || isOfFramework(path));
+  return path !== undefined && isOfFramework(path);
 }

@@ -62,7 +62,7 @@ interface SaidDefinition {
 }
 
 /** What is asked of the parser that was made of it. */
-export interface AskedParser {
+interface AskedParser {
   /** An answer that it reads, where the definition shows one. */
   readonly example: string | undefined;
   /** The functions that are sent with the instruction; none where they cannot be made. */

@@ -29,11 +29,10 @@ export function parserRename(services: Services): vscode.RenameProvider {
   const keys = keyRename(services);
   const sources = sourceRename(services);
 
-  /** The parser of a source that a definition file names at a place, and what renames it. */
+  /** The parser of a source that a definition file names at a place. */
   const sourceAt = async (document: vscode.TextDocument, position: vscode.Position) => {
     if (!isDefinitionDocument(document) || !document.getText().includes('"source"')) return undefined;
-    const parser = await sources.parserAt(document, position);
-    return parser && { ...parser, edits: sources.edits };
+    return sources.parserAt(document, position);
   };
 
   /** What a conversation names its definition by; `undefined` where it names none. */
@@ -92,7 +91,7 @@ export function parserRename(services: Services): vscode.RenameProvider {
       const { version } = document;
       const named = await namedAt(document, position);
       const parser = named ? undefined : await sourceAt(document, position);
-      if (parser) return parser.edits(parser, newName, token);
+      if (parser) return sources.edits(parser, newName, token);
       if (!named)
         return isDefinitionDocument(document) ? keys.provideRenameEdits(document, position, newName, token) : undefined;
       if (newName === named.name) return new vscode.WorkspaceEdit();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { namesParsers, type Problem } from '../../engine/index.ts';
+import type { Problem } from '../../engine/index.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
@@ -7,7 +7,7 @@ import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { SampleFiles } from '../samples/sampleFiles.ts';
 import { getSetting } from '../settings.ts';
 import { notebookSource } from '../sources/notebookSource.ts';
-import { holdsDefinitions, isSourceUri } from '../sources/sourceDocuments.ts';
+import { holdsDefinitions, isSourceUri, parsersOfNotebook } from '../sources/sourceDocuments.ts';
 import { type LinkedSource, SourceReader, type WrittenSource } from '../sources/sourceReader.ts';
 import type { ToldSource } from '../sources/toldSource.ts';
 import { tooLargeMessage } from '../structure/namedFile.ts';
@@ -119,7 +119,11 @@ export class DefinitionStore implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
       vscode.workspace.onDidOpenNotebookDocument(({ uri }) => this.#notebookChanged(uri)),
-      vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => this.#notebookChanged(notebook.uri)),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook, contentChanges, cellChanges }) => {
+        // What a cell prints is no change of the source.
+        if (contentChanges.length > 0 || cellChanges.some(({ document }) => document))
+          this.#notebookChanged(notebook.uri);
+      }),
       vscode.workspace.onDidCloseNotebookDocument(({ uri }) => this.#forgetSource(uri) && this.#fireSoon(uri)),
     ];
   }
@@ -143,8 +147,7 @@ export class DefinitionStore implements vscode.Disposable {
     const uris = new Map<string, vscode.Uri>();
     for (const document of vscode.workspace.textDocuments)
       if (holdsDefinitions(document) && !this.isGone(document)) uris.set(document.uri.toString(), document.uri);
-    for (const { uri } of vscode.workspace.notebookDocuments)
-      if (namesParsers(notebookSource(uri)?.text ?? '')) uris.set(uri.toString(), uri);
+    for (const { uri } of vscode.workspace.notebookDocuments) if (parsersOfNotebook(uri)) uris.set(uri.toString(), uri);
     for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     return [...uris.values()];
   }
@@ -283,7 +286,7 @@ export class DefinitionStore implements vscode.Disposable {
   }
 
   #notebookChanged(uri: vscode.Uri): void {
-    if (this.#models.has(uri.toString()) || namesParsers(notebookSource(uri)?.text ?? '')) this.#fireSoon(uri);
+    if (this.#models.has(uri.toString()) || parsersOfNotebook(uri)) this.#fireSoon(uri);
   }
 
   /** Whether a document may hold definitions, or did before the last change. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { compareRanks } from '../../engine/index.ts';
 import type { FitFile, FitModel, SearchOptions } from '../../service/findService.ts';
-import { keptOrder } from '../../views/keptOrder.ts';
 import type { KnownDefinition } from '../definitions/definitionStore.ts';
 import { outlinedFiles } from '../definitions/outlinedFiles.ts';
 import { PacedUpdates } from '../pacedUpdates.ts';
 import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { choiceItems, type FoundRow, type ParserChoice, type ParserItem } from './choiceItems.ts';
+import { ShownRows } from './shownRows.ts';
 
 /** How long the list waits for what reads the responses before it shows the rest, in milliseconds: rows that move are hard to pick. */
 const patience = 1000;
@@ -49,11 +49,11 @@ export async function parserList<E extends object = never>(
   list.busy = true;
   let isOpen = true;
   let isEmpty = false;
-  const shown = new ShownRows(list);
+  const shown = new ShownRows(list, ({ choice }) => choice && keyOfChoice(choice));
   const answer = new Promise<ParserChoice | E | 'none' | undefined>(resolve => {
     list.onDidAccept(() => {
       // VS Code may tell of a choice among rows that were replaced meanwhile, which is none of these.
-      const choice = (list.selectedItems[0] ?? list.activeItems[0])?.choice;
+      const choice = shown.chosen(list.selectedItems[0] ?? list.activeItems[0])?.choice;
       if (!choice) return;
       resolve(choice);
       list.hide();
@@ -72,7 +72,7 @@ export async function parserList<E extends object = never>(
       if (!isOpen) return;
       const used = services.parsers.of(near);
       const items = choiceItems(services, { definitions, previewed, used, ofLog, rows });
-      shown.show([...first, ...items], used);
+      shown.show([...first, ...items], used && keyOfChoice(used));
     };
     const showing = new PacedUpdates(show, patience, restTime);
     let searching: Promise<unknown> = Promise.resolve();
@@ -126,40 +126,7 @@ function foundRows({ rows }: FitModel, files: readonly FitFile[]): readonly Foun
   return rows.map(row => ({ ...row, file: row.file === undefined ? undefined : files[row.file]?.fileName }));
 }
 
-/** The rows of a list while it is learnt what reads the responses. */
-class ShownRows<C extends object> {
-  readonly #list: vscode.QuickPick<ParserItem<C>>;
-  /** What was made active here, not by the user. */
-  #active: string | undefined;
-
-  constructor(list: vscode.QuickPick<ParserItem<C>>) {
-    this.#list = list;
-  }
-
-  /** Shows items; what the user moved to, else what was picked for the file, stays the active one. */
-  show(items: readonly ParserItem<C>[], remembered: DefinitionId | undefined): void {
-    const list = this.#list;
-    const before = list.items;
-    const isFirst = before.length === 0;
-    const active = keyOf(list.activeItems[0]);
-    const hasMoved = list.value !== '' || active !== this.#active;
-    const wanted = isFirst ? remembered && keyOfChoice(remembered) : active;
-    list.items = !isFirst && hasMoved ? keptOrder(before, items, keyOf) : items;
-    const same = wanted === undefined ? undefined : list.items.find(item => keyOf(item) === wanted);
-    // Before it is known what reads the response, Enter must not take whatever stands first.
-    if (same || list.busy) list.activeItems = same ? [same] : [];
-    this.#active = keyOf(same);
-  }
-}
-
-function keyOf<C extends object>(item: ParserItem<C> | undefined): string | undefined {
-  return item?.choice && keyOfChoice(item.choice);
-}
-
 function keyOfChoice(choice: object): string {
-  return isDefinition(choice) ? JSON.stringify([choice.uri.toString(), choice.name]) : JSON.stringify(choice);
-}
-
-function isDefinition(choice: object): choice is DefinitionId {
-  return 'uri' in choice && choice.uri instanceof vscode.Uri;
+  const { uri, name } = choice as Partial<DefinitionId>;
+  return JSON.stringify(uri instanceof vscode.Uri ? [uri.toString(), name] : choice);
 }

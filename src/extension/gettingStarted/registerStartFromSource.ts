@@ -4,14 +4,13 @@ import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
-import { isSourceUri } from '../sources/sourceDocuments.ts';
+import { isSourceUri, sourceEndings, sourcePattern } from '../sources/sourceDocuments.ts';
 
 /** The most files that are looked through, and how many at once. */
 const maxFiles = 3000;
 const batchSize = 32;
 /** Bytes of a file that is looked through: larger ones are made by programs. */
 const maxBytes = 1_500_000;
-const sources = '**/*.{py,ipynb,ts,tsx,mts,cts,js,jsx,mjs,cjs}';
 const installed = '**/{node_modules,site-packages,venv,.*}/**';
 
 interface SourceItem extends vscode.QuickPickItem {
@@ -61,14 +60,14 @@ async function pickSource(): Promise<vscode.Uri | undefined> {
   const placeHolder = only ? vscode.l10n.t('Which file makes the parser? It is read, never run') : none;
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
   if (!picked || picked.uri) return picked?.uri;
-  const filters = { [vscode.l10n.t('Python and TypeScript')]: ['py', 'ipynb', 'ts', 'tsx', 'mts', 'js', 'jsx', 'mjs'] };
+  const filters = { [vscode.l10n.t('Python and TypeScript')]: [...sourceEndings] };
   const [chosen] = (await vscode.window.showOpenDialog({ title, filters })) ?? [];
   return chosen;
 }
 
 /** The sources of the workspace that name a class of a parser, by path. `undefined`: the user ended the search. */
 async function findSources(token: vscode.CancellationToken): Promise<readonly vscode.Uri[] | undefined> {
-  const all = (await vscode.workspace.findFiles(sources, installed, maxFiles, token)).filter(isSourceUri);
+  const all = (await vscode.workspace.findFiles(sourcePattern, installed, maxFiles, token)).filter(isSourceUri);
   const found: vscode.Uri[] = [];
   for (let at = 0; at < all.length && !token.isCancellationRequested; at += batchSize) {
     const batch = all.slice(at, at + batchSize);

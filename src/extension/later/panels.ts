@@ -25,3 +25,4 @@ export { registerSharing } from '../sharing/registerSharing.ts';
 export { registerAskPython } from '../sources/registerAskPython.ts';
 export { registerMoveSamples } from '../sources/registerMoveSamples.ts';
 export { sourceProviders } from '../sources/sourceProviders.ts';
+export { missingFileFixes } from '../structure/missingFileFixes.ts';

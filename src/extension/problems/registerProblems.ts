@@ -3,7 +3,7 @@ import type { Problem } from '../../engine/index.ts';
 import type { CheckOptions } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { constrainingEngines } from '../constraints/constrainingEngines.ts';
-import { toDiagnostic } from '../convert.ts';
+import { toDiagnostic, toSpan } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
@@ -11,7 +11,7 @@ import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { inCell, notebookSource } from '../sources/notebookSource.ts';
-import { holdsDefinitions } from '../sources/sourceDocuments.ts';
+import { holdsDefinitions, parsersOfNotebook } from '../sources/sourceDocuments.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
 import { registerFixAll } from './registerFixAll.ts';
@@ -46,14 +46,16 @@ export function registerProblems(services: Services): vscode.Disposable {
     const source = notebookSource(uri);
     if (!file || !source || file.written !== source.text) return;
     const found = withSeverities(file.problems, getSetting('problems.severity', uri));
+    const placed = found.flatMap(problem => {
+      const place = inCell(source, problem.span);
+      return place ? [{ problem, ...place }] : [];
+    });
     for (const { document } of source.cells) {
-      const own = found.flatMap(problem => {
-        const place = inCell(source, problem.span);
-        if (place?.document !== document) return [];
-        const span = { start: document.offsetAt(place.range.start), end: document.offsetAt(place.range.end) };
-        return toDiagnostic(document, { ...problem, span });
-      });
-      collection.set(document.uri, own);
+      const own = placed.filter(each => each.document === document);
+      collection.set(
+        document.uri,
+        own.map(({ problem, range }) => toDiagnostic(document, { ...problem, span: toSpan(document, range) })),
+      );
     }
   };
 
@@ -116,6 +118,7 @@ export function registerProblems(services: Services): vscode.Disposable {
   };
   const checkAll = () => {
     for (const document of vscode.workspace.textDocuments) if (holdsDefinitions(document)) checkSoon(document.uri);
+    for (const { uri } of vscode.workspace.notebookDocuments) if (parsersOfNotebook(uri)) checkSoon(uri);
   };
   checkAll();
   return vscode.Disposable.from(

@@ -29,8 +29,9 @@ export function notebookSource(uri: vscode.Uri): NotebookSource | undefined {
 /** The notebook that a document is a cell of. */
 export function notebookOfCell({ uri }: vscode.TextDocument): NotebookSource | undefined {
   if (uri.scheme !== 'vscode-notebook-cell' || !uri.path.endsWith('.ipynb')) return undefined;
+  const key = uri.toString();
   const notebook = vscode.workspace.notebookDocuments.find(each =>
-    each.getCells().some(({ document }) => document.uri.toString() === uri.toString()),
+    each.getCells().some(({ document }) => document.uri.toString() === key),
   );
   return notebook && sourceOf(notebook);
 }

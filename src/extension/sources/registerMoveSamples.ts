@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { baseName, isDefinitionUri } from '../definitions/definitionUris.ts';
-import { sampleHome } from '../samples/sampleHome.ts';
+import { addHomeEdits, sampleHome } from '../samples/sampleHome.ts';
 import type { Services } from '../services.ts';
 
 /** The most files whose samples are offered. */
@@ -37,8 +37,7 @@ export function registerMoveSamples(services: Services): vscode.Disposable {
     );
     if (!moved) throw new Error(vscode.l10n.t('The samples of {0} cannot be moved.', picked.name));
     const edit = new vscode.WorkspaceEdit();
-    if (home.isNew === 'file') edit.createFile(home.uri, { contents: new TextEncoder().encode(moved.to) });
-    else await replaceWhole(edit, home.uri, home.base ?? '', moved.to);
+    await addHomeEdits(edit, { ...home, written: moved.to, isNew: home.isNew ?? 'definition' }, []);
     if (picked.uri.toString() !== home.uri.toString()) await replaceWhole(edit, picked.uri, owner.written, moved.from);
     if (!(await vscode.workspace.applyEdit(edit)))
       throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(home.uri)));

@@ -2,10 +2,16 @@ import type * as vscode from 'vscode';
 import { isSource, namesParsers } from '../../engine/index.ts';
 import { isDefinitionDocument } from '../definitions/definitionUris.ts';
 import { isEditable } from '../definitions/isEditable.ts';
-import { type NotebookSource, notebookOfCell } from './notebookSource.ts';
+import { type NotebookSource, notebookOfCell, notebookSource } from './notebookSource.ts';
+
+/** How the files of sources end. */
+export const sourceEndings: readonly string[] = ['py', 'ipynb', 'ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
+
+/** The files that may be sources with parsers, as a glob. */
+export const sourcePattern = `**/*.{${sourceEndings}}`;
 
 /** The documents that may be sources with parsers, for providers. */
-export const sourceDocuments: vscode.DocumentSelector = [{ pattern: '**/*.{py,ipynb,ts,tsx,mts,cts,js,jsx,mjs,cjs}' }];
+export const sourceDocuments: vscode.DocumentSelector = [{ pattern: sourcePattern }];
 
 /** True for a file that is read as a source by its name, whatever is in it. */
 export function isSourceUri(uri: vscode.Uri): boolean {
@@ -28,8 +34,21 @@ export function isSourceDocument(document: vscode.TextDocument): boolean {
 
 /** The open notebook that a document is a cell of, where it names a class of a parser. */
 export function parsersOfCell(document: vscode.TextDocument): NotebookSource | undefined {
-  const source = notebookOfCell(document);
-  return source && namesParsers(source.text) ? source : undefined;
+  return withParsers(notebookOfCell(document));
+}
+
+/** The open notebook of an address, where it names a class of a parser. */
+export function parsersOfNotebook(uri: vscode.Uri): NotebookSource | undefined {
+  return withParsers(notebookSource(uri));
+}
+
+const naming = new WeakMap<NotebookSource, boolean>();
+
+function withParsers(source: NotebookSource | undefined): NotebookSource | undefined {
+  if (!source) return undefined;
+  const names = naming.get(source) ?? namesParsers(source.text);
+  naming.set(source, names);
+  return names ? source : undefined;
 }
 
 /** True for an open document that may hold definitions: of its own, or a source's. */

@@ -77,12 +77,11 @@ export class SourceReader {
     return told?.text === written ? told : undefined;
   }
 
-  /** Keeps what Python has told of a source, or forgets it; true: there was something to forget. */
-  setTold(uri: vscode.Uri, told?: ToldSource): boolean {
+  /** Keeps what Python has told of a source, or forgets it. */
+  setTold(uri: vscode.Uri, told?: ToldSource): void {
     const key = uri.toString();
-    const isForgotten = this.#told.delete(key);
+    this.#told.delete(key);
     if (told) this.#told.set(key, told);
-    return isForgotten;
   }
 
   /** Lets go of what was read of a source; true: something was. */

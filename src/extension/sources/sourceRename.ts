@@ -31,9 +31,8 @@ export function sourceRename({ definitions }: Services) {
       const link = file.linked.links.find(({ reference }) => reference === linked);
       const whole = new vscode.Range(document.positionAt(typeSpan.start), document.positionAt(typeSpan.end));
       if (link?.name === undefined || !whole.contains(position)) continue;
-      const last = (link.name.split(/\W/).at(-1) ?? '').replace(/^\d+/, '');
-      const end = document.positionAt(typeSpan.end - 1);
-      const range = new vscode.Range(end.translate(0, -last.length), end);
+      const last = (link.name.split(/[^\p{L}\p{M}\p{N}_$]/u).at(-1) ?? '').replace(/^\d+/, '');
+      const range = lastPart(document, typeSpan, last);
       if (last === '' || document.getText(range) !== last) continue;
       return { source: document.uri.with({ path: link.path }), name: link.name, range, last };
     }
@@ -46,7 +45,9 @@ export function sourceRename({ definitions }: Services) {
     const call = file?.definitions.find(each => each.name === name);
     if (!file || !call) return undefined;
     const before = file.written.slice(Math.max(0, call.span.start - 300), call.span.start);
-    const [bound] = new RegExp(`\\b${last}\\s*(?::[^=\\n]*)?=\\s*(?:new\\s+|await\\s+)?$`).exec(before) ?? [];
+    const written = last.replaceAll('$', '\\$$');
+    const binding = `(?<![\\p{L}\\p{M}\\p{N}_$])${written}\\s*(?::[^=\\n]*)?=\\s*(?:new\\s+|await\\s+)?$`;
+    const [bound] = new RegExp(binding, 'u').exec(before) ?? [];
     if (bound === undefined) return undefined;
     const document = await vscode.workspace.openTextDocument(source);
     return { document, position: document.positionAt(call.span.start - bound.length) };
@@ -84,15 +85,23 @@ export function sourceRename({ definitions }: Services) {
     for (const uri of uris) {
       const file = await definitions.file(uri);
       if (!file?.linked) continue;
+      const naming = file.definitions.filter(({ linked }) => {
+        const link = file.linked?.links.find(({ reference }) => reference === linked);
+        return link?.name === name && link.path === source.path;
+      });
+      if (naming.length === 0) continue;
       const document = await vscode.workspace.openTextDocument(uri);
       if (document.getText() !== file.written) continue;
-      for (const { linked, typeSpan } of file.definitions) {
-        const link = file.linked.links.find(({ reference }) => reference === linked);
-        if (link?.name !== name || link.path !== source.path) continue;
-        const end = document.positionAt(typeSpan.end - 1);
-        const range = new vscode.Range(end.translate(0, -last.length), end);
+      for (const { typeSpan } of naming) {
+        const range = lastPart(document, typeSpan, last);
         if (document.getText(range) === last) edit.replace(uri, range, newName);
       }
     }
   }
+}
+
+/** Where the last part of a name stands in the text of a `source`, whose quotes are in the span. */
+function lastPart(document: vscode.TextDocument, { end }: { readonly end: number }, last: string): vscode.Range {
+  const behind = document.positionAt(end - 1);
+  return new vscode.Range(behind.translate(0, -last.length), behind);
 }

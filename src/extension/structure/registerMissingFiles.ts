@@ -1,25 +1,23 @@
 import * as vscode from 'vscode';
-import { isPython, type Problem } from '../../engine/index.ts';
+import type { Problem } from '../../engine/index.ts';
 import { withSeverities } from '../../views/problems.ts';
-import { toDiagnostic, toRange } from '../convert.ts';
+import { toDiagnostic } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionUris.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { loadPanels } from '../later/loadPanels.ts';
+import { loadedOnce } from '../loadedOnce.ts';
 import { outsideMessage } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { type Confines, confinesOf, isOutside } from './confines.ts';
-import { exists } from './exists.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
 
 /** The most files of one definition file whose being there is asked for. */
 const maxChecked = 2000;
 
-/** The codes of problems that a new file may solve. */
-const creatable: readonly unknown[] = ['missing-file', 'module-error'];
-
 /** Underlines the paths of open definition files that lead to no file, and offers to create it. */
 export function registerMissingFiles(services: Services): vscode.Disposable {
-  const { definitions, engine, log, samples } = services;
+  const { definitions, log, samples } = services;
   const collection = vscode.languages.createDiagnosticCollection('parserlens-files');
 
   const check = async (uri: vscode.Uri) => {
@@ -43,43 +41,20 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
   };
   checkAll();
 
-  const fixes: vscode.CodeActionProvider = {
-    async provideCodeActions(document, _range, { diagnostics }, token) {
-      const own = diagnostics.filter(({ code }) => creatable.includes(codeOf(code)));
-      if (own.length === 0) return undefined;
-      const references = await referencesIn(services, document);
-      const near = references.filter(({ span }) => own.some(each => each.range.contains(toRange(document, span))));
-      const missing = await Promise.all(near.map(async one => ((await canCreate(one.uri)) ? one : undefined)));
-      if (token.isCancellationRequested) return undefined;
-      const actions = missing.map(async reference => {
-        if (!reference) return [];
-        const { uri, path, kind } = reference;
-        const action = new vscode.CodeAction(vscode.l10n.t('Create {0}', path), vscode.CodeActionKind.QuickFix);
-        action.diagnostics = own.filter(({ range }) => range.contains(toRange(document, reference.span)));
-        action.edit = new vscode.WorkspaceEdit();
-        action.edit.createFile(uri, { ignoreIfExists: true });
-        if (kind === 'module')
-          action.edit.insert(
-            uri,
-            new vscode.Position(0, 0),
-            await engine.instruction.moduleTemplate(isPython(path) ? 'python' : 'parser'),
-          );
-        action.command = { title: action.title, command: 'vscode.open', arguments: [uri] };
-        action.isPreferred = true;
-        return [action];
-      });
-      return (await Promise.all(actions)).flat();
-    },
-  };
+  const fixes = loadedOnce(async () => (await loadPanels()).missingFileFixes(services));
   return vscode.Disposable.from(
     collection,
     definitions.onDidChange(checkSoon),
     // A file of a sample came or went.
     samples.onDidChange(checkSoon),
     onSettingChange(['problems.severity', 'files.allowedFolders'], checkAll),
-    vscode.languages.registerCodeActionsProvider(definitionSelector, fixes, {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
-    }),
+    vscode.languages.registerCodeActionsProvider(
+      definitionSelector,
+      { provideCodeActions: async (...at) => (await fixes()).provideCodeActions(...at) },
+      {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      },
+    ),
   );
 }
 
@@ -114,12 +89,6 @@ async function problemOf(
   }
 }
 
-/** Whether there is nothing at an address, where a file can be. */
-async function canCreate(uri: vscode.Uri): Promise<boolean> {
-  if (uri.path.endsWith('/') || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return false;
-  return !(await exists(uri));
-}
-
 function outside({ path, span }: LocatedReference): Problem {
   return { code: 'file-outside', message: outsideMessage(path), severity: 'error', span };
 }
@@ -130,8 +99,4 @@ function missing({ path, span }: LocatedReference): Problem {
       ? vscode.l10n.t('The path of a file is missing.')
       : vscode.l10n.t('There is no file {0} relative to this definition.', path);
   return { code: 'missing-file', message, severity: 'error', span };
-}
-
-function codeOf(code: vscode.Diagnostic['code']): unknown {
-  return typeof code === 'object' ? code.value : code;
 }

@@ -13,8 +13,8 @@ import {
 import type { FormattedView, RefusalView } from '../../protocol/conversationView.ts';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
+import { localNumber } from '../shared/localNumber.ts';
 import { Controls } from './controls.tsx';
-import { count } from './conversationWords.ts';
 import { MessageList } from './messageList.tsx';
 import { type PaneTitle, PayloadPane } from './payloadPane.tsx';
 import { ProviderCount } from './providerCount.tsx';
@@ -125,11 +125,11 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
           <>
             <strong class="total">
               {full !== undefined && full !== tokens
-                ? l10n.t('{0} of {1} tokens', `${approximately}${count(tokens)}`, count(full))
-                : l10n.t('{0} tokens', `${approximately}${count(tokens)}`)}
+                ? l10n.t('{0} of {1} tokens', `${approximately}${localNumber(tokens)}`, localNumber(full))
+                : l10n.t('{0} tokens', `${approximately}${localNumber(tokens)}`)}
             </strong>{' '}
             {uncounted > 0 ? (
-              <span class="badge estimate">{l10n.t('images not counted: {0}', count(uncounted))}</span>
+              <span class="badge estimate">{l10n.t('images not counted: {0}', localNumber(uncounted))}</span>
             ) : (
               <span class={exact ? 'badge' : 'badge estimate'}>
                 {!exact
@@ -141,17 +141,21 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
             )}
             {summary && (
               <span class="note dropped-count">
-                {l10n.t('{0} of {1} messages go into a summary', count(summary.messages), count(state.count))}
+                {l10n.t(
+                  '{0} of {1} messages go into a summary',
+                  localNumber(summary.messages),
+                  localNumber(state.count),
+                )}
               </span>
             )}
             {dropped > 0 && !summary && (
               <span class="note dropped-count">
-                {l10n.t('{0} of {1} dropped', count(dropped), count(state.count + examples))}
+                {l10n.t('{0} of {1} dropped', localNumber(dropped), localNumber(state.count + examples))}
               </span>
             )}
             {changed > 0 && !summary && (
               <span class="note dropped-count">
-                {l10n.t('{0} of {1} messages changed', count(changed), count(state.count))}
+                {l10n.t('{0} of {1} messages changed', localNumber(changed), localNumber(state.count))}
               </span>
             )}
             <span class="second">
@@ -189,7 +193,7 @@ function Refusal({ refusal: { message, spans } }: { refusal: RefusalView }): JSX
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: spans[next.current++ % spans.length]! })}
       >
         <InlineCode text={message} />{' '}
-        {spans.length > 1 && <span class="note">({l10n.t('{0} messages', count(spans.length))})</span>}
+        {spans.length > 1 && <span class="note">({l10n.t('{0} messages', localNumber(spans.length))})</span>}
       </button>
     </li>
   );
@@ -265,7 +269,7 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
           <span>
             {l10n.t(
               'Only a model writes the summary. What it is sent for that, ≈ {0} tokens:',
-              count(summary.requestTokens),
+              localNumber(summary.requestTokens),
             )}
           </span>
           <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'openRequest' })}>

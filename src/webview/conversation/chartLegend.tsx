@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { FormattedView } from '../../protocol/conversationView.ts';
-import { count } from './conversationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
 
 interface Props {
   readonly view: FormattedView;
@@ -12,7 +12,7 @@ interface Props {
 
 /** What the colors, bands and lines of the chart stand for, as far as it has them. */
 export function ChartLegend({ view, hasInstruction, compresses }: Props): JSX.Element {
-  const shared = count(view.shared);
+  const shared = localNumber(view.shared);
   const entries: readonly (readonly [string, string, boolean])[] = [
     ['system', l10n.t('system'), true],
     ['user', l10n.t('user'), true],

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { count } from './conversationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
 
 interface Props {
   readonly label: string;
@@ -59,7 +59,7 @@ export function LimitSlider({ label, limit, full, axis, onLimit, onDrag }: Props
     event.preventDefault();
     onLimit(Math.max(1, wanted));
   };
-  const text = shown === undefined ? l10n.t('no limit') : l10n.t('{0} tokens', count(shown));
+  const text = shown === undefined ? l10n.t('no limit') : l10n.t('{0} tokens', localNumber(shown));
   return (
     <div
       ref={handle}

@@ -4,8 +4,8 @@ import { memo } from 'preact/compat';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { MessageRows } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView, MessageRow, OutcomeView } from '../../protocol/conversationView.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { ChartLegend } from './chartLegend.tsx';
-import { count } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -137,7 +137,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared, compres
       : row.name;
   const outcome = step === undefined ? undefined : outcomeWords(row);
   const other = row.other && compared !== undefined ? `${compared}: ${outcomeWords(row.other)}` : undefined;
-  const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;
+  const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${localNumber(tokens)}`;
   return (
     <li
       class={`row${isInstruction ? ' instruction' : ''}${kept ? '' : ' dropped'}`}

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import type { LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
 import type { FormattedView } from '../../protocol/conversationView.ts';
 import { IconButton } from '../shared/iconButton.tsx';
+import { localNumber } from '../shared/localNumber.ts';
 import { NotRunNote } from '../shared/notRunNote.tsx';
-import { count } from './conversationWords.ts';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -40,7 +40,7 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
   const tokens =
     view.tokens === undefined
       ? undefined
-      : l10n.t('{0} tokens', `${view.uncounted ? '≥ ' : view.exact ? '' : '≈ '}${count(view.tokens)}`);
+      : l10n.t('{0} tokens', `${view.uncounted ? '≥ ' : view.exact ? '' : '≈ '}${localNumber(view.tokens)}`);
   return (
     <div class="payload">
       <div class={isCompared ? 'bar compared' : 'bar'}>

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { FormattedView } from '../../protocol/conversationView.ts';
-import { count } from './conversationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** The number that the provider's API gave, or the button that leads to asking for it. */
@@ -9,7 +9,9 @@ export function ProviderCount({ view }: { readonly view: FormattedView }): JSX.E
   const { counted, provider } = view;
   if (counted)
     return (
-      <span class="note exact-count">{l10n.t('{0} tokens, exact, from {1}', count(counted.tokens), counted.host)}</span>
+      <span class="note exact-count">
+        {l10n.t('{0} tokens, exact, from {1}', localNumber(counted.tokens), counted.host)}
+      </span>
     );
   if (provider === undefined) return null;
   return (

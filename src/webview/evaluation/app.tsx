@@ -3,9 +3,10 @@ import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import type { ReadResponse } from '../../protocol/rowText.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
-import { count, fallbackNote, notUtf8Text } from './evaluationWords.ts';
+import { fallbackNote, notUtf8Text } from './evaluationWords.ts';
 import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
@@ -69,7 +70,7 @@ export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoos
                 ? l10n.t('1 row is left out: the model was asked for another definition of the file.')
                 : l10n.t(
                     '{0} rows are left out: the models were asked for other definitions of the file.',
-                    count(view.leftOut),
+                    localNumber(view.leftOut),
                   )}
             </p>
           )}

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EvaluationCauseView } from '../../protocol/evaluationView.ts';
-import { changeText, count, verdictText } from './evaluationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
+import { changeText, verdictText } from './evaluationWords.ts';
 import type { FilterProps } from './groupTable.tsx';
 import { useHiddenRows } from './useHiddenRows.ts';
 import { useStops } from './useStops.ts';
@@ -22,7 +23,7 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
         {l10n.t('Causes')}{' '}
         {!isFile && (isWhole || hidden > 0) && (
           <button type="button" class="action" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? l10n.t('Fewer') : l10n.t('{0} more', count(hidden))}
+            {isWhole ? l10n.t('Fewer') : l10n.t('{0} more', localNumber(hidden))}
           </button>
         )}
       </h2>
@@ -35,7 +36,7 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             <CauseRows causes={causes} query={query} isFile={isFile} hasBefore={hasBefore} onQuery={onQuery} />
           </table>
         )}
-        {moreCauses > 0 && <p class="note">{l10n.t('and {0} more', count(moreCauses))}</p>}
+        {moreCauses > 0 && <p class="note">{l10n.t('and {0} more', localNumber(moreCauses))}</p>}
       </div>
     </section>
   );
@@ -110,7 +111,7 @@ function CauseRows({
                 </button>
               )}
             </th>
-            <td class="number">{count(cause.count)}</td>
+            <td class="number">{localNumber(cause.count)}</td>
             {hasBefore && <Before cause={cause} />}
             {isFile && <td class="example">{cause.example ?? '–'}</td>}
           </tr>
@@ -125,7 +126,7 @@ function Before({ cause: { kind, before, came = 0, went = 0 } }: { cause: Evalua
   const isKnown = before !== undefined || kind !== 'skipped';
   return (
     <>
-      <td class="number">{isKnown && count(before ?? 0)}</td>
+      <td class="number">{isKnown && localNumber(before ?? 0)}</td>
       <td class="number change">{changeText(came, went)}</td>
     </>
   );

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { RowChange, RowVerdict } from '../../protocol/rowQuery.ts';
+import { localNumber } from '../shared/localNumber.ts';
 
 /** A verdict, in words. */
 export function verdictText(verdict: RowVerdict): string {
@@ -20,7 +21,7 @@ export function verdictText(verdict: RowVerdict): string {
 
 /** How rows changed against the other definition, in words; with their number where that is named. */
 export function flipText(change: RowChange, rows?: number): string {
-  const number = rows === undefined ? '' : count(rows);
+  const number = rows === undefined ? '' : localNumber(rows);
   switch (change) {
     case 'better':
       return l10n.t('better {0}', number).trim();
@@ -33,24 +34,26 @@ export function flipText(change: RowChange, rows?: number): string {
 
 /** How many errors, in words. */
 export function errorsText(number: number): string {
-  return number === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count(number));
+  return number === 1 ? l10n.t('1 error') : l10n.t('{0} errors', localNumber(number));
 }
 
 /** How many rows, in words. */
 export function rowsText(number: number): string {
-  return number === 1 ? l10n.t('1 row') : l10n.t('{0} rows', count(number));
+  return number === 1 ? l10n.t('1 row') : l10n.t('{0} rows', localNumber(number));
 }
 
 /** How many of the rows are listed, in words. */
 export function listedText(listed: number, all: number): string {
-  return all === 1 ? l10n.t('{0} of 1 row', count(listed)) : l10n.t('{0} of {1} rows', count(listed), count(all));
+  return all === 1
+    ? l10n.t('{0} of 1 row', localNumber(listed))
+    : l10n.t('{0} of {1} rows', localNumber(listed), localNumber(all));
 }
 
 /** How many rows with bytes that were replaced, in words. */
 export function notUtf8Text(number: number): string {
   return number === 1
     ? l10n.t('1 row has bytes that are not UTF-8; they were replaced.')
-    : l10n.t('{0} rows have bytes that are not UTF-8; they were replaced.', count(number));
+    : l10n.t('{0} rows have bytes that are not UTF-8; they were replaced.', localNumber(number));
 }
 
 /** What the framework sends in silence, in words. */
@@ -58,21 +61,16 @@ export function fallbackNote(fallback: NonNullable<EvaluationView['fallback']>):
   const { reader, requests, of, tokens } = fallback;
   const said = l10n.t(
     'After {0} of {1} answers the framework asks again, with {2}, and says nothing of it. What that reads is not known here.',
-    count(requests),
-    count(of),
+    localNumber(requests),
+    localNumber(of),
     reader,
   );
   return tokens === undefined
     ? said
-    : `${said} ${l10n.t('These requests cost {0} tokens, without inputs.', count(tokens))}`;
-}
-
-/** A number in the user's language. */
-export function count(number: number): string {
-  return number.toLocaleString(document.documentElement.lang || undefined);
+    : `${said} ${l10n.t('These requests cost {0} tokens, without inputs.', localNumber(tokens))}`;
 }
 
 /** What came and what went: `+20 −3`; empty: neither. */
 export function changeText(came: number, went: number): string {
-  return [...(came > 0 ? [`+${count(came)}`] : []), ...(went > 0 ? [`−${count(went)}`] : [])].join(' ');
+  return [...(came > 0 ? [`+${localNumber(came)}`] : []), ...(went > 0 ? [`−${localNumber(went)}`] : [])].join(' ');
 }

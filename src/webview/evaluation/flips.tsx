@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationComparisonView } from '../../protocol/evaluationView.ts';
-import { count, flipText } from './evaluationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
+import { flipText } from './evaluationWords.ts';
 
 /** The rows that are ok with one of two definitions only, as an evaluation's file has them. */
 export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: EvaluationComparisonView }): JSX.Element {
@@ -37,7 +38,7 @@ export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: Ev
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="note">{l10n.t('and {0} more', count(more))}</p>}
+      {more > 0 && <p class="note">{l10n.t('and {0} more', localNumber(more))}</p>}
     </section>
   );
 }

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { RowQuery } from '../../protocol/rowQuery.ts';
-import { count, errorsText } from './evaluationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
+import { errorsText } from './evaluationWords.ts';
 import { Bar } from './summary.tsx';
 import { useStops } from './useStops.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -67,7 +68,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
               const { value, name: shown, rate, interval, rows, skipped, suspicious, error, unread = 0 } = group;
               const name = shown ?? l10n.t('no value');
               const isOn = query.group?.column === column && query.group?.value === value;
-              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${l10n.t('suspicious')}, ${errorsText(error)}, ${l10n.t('{0} without a response', count(skipped - unread))}`;
+              const title = `${name}: ${rate} (${interval}), ${localNumber(suspicious)} ${l10n.t('suspicious')}, ${errorsText(error)}, ${l10n.t('{0} without a response', localNumber(skipped - unread))}`;
               return (
                 <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
                   <th scope="row">
@@ -89,13 +90,13 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
                     <Bar totals={group} />
                   </td>
                   <td class="number">{rate}</td>
-                  <td class="number">{count(rows)}</td>
+                  <td class="number">{localNumber(rows)}</td>
                 </tr>
               );
             })}
           </tbody>
         </table>
-        {moreGroups > 0 && <p class="note">{l10n.t('and {0} more', count(moreGroups))}</p>}
+        {moreGroups > 0 && <p class="note">{l10n.t('and {0} more', localNumber(moreGroups))}</p>}
       </div>
     </section>
   );

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationPartsView } from '../../protocol/evaluationView.ts';
-import { count } from './evaluationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { Action } from './head.tsx';
 
 /** Which parts of a larger evaluation the numbers are of, in words, and a button that puts those of the folder together. */
 export function Parts({ parts }: { parts: EvaluationPartsView }): JSX.Element {
   const { has, missing, files, left, isAlone, isWhole } = parts;
-  const of = count(parts.of);
+  const of = localNumber(parts.of);
   const text =
     files === undefined
       ? /^\d+$/.test(has)

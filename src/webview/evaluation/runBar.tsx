@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationRunView } from '../../protocol/evaluationProtocol.ts';
-import { count } from './evaluationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { Action } from './head.tsx';
 
 /** A run that fills the page: whom it asks, how far it is, what is being received, and how it is paused and ended. */
 export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
   const { models, task, done, total, retried, failed, paused, ended, tokens, notes, receiving } = run;
   const parts = [
-    l10n.t('{0} of {1}', count(done), count(total)),
-    ...(retried > 0 ? [l10n.t('{0} retried', count(retried))] : []),
-    ...(failed > 0 ? [l10n.t('{0} failed to connect', count(failed))] : []),
+    l10n.t('{0} of {1}', localNumber(done), localNumber(total)),
+    ...(retried > 0 ? [l10n.t('{0} retried', localNumber(retried))] : []),
+    ...(failed > 0 ? [l10n.t('{0} failed to connect', localNumber(failed))] : []),
     ...(tokens === undefined || notes ? [] : [tokens]),
   ];
   return (

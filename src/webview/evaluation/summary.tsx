@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
-import { changeText, count, errorsText, rowsText } from './evaluationWords.ts';
+import { localNumber } from '../shared/localNumber.ts';
+import { changeText, errorsText, rowsText } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { hasNoAnswers } from './noAnswers.ts';
 
@@ -48,10 +49,10 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
         )}
         <span class="counts">
           <span>
-            <span class="codicon codicon-pass ok" aria-hidden="true" /> {count(totals.ok)} {l10n.t('ok')}
+            <span class="codicon codicon-pass ok" aria-hidden="true" /> {localNumber(totals.ok)} {l10n.t('ok')}
           </span>
           <span>
-            <span class="codicon codicon-warning suspicious" aria-hidden="true" /> {count(totals.suspicious)}{' '}
+            <span class="codicon codicon-warning suspicious" aria-hidden="true" /> {localNumber(totals.suspicious)}{' '}
             {l10n.t('suspicious')}
           </span>
           <span>
@@ -59,15 +60,17 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
           </span>
           <span>
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
-            {l10n.t('{0} without a response', count(totals.skipped - unread))}
+            {l10n.t('{0} without a response', localNumber(totals.skipped - unread))}
           </span>
           {totals.untried > 0 && (
-            <span>{l10n.t('{0} not tried: too many ran into the time limit', count(totals.untried))}</span>
+            <span>{l10n.t('{0} not tried: too many ran into the time limit', localNumber(totals.untried))}</span>
           )}
-          {unread > 0 && <span>{l10n.t('{0} not read: time or memory ran out', count(unread))}</span>}
-          {totals.cut !== undefined && <span>{l10n.t('{0} cut off by the limit of tokens', count(totals.cut))}</span>}
+          {unread > 0 && <span>{l10n.t('{0} not read: time or memory ran out', localNumber(unread))}</span>}
+          {totals.cut !== undefined && (
+            <span>{l10n.t('{0} cut off by the limit of tokens', localNumber(totals.cut))}</span>
+          )}
           {totals.right !== undefined && (
-            <span>{l10n.t('{0} right, {1} wrong', count(totals.right), count(totals.wrong ?? 0))}</span>
+            <span>{l10n.t('{0} right, {1} wrong', localNumber(totals.right), localNumber(totals.wrong ?? 0))}</span>
           )}
         </span>
         {hasRate && (
@@ -84,7 +87,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
           {[
             note,
             withRetries
-              ? l10n.t('{0} questions, {1} answers', count(totals.rows), count(withRetries.answers))
+              ? l10n.t('{0} questions, {1} answers', localNumber(totals.rows), localNumber(withRetries.answers))
               : rowsText(totals.rows),
             !state.stale && state.time,
           ]

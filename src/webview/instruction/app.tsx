@@ -9,6 +9,7 @@ import {
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
 import { IconButton } from '../shared/iconButton.tsx';
+import { localNumber } from '../shared/localNumber.ts';
 import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
 import { ConstraintSection, type KnownConstraint } from './constraint.tsx';
@@ -216,20 +217,11 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         tokenEnds={tokenEnds}
       />
       {shown > markedLength && (memory.whitespace || memory.boundaries) && (
-        <p class="note">
-          {l10n.t(
-            'Marks are shown in the first {0} characters.',
-            markedLength.toLocaleString(document.documentElement.lang),
-          )}
-        </p>
+        <p class="note">{l10n.t('Marks are shown in the first {0} characters.', localNumber(markedLength))}</p>
       )}
       {shown < length && (
         <p class="note">
-          {l10n.t(
-            'The first {0} of {1} characters are shown.',
-            shown.toLocaleString(document.documentElement.lang),
-            length.toLocaleString(document.documentElement.lang),
-          )}{' '}
+          {l10n.t('The first {0} of {1} characters are shown.', localNumber(shown), localNumber(length))}{' '}
           <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'open' })}>
             {l10n.t('Open as Document')}
           </button>

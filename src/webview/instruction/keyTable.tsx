@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { KeyRow } from '../../protocol/instructionProtocol.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** Where each key of the value goes. `more`: how many keys have no row. */
@@ -25,9 +26,7 @@ export function KeyTable({ keys, more }: { keys: readonly KeyRow[]; more: number
           ))}
         </tbody>
       </table>
-      {more !== undefined && (
-        <p class="note">{l10n.t('{0} more keys', more.toLocaleString(document.documentElement.lang))}</p>
-      )}
+      {more !== undefined && <p class="note">{l10n.t('{0} more keys', localNumber(more))}</p>}
     </section>
   );
 }

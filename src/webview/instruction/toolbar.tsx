@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { TokenCountView } from '../../protocol/instructionProtocol.ts';
+import { localNumber } from '../shared/localNumber.ts';
 
 /** How many tokens the instruction has, under each counter. */
 export function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): JSX.Element {
@@ -12,7 +13,7 @@ export function TokenCounts({ counts }: { counts: readonly TokenCountView[] }): 
             basis
           ) : (
             <>
-              <strong>{l10n.t('{0} tokens', count.toLocaleString(document.documentElement.lang))}</strong>{' '}
+              <strong>{l10n.t('{0} tokens', localNumber(count))}</strong>{' '}
               <span class="counter">{exact ? counter : l10n.t('{0}, estimate', counter)}</span>
             </>
           )}

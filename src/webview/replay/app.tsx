@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { OutcomeView, ReplayView } from '../../protocol/replayProtocol.ts';
+import { localNumber } from '../shared/localNumber.ts';
 import { KeyStates } from './keyStates.tsx';
 import { keysOf, rowsAt, turningPoints } from './moment.ts';
 import { ReceivedText } from './receivedText.tsx';
-import { count } from './replayWords.ts';
 import { Timeline } from './timeline.tsx';
 
 interface Props {
@@ -49,7 +49,7 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
       <Outcome view={view} at={at} outcome={outcome} />
       {view.endOnly !== undefined && <p class="note">{view.endOnly}</p>}
       <KeyStates rows={rows} streams={view.streams} streamed={streamed} />
-      {view.more > 0 && <p class="note">{l10n.t('{0} more parts are not shown.', count(view.more))}</p>}
+      {view.more > 0 && <p class="note">{l10n.t('{0} more parts are not shown.', localNumber(view.more))}</p>}
       <ReceivedText view={view} at={at} />
     </>
   );

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayView } from '../../protocol/replayProtocol.ts';
 import { IconButton } from '../shared/iconButton.tsx';
+import { localNumber } from '../shared/localNumber.ts';
 import type { KeyRow } from './moment.ts';
-import { count } from './replayWords.ts';
 
 interface Props {
   readonly view: ReplayView;
@@ -34,7 +34,7 @@ export function Timeline({ view, rows, points, at, onMove }: Props): JSX.Element
     if (to !== undefined) onMove(to);
   };
   const open = rows.find(({ state }) => state === 'open');
-  const position = l10n.t('{0} of {1} characters', count(at), count(length));
+  const position = l10n.t('{0} of {1} characters', localNumber(at), localNumber(length));
   const spoken = [position, ...(open ? [`${open.key}: ${l10n.t('open')}`] : [])].join(', ');
   return (
     <>

@@ -49,24 +49,29 @@ function faultsOf(schema: JsonSchema): RangeFaults {
 export const unboundMultiple = condition('of type number, beyond 1024, or beside one bound', ({ schema }) => {
   const [low, high] = [lowest(schema), highest(schema)];
   const bounds = Number(low > -Infinity) + Number(high < Infinity);
-  const multiple = Number(schema.multipleOf);
+  const multiple = numberOf(schema.multipleOf);
   const isLarge = !Number.isInteger(multiple) || multiple > 1024;
   return typesOf(schema).includes('number') || isLarge || bounds === 1 || (bounds === 2 && high - low + 1 > 10_000);
 });
 
 /** The keyword is: that no value keeps. */
 export const emptyRange = condition('that no value keeps', ({ schema }) => {
-  const below = (low: string, high: string) => Number(schema[low]) > Number(schema[high]);
+  const below = (low: string, high: string) => numberOf(schema[low]) > numberOf(schema[high]);
   const isNone = ofInteger(schema) ? lowest(schema) > highest(schema) : below('minimum', 'maximum');
   return (
     isNone ||
     below('minLength', 'maxLength') ||
     below('minItems', 'maxItems') ||
     below('minProperties', 'maxProperties') ||
-    Number(schema.maxItems) < listOf(schema, 'prefixItems').length ||
-    Number(schema.maxProperties) < requiredOf(schema).length
+    numberOf(schema.maxItems) < listOf(schema, 'prefixItems').length ||
+    numberOf(schema.maxProperties) < requiredOf(schema).length
   );
 });
+
+/** What a schema gives as a number; what is none, an object say, is none. */
+function numberOf(value: unknown): number {
+  return typeof value === 'object' ? Number.NaN : Number(value);
+}
 
 function ofInteger(schema: JsonSchema): boolean {
   return typesOf(schema).includes('integer');
@@ -93,7 +98,7 @@ export const containsBeyond = condition('with `minContains` beyond the items tha
 
 function isBeyond(schema: JsonSchema, keyword: string): boolean {
   const isClosed = schema.items === undefined ? schema.unevaluatedItems === undefined : schema.items === false;
-  return isClosed && Number(schema[keyword]) > listOf(schema, 'prefixItems').length;
+  return isClosed && numberOf(schema[keyword]) > listOf(schema, 'prefixItems').length;
 }
 
 /** The keyword is: of an object that has no others, beyond the members that are listed. */
@@ -104,7 +109,7 @@ export const beyondMembers = condition(
     (schema.unevaluatedProperties ?? false) === false &&
     !has(schema, 'patternProperties') &&
     !has(schema, 'propertyNames') &&
-    Number(schema.minProperties) > Object.keys(propertiesOf(schema)).length,
+    numberOf(schema.minProperties) > Object.keys(propertiesOf(schema)).length,
 );
 
 /** The keyword is: that may be left out. */

@@ -42,7 +42,8 @@ export function constraintVerdicts(
   engines: readonly MeantEngine[],
 ): { readonly schema?: JsonSchema; readonly byEngine: readonly EngineVerdicts[] } {
   const schema = orNone(() => schemaOfDefinition(definition).schema);
-  const byGrammar = orNone(() => grammarVerdicts(definition));
+  const takesGrammar = engines.some(({ engine }) => usualForm(engine, definition) !== 'json');
+  const byGrammar = takesGrammar ? orNone(() => grammarVerdicts(definition)) : undefined;
   const byEngine = engines.flatMap((meant): readonly EngineVerdicts[] => {
     const form = byGrammar ? usualForm(meant.engine, definition) : 'json';
     if (byGrammar && form !== 'json') return [{ ...meant, form, verdicts: byGrammar }];

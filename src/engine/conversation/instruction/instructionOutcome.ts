@@ -22,8 +22,9 @@ export function countWith(
 
 /**
  * Tells the outcome of the instruction from those of the file's messages. One in a message of its own has that message's
- * outcome, and so has each message of an example that was put in. One that was appended shares the system message's, and costs what the payload costs more with it than without:
- * one more count of all that is kept, or of the system message alone where truncation changed others.
+ * outcome, and so has each message of an example that was put in. One that was appended shares the system message's, and
+ * costs what the payload costs more with it than without: one more count of all that is kept, or of the system message
+ * alone where truncation changed others.
  */
 export async function instructionOutcome(
   { conversation, instruction: placed, index, examples }: InstructedConversation,
@@ -32,12 +33,12 @@ export async function instructionOutcome(
   count: CountMessages,
 ): Promise<InstructedOutcomes> {
   if (!placed) return { outcomes };
-  const isPutIn = (i: number) => i === index || (examples !== undefined && i >= examples.from && i < examples.to);
-  const own = outcomes.filter((_, i) => !isPutIn(i));
-  const putIn = conversation.messages.slice(examples?.from ?? 0, examples?.to ?? 0).map(({ role, content }, i) => ({
+  const { from, to } = examples ?? { from: 0, to: 0 };
+  const own = outcomes.filter((_, i) => i !== index && (i < from || i >= to));
+  const putIn = conversation.messages.slice(from, to).map(({ role, content }, i) => ({
     role,
     text: String(content),
-    outcome: outcomes[(examples?.from ?? 0) + i] ?? { kept: true },
+    outcome: outcomes[from + i] ?? { kept: true },
   }));
   const instruction = { ...placed, ...(putIn.length > 0 && { examples: putIn }) };
   if (index !== undefined) {

@@ -21,8 +21,7 @@ const heldInPart =
  * `system` message by `system` after the memory; else in the system message, to which it is appended after a blank line
  * unless it stands there verbatim. Of an instruction that the framework spreads over messages, as mini-swe-agent does,
  * each part is looked for in the messages of its role and in the system message, and only what is missing is appended;
- * examples become messages of their own behind it. Throws `EngineError` where
- * the system raises for the instruction.
+ * examples become messages of their own behind it. Throws `EngineError` where the system raises for the instruction.
  */
 export function placeInstruction(
   conversation: Conversation,

@@ -16,9 +16,9 @@ export function firstCut(msgs: readonly Msg[]): Cut {
 
 /**
  * `_truncate`: one round of AgentScope's FIFO. Drops the oldest message but a leading system message; if that opens tool
- * calls, everything up to the message that answers the last of them goes with it, and so does the answer of an example. `limit` is the limit as Python prints
- * it. Raises the system's `ValueError`s, and an error of ours where the system would loop for ever because nothing is
- * left to drop.
+ * calls, everything up to the message that answers the last of them goes with it, and so does the answer of an example.
+ * `limit` is the limit as Python prints it. Raises the system's `ValueError`s, and an error of ours where the system would
+ * loop for ever because nothing is left to drop.
  */
 export function nextCut(msgs: readonly Msg[], { system, from }: Cut, limit: string): Cut {
   if (from >= msgs.length) {

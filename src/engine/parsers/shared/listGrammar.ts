@@ -1,18 +1,15 @@
 import {
   type AnswerGrammar,
-  automatonOf,
-  charsOf,
-  complement,
+  avoiding,
   type Grammar,
   intersect,
   literal,
   oneLine,
-  oneOf,
   part,
   repetition,
   sequence,
   stripped,
-  textUntil,
+  withoutLetters,
 } from '../../grammar/index.ts';
 import { checkDelimiters, plainAnswer } from './answerGrammars.ts';
 
@@ -30,10 +27,9 @@ export interface WrittenList {
 /** A list whose items are texts of one line without blanks around. Throws `NoGrammarError` for a separator without text. */
 export function listGrammar({ mark, separator, without = '', length }: WrittenList): AnswerGrammar {
   checkDelimiters([separator]);
-  const letters = automatonOf(repetition(oneOf(complement(charsOf(without))), 0, Number.POSITIVE_INFINITY));
   const isLine = /^[\r\n]+$/.test(separator);
-  const line = intersect(intersect(oneLine, stripped), letters);
-  const own = isLine ? line : intersect(line, textUntil('', { without: [separator.trim() || separator] }).automaton);
+  const line = intersect(intersect(oneLine, stripped), withoutLetters(without));
+  const own = isLine ? line : intersect(line, avoiding([separator.trim() || separator]));
   const text: Grammar = {
     kind: 'text',
     automaton: own,

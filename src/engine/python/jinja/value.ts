@@ -75,9 +75,9 @@ export class PySequence {
   }
   /** Its first item, which a generator gives once; the others stay. `undefined`: there is none. */
   takeOne(): JinjaValue | undefined {
-    const [first, ...rest] = this.take();
-    if (this.isGenerator) this.#items = rest;
-    return first;
+    const items = this.take();
+    if (this.isGenerator) this.#items = items.slice(1);
+    return items[0];
   }
   /** Gives items back that were taken too early. */
   giveBack(items: readonly JinjaValue[]): void {

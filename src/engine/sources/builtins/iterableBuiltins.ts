@@ -55,7 +55,7 @@ export const iterableBuiltins: Builtins = {
   next: ({ args: [value, fallback], run }) => {
     const first = value instanceof PySequence ? value.takeOne() : run.items(value ?? null)[0];
     if (first === undefined && fallback === undefined) throw new Unreadable('StopIteration');
-    return first ?? fallback ?? null;
+    return first === undefined ? (fallback ?? null) : first;
   },
   iter: ({ args: [value], run }) => new PySequence('list_iterator', run.items(value ?? null)),
   len: ({ args: [value], run }) =>

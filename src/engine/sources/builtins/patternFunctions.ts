@@ -12,6 +12,7 @@ export const patternFunctions: Builtins = {
     const [pattern, replacement, text] = textsOf(call, ['pattern', 'repl', 'string'], 3);
     if (/\\/.test(replacement)) throw new Unreadable('This replacement is not read.');
     const { code, found } = matchesOf(pattern, text, call.run);
+    call.run.spend(found.length * replacement.length);
     return parted(code, found).join(replacement);
   },
   're.split': call => {
@@ -24,10 +25,7 @@ export const patternFunctions: Builtins = {
     const { code, found } = matchesOf(pattern, text, call.run);
     return found.map(({ start, end }) => code.slice(start, end));
   },
-  're.escape': ({ args: [text = ''] }) =>
-    textArgument(text).replace(/[\t\n\v\f\r !"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]/g, each =>
-      /[!"%',/:;<=>@`]/.test(each) ? each : `\\${each}`,
-    ),
+  're.escape': ({ args: [text = ''] }) => textArgument(text).replace(/[\t\n\v\f\r #$&()*+\-.?[\\\]^{|}~]/g, '\\$&'),
 };
 
 function textsOf({ args, named }: BuiltinCall, names: readonly string[], most: number): [string, string, string] {

@@ -33,6 +33,7 @@ export const standardFunctions: Builtins = {
       );
     }
     const [keys, values] = [[...textArgument(from)], [...textArgument(to)]];
+    if (keys.length !== values.length) throw new Unreadable('Python raises here: the texts differ in length.');
     const table = new Map<Value, Value>(keys.map((key, i) => [key.codePointAt(0)!, values[i]?.codePointAt(0) ?? null]));
     for (const each of textArgument(out ?? '')) table.set(each.codePointAt(0)!, null);
     return table;
@@ -40,7 +41,8 @@ export const standardFunctions: Builtins = {
   'itertools.product': ({ args, named, run }) => {
     const times = number(named.get('repeat') ?? 1);
     const lists = args.map(each => run.items(each));
-    const all = Array.from({ length: Math.min(times, maxFactors) }, () => lists).flat();
+    if (times > maxFactors) throw new Unreadable(tooLarge);
+    const all = Array.from({ length: times }, () => lists).flat();
     const count = all.reduce((product, { length }) => product * length, 1);
     payFor(count * all.length, run);
     let tuples: (readonly Value[])[] = [[]];
@@ -56,15 +58,21 @@ export const standardFunctions: Builtins = {
   'itertools.islice': ({ args: [value = null, first = null, last, step], run }) => {
     const [from, to] = last === undefined ? [null, first] : [first, last];
     const bound = (each: Value, otherwise: number) => (each === null ? otherwise : number(each));
-    const items = run.items(value).slice(bound(from, 0), bound(to, Number.MAX_SAFE_INTEGER));
-    const by = bound(step ?? null, 1);
-    if (by < 1) throw new Unreadable('These steps are not read.');
-    return sequence(items.filter((_, i) => i % by === 0));
+    const [start, end, by] = [bound(from, 0), bound(to, Number.MAX_SAFE_INTEGER), bound(step ?? null, 1)];
+    if (start < 0 || end < 0 || by < 1) throw new Unreadable('These steps are not read.');
+    const all = run.items(value);
+    if (value instanceof PySequence) {
+      // How far Python takes an iterator depends on the last step.
+      if (by > 1) throw new Unreadable('What these steps leave is not read.');
+      value.giveBack(all.slice(end));
+    }
+    return sequence(all.slice(start, end).filter((_, i) => i % by === 0));
   },
   'itertools.zip_longest': ({ args, named, run }) => {
     const lists = args.map(each => run.items(each));
     const fill = named.get('fillvalue') ?? null;
-    const length = Math.max(0, ...lists.map(list => list.length));
+    const length = lists.reduce((most, list) => Math.max(most, list.length), 0);
+    run.spend(length * lists.length);
     return sequence(Array.from({ length }, (_, i) => new PyTuple(lists.map(list => list[i] ?? fill))));
   },
   'itertools.accumulate': ({ args: [value = null, fn], named, run }) => {
@@ -86,7 +94,7 @@ export const standardFunctions: Builtins = {
   },
   'functools.reduce': ({ args: [fn = null, value = null, initial], node, run }) => {
     const items = [...run.items(value)];
-    const first = initial ?? items.shift();
+    const first = initial === undefined ? items.shift() : initial;
     if (first === undefined) throw new Unreadable('TypeError: nothing to reduce.');
     return items.reduce((total, item) => run.call(fn, positional([total, item], node), node), first);
   },
@@ -106,6 +114,8 @@ export const standardFunctions: Builtins = {
 };
 
 const maxFactors = 20;
+const maxMade = 100_000;
+const tooLarge = 'This makes values that are too large to be read.';
 
 function sequence(items: readonly Value[]): PySequence {
   return new PySequence('itertools iterator', items);
@@ -113,20 +123,21 @@ function sequence(items: readonly Value[]): PySequence {
 
 /** Pays for values before they are made. */
 function payFor(count: number, run: Run): void {
-  if (count > 100_000) throw new Unreadable('This makes values that are too large to be read.');
+  if (count > maxMade) throw new Unreadable(tooLarge);
   run.spend(count);
 }
 
 /** Permutations of items, or combinations. */
 function choose(items: readonly Value[], size: Value | undefined, isOrdered: boolean, run: Run): Value {
   const count = size === undefined || size === null ? items.length : number(size);
-  if (items.length > 12 && count > 2) throw new Unreadable('This makes values that are too large to be read.');
+  if (items.length > 12 && count > 2) throw new Unreadable(tooLarge);
+  if (count > items.length) return sequence([]);
   const made: (readonly number[])[] = [];
   const add = (taken: readonly number[]) => {
     if (taken.length === count) {
       made.push(taken);
-      payFor(made.length * count, run);
-      return;
+      if (made.length * count > maxMade) throw new Unreadable(tooLarge);
+      return run.spend(count);
     }
     for (let i = isOrdered ? 0 : (taken.at(-1) ?? -1) + 1; i < items.length; i++)
       if (!isOrdered || !taken.includes(i)) add([...taken, i]);

@@ -1,19 +1,15 @@
 import { toPlain } from '../../core/pyValue.ts';
 import {
   type AnswerGrammar,
-  automatonOf,
-  charsOf,
-  complement,
   type Grammar,
   intersect,
   literal,
   NoGrammarError,
-  oneOf,
   part,
-  repetition,
   sequence,
   stripped,
-  textUntil,
+  textWithout,
+  withoutLetters,
 } from '../../grammar/index.ts';
 import { jsonAnswer, jsonGrammar, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
 import { type AdapterName, type DspyField, type DspySignature, fieldsOf } from './signature.ts';
@@ -64,9 +60,7 @@ function isText(schema: DspyField['schema']): boolean {
 
 /** A text without blanks around, in which neither the letters nor the words stand. */
 function textOf(name: string, letters: string, words: readonly string[]): Grammar {
-  const plain = automatonOf(repetition(oneOf(complement(charsOf(letters))), 0, Number.POSITIVE_INFINITY));
-  const automaton = intersect(intersect(stripped, plain), textUntil('', { without: words }).automaton);
-  return part([name], 'stripped', { kind: 'text', automaton, closing: '', words });
+  return part([name], 'stripped', textWithout(intersect(stripped, withoutLetters(letters)), words));
 }
 
 function joined(parts: readonly Grammar[]): Grammar {

@@ -37,13 +37,15 @@ export function classFiles(source: DefinitionSource): readonly NamedFile[] {
 export async function loadClasses(source: DefinitionSource, host: Host): Promise<void> {
   const { config, file = '' } = source;
   const references = classReferences(source);
-  const calls = references.map(({ module, className }): ModuleCall => {
+  const inPython = references.filter(({ module }) => isPython(module));
+  const calls = inPython.map(({ module, className }): ModuleCall => {
     const definition = jsonDumps(new Map([['parser', className]]), { ensureAscii: true });
     return { module, file, export: describedExport, args: [], definition, kind: 'value' };
   });
   const given = await runModules(calls, host);
-  const schemas = references.map(({ name, module }, i) => {
-    const value = isPython(module) ? given[i]! : notPython(module);
+  const values = new Map(inPython.map(({ name }, i) => [name, given[i]!]));
+  const schemas = references.map(({ name, module }) => {
+    const value = values.get(name) ?? notPython(module);
     return [name, value instanceof EngineError ? value : schemaOf(value)] as const;
   });
   found.set(config, new Map(schemas));

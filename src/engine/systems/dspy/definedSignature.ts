@@ -3,6 +3,7 @@ import { isIdentifier } from '../../code/python/identifiers.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
+import { attempt } from '../../parsers/shared/attempt.ts';
 import { pyRepr } from '../../python/index.ts';
 import { loadedClasses, schemaOfClass } from './classTypes.ts';
 import type { PyType } from './pyType.ts';
@@ -26,12 +27,7 @@ export function signatureOf(source: DefinitionSource): DspySignature {
 
 /** The same, and `undefined` where it raises. */
 export function signatureIn(source: DefinitionSource): DspySignature | undefined {
-  try {
-    return signatureOf(source);
-  } catch (error) {
-    if (error instanceof EngineError) return undefined;
-    throw error;
-  }
+  return attempt(() => signatureOf(source));
 }
 
 /** The names of the input fields; none where the signature cannot be read. */

@@ -45,12 +45,13 @@ interface AdapterWords {
 
 const unknownClasses = 'The classes that the signature names are not known before their module has run.';
 
-const jsonStreams: ParserType['streams'] = {
+const streamsBy = (stream: typeof streamFields): ParserType['streams'] => ({
   reader(source, response, events) {
     const signature = signatureIn(source);
-    return signature ? streamFields(response, events, signature) : unknownClasses;
+    return signature ? stream(response, events, signature) : unknownClasses;
   },
-};
+});
+const jsonStreams = streamsBy(streamFields);
 
 const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
   ChatAdapter: {
@@ -64,12 +65,7 @@ const adapters: Readonly<Record<AdapterName, AdapterWords>> = {
 - Values: text as it is; enums by value, then by name; literals exact or in quotes; else json_repair, Python's literals, and Pydantic.
 - A field that is missing takes its default, or \`None\` where its type has it; else it is an \`AdapterParseError\`.
 - On any error \`dspy.Predict\` silently asks again with \`JSONAdapter\`: the whole request a second time. A warning of the result says so, and evaluations and runs count it.`,
-    streams: {
-      reader(source, response, events) {
-        const signature = signatureIn(source);
-        return signature ? streamChat(response, events, signature) : unknownClasses;
-      },
-    },
+    streams: streamsBy(streamChat),
   },
   JSONAdapter: {
     summary: 'A JSON object with the output fields',

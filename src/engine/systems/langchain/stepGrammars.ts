@@ -21,6 +21,7 @@ import {
   sequence,
   stripped,
   textUntil,
+  textWithout,
 } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { jsonGrammar, plainAnswer, withRulesOf } from '../../parsers/shared/answerGrammars.ts';
@@ -59,19 +60,9 @@ export function reActGrammar(config: PyDict, runtime: 'js' | 'python'): AnswerGr
   const keys = runtime === 'js' ? script : python;
   const names = textsOf(config.get('toolNames'));
   const words = [...actionWords, finalAnswer];
-  const tool: Grammar =
-    names.length > 0
-      ? part(['tool'], 'text', choice(...names.map(literal)))
-      : part(['tool'], 'text', {
-          kind: 'text',
-          automaton: intersect(bareLine, textUntil('', { without: words }).automaton),
-          closing: '',
-        });
-  const input = part([keys.input], 'text', {
-    kind: 'text',
-    automaton: intersect(bareLine, textUntil('', { without: words }).automaton),
-    closing: '',
-  });
+  const line = textWithout(bareLine, words);
+  const tool = part(['tool'], 'text', names.length > 0 ? choice(...names.map(literal)) : line);
+  const input = part([keys.input], 'text', line);
   const answer = textUntil('', {
     without: words,
     part: { path: [keys.values, 'output'], reads: 'stripped' },
@@ -92,12 +83,9 @@ export function reActGrammar(config: PyDict, runtime: 'js' | 'python'): AnswerGr
 export function xmlStepGrammar(runtime: 'js' | 'python'): AnswerGrammar {
   const keys = runtime === 'js' ? script : python;
   const marks = ['tool', 'tool_input', 'observation'].flatMap(name => [`[[${name}]]`, `[[/${name}]]`]);
-  const text = intersect(
-    automatonOf(repetition(oneOf(complement(charsOf('<'))), 1, Number.POSITIVE_INFINITY)),
-    textUntil('', { without: marks }).automaton,
-  );
-  const value = (path: readonly string[]) =>
-    part(path, 'text', { kind: 'text', automaton: text, closing: '', words: marks });
+  const own = automatonOf(repetition(oneOf(complement(charsOf('<'))), 1, Number.POSITIVE_INFINITY));
+  const text = textWithout(own, marks);
+  const value = (path: readonly string[]) => part(path, 'text', text);
   return plainAnswer(
     choice(
       sequence(
@@ -155,8 +143,7 @@ export function jsonStepGrammar(
 
 /** A text of one line without blanks around, in which none of the words stands. */
 function lineWithout(path: readonly string[], words: readonly string[]): Grammar {
-  const automaton = intersect(intersect(oneLine, stripped), textUntil('', { without: words }).automaton);
-  return part(path, 'text', { kind: 'text', automaton, closing: '', words });
+  return part(path, 'text', textWithout(intersect(oneLine, stripped), words));
 }
 
 /** A self-ask agent's step: a follow-up question, or the final answer, on one line. Throws `NoGrammarError` for labels of an own kind. */

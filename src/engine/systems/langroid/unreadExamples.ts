@@ -1,9 +1,9 @@
-import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import type { DefinitionSource } from '../../parsers/parser.ts';
 import { problemAt } from '../../parsers/problems/problemAt.ts';
 import { readsBack } from '../../parsers/problems/readsBack.ts';
+import { attempt } from '../../parsers/shared/attempt.ts';
 import { readAgent, usableTools } from './agent.ts';
 import { formatExample } from './formatExample.ts';
 import { readResponse } from './readResponse.ts';
@@ -18,16 +18,18 @@ const mostExamples = 20;
  * be called at all. Linear in the examples.
  */
 export function unreadExamples(source: DefinitionSource, kind: ToolKind): readonly Problem[] {
-  let agent: ReturnType<typeof readAgent>;
-  try {
-    agent = readAgent(source.config, kind);
-  } catch (error) {
-    if (error instanceof EngineError) return [];
-    throw error;
-  }
-  const written = source.config.get('agent') ?? null;
-  // Then calls are the provider's.
-  if (isPyDict(written) && written.get('use_tools') === false) return [];
+  const agent = attempt(() => readAgent(source.config, kind));
+  // Without `use_tools` calls are the provider's.
+  if (!agent?.useTools) return [];
+  const isReadAgain = (tool: Tool, example: PyDict, made: PyDict): boolean => {
+    const shown = new Map([...made].filter(([key]) => !excludedFields.includes(key)));
+    return readsBack(shown, () => {
+      const { calls } = readResponse(agent, { text: formatExample(tool, example) });
+      const [call] = calls;
+      if (!call || calls.length > 1 || call.tool !== tool || !isPyDict(call.value)) return null;
+      return new Map([...call.value].filter(([key]) => shown.has(key)));
+    });
+  };
   return usableTools(agent).flatMap(tool => {
     if (!tool.path || tool.formatInstructions !== undefined || isUncallable(tool)) return [];
     const path = [...tool.path, 'examples'];
@@ -38,16 +40,6 @@ export function unreadExamples(source: DefinitionSource, kind: ToolKind): readon
       return problemAt(source, 'cannot-read-itself', [...path, i], message);
     });
   });
-
-  function isReadAgain(tool: Tool, example: PyDict, made: PyDict): boolean {
-    const shown = new Map([...made].filter(([key]) => !excludedFields.includes(key)));
-    return readsBack(shown, () => {
-      const { calls } = readResponse(agent, { text: formatExample(tool, example) });
-      const [call] = calls;
-      if (!call || calls.length > 1 || call.tool !== tool || !isPyDict(call.value)) return null;
-      return new Map([...call.value].filter(([key]) => shown.has(key)));
-    });
-  }
 }
 
 function isUncallable({ kind, fields, rootElement }: Tool): boolean {

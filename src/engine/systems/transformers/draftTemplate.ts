@@ -1,5 +1,5 @@
-import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { attempt } from '../../parsers/shared/attempt.ts';
 import { jsonLoads } from '../../python/index.ts';
 import { callsInText } from '../../text/index.ts';
 import { closesBefore } from './derive/textPieces.ts';
@@ -103,23 +103,14 @@ function contentOf(message: PyDict | undefined): PyValue | undefined {
 
 /** What a template reads of responses; `undefined`: it raises. */
 function readerOf(template: object): (response: string) => PyDict | undefined {
-  const loaded = orNothing(() => loadResponseTemplate(fromPlain(template)));
+  const loaded = attempt(() => loadResponseTemplate(fromPlain(template)));
   return response =>
     loaded &&
-    orNothing(() => {
+    attempt(() => {
       const reader = new TemplateReader(loaded, '', null);
       reader.feed(response);
       return reader.finalize().message;
     });
-}
-
-function orNothing<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof EngineError) return undefined;
-    throw error;
-  }
 }
 
 function isWholly(message: PyDict): boolean {

@@ -58,11 +58,8 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
   return {
     async stateOf({ file, bytes }) {
       if (file === undefined || bytes) return undefined;
-      const { size, mtimeMs, ino, isFile } = await stat(file).then(
-        stats => ({ size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, isFile: stats.isFile() }),
-        () => ({ size: 0, mtimeMs: 0, ino: 0, isFile: false }),
-      );
-      return isFile ? `${size} ${mtimeMs} ${ino}` : undefined;
+      const stats = await stat(file).catch(() => undefined);
+      return stats?.isFile() ? `${stats.size} ${stats.mtimeMs} ${stats.ino}` : undefined;
     },
     async evaluate(logs, plan, hooks) {
       const inputs = (await Promise.all(logs.map(inputsOf))).flat();

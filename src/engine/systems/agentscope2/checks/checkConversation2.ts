@@ -81,12 +81,12 @@ function checkOptions(conversation: Conversation, { formatter: name, agentscopeV
 
 /** What is said of a formatter that AgentScope 2 does not have. */
 function unknownFormatter2(name: string, span: Problem['span']): Problem {
-  const near =
-    renamedFormatters[name] ??
-    nearestName(
-      name,
-      formatterTypes2.map(each => each.name),
-    );
+  const near = Object.hasOwn(renamedFormatters, name)
+    ? renamedFormatters[name]
+    : nearestName(
+        name,
+        formatterTypes2.map(each => each.name),
+      );
   const there = `AgentScope 2 (\`${agentscope2Version}\`) has no formatter \`${name}\`.`;
   if (near === undefined) return problem('unknown-formatter', there, span);
   const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];

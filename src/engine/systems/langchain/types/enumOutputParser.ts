@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { EngineError } from '../../../core/errors.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
 import { choice, literal } from '../../../grammar/index.ts';
@@ -7,6 +6,7 @@ import type { DefinitionSource, Piece } from '../../../parsers/parser.ts';
 import { problemAt } from '../../../parsers/problems/problemAt.ts';
 import { readsBack } from '../../../parsers/problems/readsBack.ts';
 import { plainAnswer } from '../../../parsers/shared/answerGrammars.ts';
+import { attempt } from '../../../parsers/shared/attempt.ts';
 import { pieceOf } from '../../../parsers/shared/hintPieces.ts';
 import { joinPieces } from '../../../parsers/shared/pieces.ts';
 import { toJsonText } from '../../../python/index.ts';
@@ -63,13 +63,8 @@ export const enumOutputParser = langchainType({
 
 /** The problems of values that the instruction lists and that reading does not find. */
 function unreadValues(source: DefinitionSource): readonly Problem[] {
-  let own: EnumClass;
-  try {
-    own = enumOf(source);
-  } catch (error) {
-    if (error instanceof EngineError) return [];
-    throw error;
-  }
+  const own = attempt(() => enumOf(source));
+  if (!own) return [];
   return [...own.members].flatMap(([value, member]) => {
     if (readsBack(value, () => readEnum(value, own).value)) return [];
     const message = `The instruction offers ${toJsonText(value)}, and an answer is looked up without the blanks around it: it is never found.`;

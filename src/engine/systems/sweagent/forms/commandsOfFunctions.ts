@@ -1,7 +1,7 @@
 import type { ReadFunction } from '../../../code/schema/readFunction.ts';
 import { dict } from '../../../core/dict.ts';
-import { EngineError } from '../../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { attempt } from '../../../parsers/shared/attempt.ts';
 import { toJsonText } from '../../../python/index.ts';
 import { functionTool } from '../functionTool.ts';
 import { bashCommand, readCommand } from '../sweAgentCommand.ts';
@@ -25,15 +25,9 @@ function commandsOf(functions: readonly ReadFunction[]): readonly PyDict[] | und
 }
 
 function commandOf({ name, description, parameters }: ReadFunction): PyDict | undefined {
-  const sent = toJsonText(new Map([...dict({ name, description, parameters })]), 0);
-  const isSentFor = (command: PyDict) => {
-    try {
-      return toJsonText(functionTool(readCommand(command)).get('function') ?? null, 0) === sent;
-    } catch (error) {
-      if (error instanceof EngineError) return false;
-      throw error;
-    }
-  };
+  const sent = toJsonText(dict({ name, description, parameters }), 0);
+  const isSentFor = (command: PyDict) =>
+    attempt(() => toJsonText(functionTool(readCommand(command)).get('function') ?? null, 0)) === sent;
   if (name === 'bash' && isSentFor(bashCommand)) return bashCommand;
   const properties = parameters.get('properties') ?? null;
   const required = parameters.get('required') ?? null;

@@ -11,8 +11,10 @@ const depth = 3;
  */
 export function objectReadings(args: FieldJson, [open, close]: readonly [string, string]): readonly FieldJson[] {
   const isQuoted = open !== '';
-  const sign = isQuoted ? `(?!${literalOf(open)})[^{}]` : '[^{}]';
-  const parts = isQuoted ? `${literalOf(open)}.*?${literalOf(close)}|${sign}` : sign;
+  const [opening, ending] = [literalOf(open), literalOf(close)];
+  const sign = isQuoted ? `(?!${opening})[^{}]` : '[^{}]';
+  // A text ends at its first closing: else each has as many ends as there are closings, and an answer that is cut off takes for ever.
+  const parts = isQuoted ? `${opening}(?:(?!${ending}).)*${ending}|${sign}` : sign;
   let nested = `(?:${parts})*`;
   for (let i = 1; i < depth; i++) nested = `(?:${parts}|\\{${nested}\\})*`;
   const key = '[^\\s:,{}"\']+';
