@@ -1,5 +1,6 @@
 // definition/: reading `*.parser.json`, every check of it, and the parser made from it.
 
+export { type AnswerMember, type AnswerMembers, answerMembers } from './answerMembers.ts';
 export { type AnswerReader, createAnswerReader, textOf } from './answerReader.ts';
 export {
   checkDefinitions,
@@ -17,6 +18,7 @@ export { type DefinitionName, definitionNames } from './definitionNames.ts';
 export { answerOfKeys, DefinitionUses } from './definitionUses.ts';
 export { exampleResponse } from './exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, holdsKeys, type KeyUse } from './keyUses.ts';
+export { roleOfMember } from './memberRole.ts';
 export { filesStoodOn, moduleOf } from './moduleOf.ts';
 export { readAgain } from './readAgain.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './readDefinitions.ts';
