@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';
 import { Arr, Fn, Getter, Native, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
+import { placeDescription, placeMember } from './zodPlaces.ts';
 
 /** How many schemas one is made of: what is used again is written again in JSON Schema. */
 const maxWeight = 5000;
@@ -140,7 +141,10 @@ export function callSchema(of: Schema, name: string, given: Arguments, node: Syn
       node,
       `What \`${name.slice(0, 60)}\` of a zod schema gives is known only when the program runs.`,
     );
-  return made(name, args => method.apply(of.zod, args), of.weight, given, node, run);
+  const schema = made(name, args => method.apply(of.zod, args), of.weight, given, node, run);
+  if (schema instanceof Schema && /^(?:describe|meta)$/.test(name))
+    placeDescription(schema.zod, given.values[0], given.places[0], run);
+  return schema;
 }
 
 /** `schema.shape`, `schema.element`, `schema.options` */
@@ -218,13 +222,15 @@ class ArgumentReader {
           configurable: true,
           get: () => this.#called(member.fn, depth),
         });
-      else
+      else {
+        if (member instanceof Schema) placeMember(member.zod, of.places.get(key));
         Object.defineProperty(made, key, {
           value: this.read(member, depth + 1),
           enumerable: true,
           configurable: true,
           writable: true,
         });
+      }
     }
     return made;
   }
