@@ -1,5 +1,5 @@
 import type { ParseResult } from '../core/result.ts';
-import { answerMembers, roleOfMember } from '../definition/index.ts';
+import { roleOfMember, valueMembers } from '../definition/index.ts';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import { asSchema, has, propertiesOf, targetOf } from '../json/schema/subschema.ts';
 import type { Definition } from '../parsers/definition.ts';
@@ -21,7 +21,7 @@ const endOfThought = /<\/(?:think|thinking|thoughts?|reasoning)>|\[\/THINK\]/i;
 
 /** How answers of a definition are looked at. For definitions that can be made. */
 export function answerHabits(definition: Definition): AnswerHabits {
-  const { members, root } = answerMembers(definition);
+  const { members, root } = valueMembers(definition);
   const thoughts = new Set(
     members.filter(({ name, schema }) => roleOfMember(name, schema, root) === 'explains').map(({ name }) => name),
   );

@@ -1,6 +1,5 @@
 // definition/: reading `*.parser.json`, every check of it, and the parser made from it.
 
-export { type AnswerMember, type AnswerMembers, answerMembers } from './answerMembers.ts';
 export { type AnswerReader, createAnswerReader, textOf } from './answerReader.ts';
 export {
   checkDefinitions,
@@ -27,3 +26,4 @@ export { responseText } from './responseText.ts';
 export { compareRuntimes, type RuntimeReading } from './runtimes.ts';
 export { type LinkText, sourceReference, splitSourceReference, withLinks, writtenPart } from './sourceLinks.ts';
 export { unjudgedKey } from './unjudgedKey.ts';
+export { valueMembers } from './valueMembers.ts';

@@ -3,7 +3,7 @@ import type { Fix } from '../core/problem.ts';
 import { spanOfNode } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { KeyPlace } from '../parsers/shared/valueKeys.ts';
-import type { AnswerMember } from './answerMembers.ts';
+import type { ValueMember } from './valueMembers.ts';
 
 /**
  * The fix that moves one member of an object, or one item of a list that is more than its name, to before another that stands
@@ -12,8 +12,8 @@ import type { AnswerMember } from './answerMembers.ts';
 export function moveFixes(
   source: Definition['source'],
   text: string,
-  moved: AnswerMember,
-  before: AnswerMember,
+  moved: ValueMember,
+  before: ValueMember,
 ): readonly Fix[] {
   const [last, first] = [nodeOf(source, moved.place), nodeOf(source, before.place)];
   const siblings = last?.parent?.children ?? [];

@@ -5,9 +5,9 @@ import type { JsonSchema } from '../json/jsonSchema.ts';
 import { asSchema, has, propertiesOf } from '../json/schema/subschema.ts';
 import type { Definition } from '../parsers/definition.ts';
 import { spanInString } from '../parsers/problems/problemAt.ts';
-import { type AnswerMember, type AnswerMembers, answerMembers } from './answerMembers.ts';
 import { roleOfMember } from './memberRole.ts';
 import { moveFixes } from './moveFixes.ts';
+import { type ValueMember, type ValueMembers, valueMembers } from './valueMembers.ts';
 
 type Path = readonly (string | number)[];
 
@@ -22,13 +22,13 @@ const maxObjects = 2000;
  */
 export function orderProblems(definition: Definition, text: string): readonly Problem[] {
   const found = new Map<number, Problem>();
-  for (const each of [answerMembers(definition), ...schemaMembers(definition)])
+  for (const each of [valueMembers(definition), ...schemaMembers(definition)])
     for (const late of lateReasons(definition.source, each, text))
       if (!found.has(late.span.start)) found.set(late.span.start, late);
   return [...found.values()].slice(0, maxProblems);
 }
 
-function lateReasons(source: Definition['source'], { members, root }: AnswerMembers, text: string): readonly Problem[] {
+function lateReasons(source: Definition['source'], { members, root }: ValueMembers, text: string): readonly Problem[] {
   const roles = members.map(({ name, schema }) => roleOfMember(name, schema, root));
   const first = roles.indexOf('decides');
   if (first === -1) return [];
@@ -41,7 +41,7 @@ function lateReasons(source: Definition['source'], { members, root }: AnswerMemb
   });
 }
 
-function spanOfPlace(source: Definition['source'], { place }: AnswerMember): Span | undefined {
+function spanOfPlace(source: Definition['source'], { place }: ValueMember): Span | undefined {
   if (!place) return undefined;
   const { path, of, within } = place;
   if (within) return spanInString(source, path, within.span.start, within.span.end);
@@ -49,21 +49,21 @@ function spanOfPlace(source: Definition['source'], { place }: AnswerMember): Spa
 }
 
 /** The members of each object in the schemas of the value and of functions. */
-function schemaMembers({ parserType: { schemas }, source }: Definition): readonly AnswerMembers[] {
+function schemaMembers({ parserType: { schemas }, source }: Definition): readonly ValueMembers[] {
   const value = schemas?.valueSchema?.(source);
   const calls = schemas?.functions?.(source);
   const keys = [
     ...(value && 'schema' in value ? [value.key] : []),
     ...(calls && 'functions' in calls ? [calls.key, ...calls.functions.map(({ key }) => key)] : []),
   ].map(key => key.split('.')[0]!);
-  const found: AnswerMembers[] = [];
+  const found: ValueMembers[] = [];
   const visit = (part: unknown, path: Path, root: JsonSchema) => {
     if (found.length >= maxObjects) return;
     if (Array.isArray(part)) for (const [i, item] of part.entries()) visit(item, [...path, i], root);
     const schema = asSchema(part);
     if (!schema) return;
     const own = has(schema, '$defs') || has(schema, 'definitions') ? schema : root;
-    const members = Object.entries(propertiesOf(schema)).map(([name, each]): AnswerMember => {
+    const members = Object.entries(propertiesOf(schema)).map(([name, each]): ValueMember => {
       return { name, place: { path: [...path, 'properties', name], of: 'key' }, schema: each };
     });
     if (members.length > 1) found.push({ members, root: own });

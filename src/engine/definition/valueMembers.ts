@@ -5,7 +5,7 @@ import type { Definition } from '../parsers/definition.ts';
 import type { KeyPlace } from '../parsers/shared/valueKeys.ts';
 
 /** A member of an answer: where the definition has it, and what it says of its values. */
-export interface AnswerMember {
+export interface ValueMember {
   readonly name: string;
   /** Absent: the type itself has it, or its schema alone. */
   readonly place?: KeyPlace;
@@ -14,14 +14,14 @@ export interface AnswerMember {
 }
 
 /** Members in the order of the definition. */
-export interface AnswerMembers {
-  readonly members: readonly AnswerMember[];
+export interface ValueMembers {
+  readonly members: readonly ValueMember[];
   /** What references of their schemas start from. */
   readonly root: JsonSchema;
 }
 
 /** The members of a definition's value, which may be tags or fields. For definitions that can be made. Linear. */
-export function answerMembers({ parserType, source }: Definition): AnswerMembers {
+export function valueMembers({ parserType, source }: Definition): ValueMembers {
   const keys = parserType.authoring?.valueKeys?.(source).keys ?? [];
   const schema = parserType.schemas?.valueSchema?.(source);
   const root = schema && 'schema' in schema ? (asSchema(toPlain(schema.schema)) ?? {}) : {};
