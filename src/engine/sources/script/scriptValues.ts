@@ -35,6 +35,8 @@ export class Obj {
   readonly members: Map<string, Value>;
   readonly region: Region | undefined;
   readonly of: Class | undefined;
+  /** Where members are written that stand in a literal. */
+  readonly places = new Map<string, SourcePlace>();
   /** Why it may have been changed. */
   hole: Unknown | undefined;
 
@@ -42,6 +44,12 @@ export class Obj {
     this.region = region;
     this.members = members;
     this.of = of;
+  }
+
+  /** Keeps where a member's value is written; `undefined`: not in a literal. */
+  place(key: string, at: SourcePlace | undefined): void {
+    if (at) this.places.set(key, at);
+    else this.places.delete(key);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ScriptRun } from './scriptRun.ts';
 import { membersOf } from './scriptTexts.ts';
 import { Arr, Fn, Getter, Native, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { NotRead } from './zod3JsonSchema.ts';
+import { placeMember } from './zodPlaces.ts';
 import { isZod } from './zodReleases.ts';
 
 /** How many schemas one is made of: what is used again is written again in JSON Schema. */
@@ -51,13 +52,15 @@ export class ZodArguments {
           configurable: true,
           get: () => this.#called(member.fn, depth),
         });
-      else
+      else {
+        if (member instanceof Schema) placeMember(member.zod, of.places.get(key));
         Object.defineProperty(made, key, {
           value: this.read(member, depth + 1),
           enumerable: true,
           configurable: true,
           writable: true,
         });
+      }
     }
     return made;
   }

@@ -19,3 +19,18 @@ export function isStrict(zod: AnyZod): boolean {
   if (zod instanceof z.ZodObject) return zod.def.catchall instanceof z.ZodNever;
   return zod instanceof z3.ZodObject && zod._def.unknownKeys === 'strict';
 }
+
+/** What zod keeps of a schema, in the words of zod 4; `madeOf`: the schema that it is a copy of. */
+export function zodDefinition(zod: AnyZod): Readonly<Record<string, unknown>> {
+  if (zod instanceof z.ZodType) return { ...(zod._zod.def as object), madeOf: zod._zod.parent };
+  const def = zod._def as Readonly<Record<string, unknown>>;
+  const inner = isZod(def.type) ? def.type : def.schema;
+  const type = String(def.typeName).replace('Zod', '').toLowerCase();
+  return {
+    ...def,
+    type,
+    ...(typeof def.shape === 'function' && { shape: def.shape() }),
+    ...(def.options instanceof Map && { options: [...def.options.values()] }),
+    ...(isZod(inner) && (type === 'array' ? { element: inner } : { innerType: inner })),
+  };
+}

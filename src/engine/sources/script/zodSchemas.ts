@@ -6,6 +6,7 @@ import { effectOf, zod3Effects, zod3Makers, zod3Methods } from './zod3Calls.ts';
 import { NotRead, zod3JsonSchema } from './zod3JsonSchema.ts';
 import { zod4Checks, zod4Makers, zod4Methods } from './zod4Calls.ts';
 import { maxWeight, plainValue, ZodArguments } from './zodArguments.ts';
+import { placeDescription } from './zodPlaces.ts';
 import { isZod, releaseOf } from './zodReleases.ts';
 
 /** `z.name(…)` of a release of zod. */
@@ -45,7 +46,12 @@ export function callSchema(of: Schema, name: string, given: Arguments, node: Syn
       node,
       `What \`${name.slice(0, 60)}\` of a zod schema gives is known only when the program runs.`,
     );
-  if (!isEffect) return made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, given, node, run);
+  if (!isEffect) {
+    const schema = made(isNew ? 4 : 3, name, args => method.apply(zod, args), of.weight, given, node, run);
+    if (schema instanceof Schema && /^(?:describe|meta)$/.test(name))
+      placeDescription(schema.zod, given.values[0], given.places[0], run);
+    return schema;
+  }
   for (const value of given.values) run.escape(value, node);
   const effect = effectOf(name, given.values[0], node, run);
   return made(3, name, () => method.call(zod, effect), of.weight, { ...given, values: [] }, node, run);
