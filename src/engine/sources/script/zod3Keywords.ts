@@ -18,11 +18,17 @@ interface Limit {
   readonly value: number;
 }
 
-/** What zod keeps of a schema. */
 // Each kind has members of its own.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type Def = Readonly<Record<string, any>>;
+type Members = Readonly<Record<string, any>>;
+
+/** What zod keeps of a schema. */
+export type Def = Members;
+
+/** A JSON Schema that is being made. */
 export type JsonSchema = Record<string, unknown>;
+
+/** The steps from the schema at the top. */
 export type Path = readonly string[];
 
 const plainTypes: ReadonlyMap<string, string> = new Map([
