@@ -24,12 +24,15 @@ export function constrainSchema(checked: CheckedSchema, options: ConstrainOption
   if (thinkingTag(options) !== undefined)
     throw new EngineError('UnknownForm', 'A schema has no place for a thought: name a form that is a grammar.');
   const reading = engine.read(checked.schema, facts.version);
-  const verdicts = byVerdict(judgeSchema(checked.schema, reading.book, reading.version));
+  const judged = judgeSchema(checked.schema, reading.book, reading.version);
+  const verdicts = byVerdict(judged);
+  const note = reading.book.note?.(checked.schema, judged);
   const { schema, text } = options.describe ? checkedSchema(describedSchema(checked.schema, verdicts.drops)) : checked;
   return {
     ...facts,
     ...{ form, text, request: engine.request?.(schema) ?? null },
     ...verdicts,
+    notes: [...facts.notes, ...(note === undefined ? [] : [note])],
     evidence: reading.evidence ?? engine.evidence,
     ...(reading.by !== undefined && { by: reading.by }),
   };

@@ -14,7 +14,7 @@ export interface KeywordVerdict {
   readonly reason: string;
 }
 
-type Outcome = Pick<Rule, 'verdict' | 'reason'>;
+type Outcome = Pick<Rule, 'verdict' | 'reason'> & { readonly isParsed?: boolean };
 
 /** A subschema that is still to be judged, and how it fares where nothing reads it. */
 interface Open {
@@ -133,7 +133,13 @@ function judgeKeyword(at: Subschema, keyword: string, { book, version, read, unr
   const check =
     unread === undefined || book.looksEverywhere ? matching(book.checks, at, keyword, version, book) : undefined;
   if (check) return judgedBy(keyword, check);
-  if (unread) return { keyword, ...(isAsked ? unread : enforced), inside: unread };
+  if (unread) {
+    const isParsed = unread.isParsed && (!read || read.has(keyword));
+    const parsing = isParsed && !isIdle(at.schema, keyword) ? book.rules.filter(({ atParsing }) => atParsing) : [];
+    const refused = matching(parsing, at, keyword, version, book);
+    if (refused) return judgedBy(keyword, refused);
+    return { keyword, ...(isAsked ? unread : enforced), inside: { ...unread, isParsed } };
+  }
   if (isAsked && isIdle(at.schema, keyword)) return { keyword, ...enforced };
   if (isAsked && read && !read.has(keyword)) return notRead(at, keyword, read);
   const rule = matching(book.rules, at, keyword, version, book) ?? matching(commonRules, at, keyword, version, book);
@@ -153,7 +159,10 @@ function notRead(at: Subschema, keyword: string, read: ReadonlySet<string>): Jud
 }
 
 function judgedBy(keyword: string, { verdict, reason, isUnread }: Rule): Judged {
-  return { keyword, verdict, reason, ...(isUnread && { inside: { verdict, reason } }) };
+  return {
+    ...{ keyword, verdict, reason },
+    ...(isUnread && { inside: { verdict, reason, isParsed: isUnread === 'parsed' } }),
+  };
 }
 
 function matching(

@@ -1,4 +1,6 @@
+import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { Condition } from './conditions.ts';
+import type { KeywordVerdict } from './judgeSchema.ts';
 
 /** What an engine makes of a keyword. */
 export type Verdict = 'enforced' | 'dropped' | 'narrowed' | 'refused';
@@ -14,8 +16,13 @@ export interface Rule {
   /** The first and the last version, as the engine lists them, for which it holds; absent: all. */
   readonly since?: string;
   readonly until?: string;
-  /** The engine does not look at the schemas in the keyword: what stands there fares as the keyword does. */
-  readonly isUnread?: true;
+  /**
+   * The engine does not look at the schemas in the keyword: what stands there fares as the keyword does. `parsed`: it reads them
+   * before it passes them over, and refuses what it cannot read.
+   */
+  readonly isUnread?: true | 'parsed';
+  /** The engine finds it while it reads a schema, whether it goes on to use it or not. */
+  readonly atParsing?: true;
 }
 
 /**
@@ -38,4 +45,6 @@ export interface RuleBook {
   /** Absent: it reads all keywords. */
   readonly readings?: readonly Reading[];
   readonly rules: readonly Rule[];
+  /** What else to know of a schema that was judged, as sentences; `undefined`: nothing. */
+  readonly note?: (root: JsonSchema, verdicts: readonly KeywordVerdict[]) => string | undefined;
 }
