@@ -399,6 +399,7 @@ export {
   shortMessage,
   split,
   takesNamesAsText,
+  unreadOwn,
   wholeExpectation,
 } from './samples/index.ts';
 export {
