@@ -4,7 +4,7 @@ import {
   createParser,
   type Definition,
   EngineError,
-  modelDefinition,
+  modelTemplates,
   type Problem,
   type ResponseParser,
   readDefinitions,
@@ -81,7 +81,7 @@ async function readModel(folder: string, io: Io): Promise<ReadFile> {
 /** A definition that reads the answers of a model, made of its folder. */
 async function modelText(folder: string, io: Io): Promise<string> {
   try {
-    return toJsonText(modelDefinition(await readModelFolder(folder, io)));
+    return toJsonText(modelTemplates().definitionOf(await readModelFolder(folder, io)));
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`${folder}: ${error.class}: ${error.message}`);
     throw error;

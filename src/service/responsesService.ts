@@ -8,8 +8,8 @@ import {
   fallbackCost,
   type Host,
   type MovedSamples,
+  modelTemplates,
   moveSamples,
-  namedModelKeys,
   type ParseResult,
   pyStr,
   type SampleOwner,
@@ -264,7 +264,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     },
     async modelSamplesText(ref, hasChatFile) {
       const { definition } = cache.made(ref);
-      return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
+      return `${toJsonText(modelTemplates().namingKeys(definition.source.config, hasChatFile))}\n`;
     },
     sourceSamplesText: async (text, name, source) => addSourceDefinition(text, name, source),
     movedSamples: async (from, to) => moveSamples(from, to),

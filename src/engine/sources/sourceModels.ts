@@ -8,7 +8,8 @@ import { dictAt } from '../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict } from '../core/pyValue.ts';
 import { firstOfForms, pythonReadings } from '../systems/registry.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
-import type { Hole } from './sourceData.ts';
+import { modelOrigins } from './modelOrigins.ts';
+import type { Hole, Origin } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';
 import type { Class } from './values.ts';
 
@@ -47,6 +48,30 @@ export class Models {
     const schema = this.#reader.schemaOf(place);
     const kind = dataKindOf(line);
     return { schema, holes: this.#holes(place, schema), ...(kind && { kind }) };
+  }
+
+  /** Where the schema of a Pydantic class was written, and its parts. */
+  originOf(of: Class, schema: PyDict): Origin {
+    const at = spanOf(of.node);
+    const definitions = [...dictAt(schema, '$defs').keys()].flatMap((key): [string, Origin][] => {
+      const [own] = this.#placesNamed(key);
+      return own ? [[key, this.#originAt(own)]] : [];
+    });
+    const place = this.placeOf(of);
+    const items = new Map([...(place ? (this.#originAt(place).items ?? []) : [])]);
+    if (definitions.length > 0) items.set('$defs', { at, items: new Map(definitions) });
+    return { at, items };
+  }
+
+  #originAt(place: ScopedNode): Origin {
+    const classes = this.#reader.line(place)?.classes ?? [place];
+    const at = spanOf(place.node);
+    const nodes = classes.map(({ node }) => node);
+    return { at, items: new Map(modelOrigins(nodes, at, this.evaluator)) };
+  }
+
+  #placesNamed(name: string): readonly ScopedNode[] {
+    return this.outline.classes.filter(each => this.#reader.isRead(each) && this.#reader.keyOf(each) === name);
   }
 
   placeOf(of: Class): ScopedNode | undefined {
