@@ -86,7 +86,7 @@ function OwnValues({ own }: Pick<RobustnessView, 'own'>): JSX.Element {
   return (
     <section aria-labelledby="own-values">
       <h3 id="own-values">{l10n.t('Values of its own that are not read as they are written')}</h3>
-      <ul class="samples">
+      <ul class="samples own">
         {own.map(({ message, span }) => (
           <li key={`${span.start} ${message}`}>
             <span class="codicon codicon-warning" aria-hidden="true" />{' '}
