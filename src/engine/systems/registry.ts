@@ -128,6 +128,12 @@ export function modelTemplates(): ModelTemplates {
   return systemModels[0] ?? noModelTemplates;
 }
 
+/** Python with `payload_of(case)` of the formatters of a system; without one, of those that conversations are for which name none. @internal */
+export function payloadInPython(system: string | undefined): string | undefined {
+  return systemForms.find(each => each.payloadInPython !== undefined && each.system === (system ?? each.system))
+    ?.payloadInPython;
+}
+
 /** The systems whose framework in Python can be asked. @internal */
 export const systemsInPython: readonly string[] = systems.flatMap(({ name, isInPython }) => (isInPython ? [name] : []));
 
