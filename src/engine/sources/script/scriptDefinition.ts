@@ -7,6 +7,7 @@ import { scriptOf } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { originOfSchema, type ScriptOrigin } from './zodPlaces.ts';
+import { isStrict, releaseOf } from './zodReleases.ts';
 import { jsonSchemaOf } from './zodSchemas.ts';
 
 /** A parser of a script as a definition says it. */
@@ -111,11 +112,14 @@ class ScriptDefinition {
       return;
     }
     const printed = jsonSchemaOf(value);
-    if (typeof printed === 'string') this.#hole(argument, this.#run.unknown(this.#node, printed));
-    else {
-      this.#both('content_schema', fromPlain(printed));
-      if (at) this.#origins.set('content_schema', originOfSchema(value.zod, printed, at));
+    if (typeof printed === 'string') {
+      this.#hole(argument, this.#run.unknown(this.#node, printed));
+      return;
     }
+    this.#both('content_schema', fromPlain(printed));
+    if (at) this.#origins.set('content_schema', originOfSchema(value.zod, printed, at));
+    if (releaseOf(value.zod) === 3) this.#both('zod', 3);
+    if (argument === 'schema' && isStrict(value.zod)) this.#both('strict', true);
   }
 
   /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`. */
