@@ -123,9 +123,15 @@ export function formsOf(name: string): SystemForms | undefined {
   return systemForms.find(({ system }) => system === name);
 }
 
-/** What is known of the templates of open models, by the system that reads them. */
+/** What is known of the templates of open models, by the system that reads them. @internal */
 export function modelTemplates(): ModelTemplates {
   return systemModels[0] ?? noModelTemplates;
+}
+
+/** Python with `payload_of(case)` of the formatters of a system; without one, of those that conversations are for which name none. @internal */
+export function payloadInPython(system: string | undefined): string | undefined {
+  return systemForms.find(each => each.payloadInPython !== undefined && each.system === (system ?? each.system))
+    ?.payloadInPython;
 }
 
 /** The systems whose framework in Python can be asked. @internal */
