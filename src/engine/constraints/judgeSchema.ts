@@ -2,14 +2,10 @@ import type { JsonSchema } from '../json/jsonSchema.ts';
 import { constrains, definitionKeywords, schemaKeywords } from '../json/schema/schemaKeywords.ts';
 import { asSchema, has, isIdle, mayBe, type Subschema, step, targetOf, typesOf } from '../json/schema/subschema.ts';
 import * as when from './conditions.ts';
-import type { Rule, RuleBook, Verdict } from './rule.ts';
+import type { JudgedKeyword, Rule, RuleBook } from './rule.ts';
 
 /** What an engine makes of one keyword of a schema. */
-export interface KeywordVerdict {
-  readonly keyword: string;
-  /** A JSON pointer to the subschema that has the keyword. */
-  readonly path: string;
-  readonly verdict: Verdict;
+export interface KeywordVerdict extends JudgedKeyword {
   /** Why, as a sentence without its full stop; empty where it is enforced. */
   readonly reason: string;
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { Condition } from './conditions.ts';
-import type { KeywordVerdict } from './judgeSchema.ts';
 
 /** What an engine makes of a keyword. */
 export type Verdict = 'enforced' | 'dropped' | 'narrowed' | 'refused';
@@ -34,6 +33,14 @@ export interface Reading {
   readonly reads: readonly string[];
 }
 
+/** A keyword, where it stands, and what the engine makes of it. */
+export interface JudgedKeyword {
+  readonly keyword: string;
+  /** A JSON pointer to the subschema that has the keyword. */
+  readonly path: string;
+  readonly verdict: Verdict;
+}
+
 /** The rules of one engine, in the order in which they are asked. */
 export interface RuleBook {
   /** The versions that rules speak of, the oldest first; absent: there is one. */
@@ -46,5 +53,5 @@ export interface RuleBook {
   readonly readings?: readonly Reading[];
   readonly rules: readonly Rule[];
   /** What else to know of a schema that was judged, as sentences; `undefined`: nothing. */
-  readonly note?: (root: JsonSchema, verdicts: readonly KeywordVerdict[]) => string | undefined;
+  readonly note?: (root: JsonSchema, verdicts: readonly JudgedKeyword[]) => string | undefined;
 }

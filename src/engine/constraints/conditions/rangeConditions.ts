@@ -122,7 +122,7 @@ export const containsBeyond = condition('with `minContains` beyond the items tha
 );
 
 function isBeyond(schema: JsonSchema, keyword: string): boolean {
-  const isClosed = schema.items === undefined ? schema.unevaluatedItems === undefined : schema.items === false;
+  const isClosed = (schema.items ?? schema.unevaluatedItems ?? false) === false;
   return isClosed && numberOf(schema[keyword]) > listOf(schema, 'prefixItems').length;
 }
 

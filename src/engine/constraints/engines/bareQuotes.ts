@@ -1,7 +1,7 @@
 import { automatonOf, hasChar, NoGrammarError, patternGrammar } from '../../grammar/index.ts';
 import type { JsonSchema } from '../../json/jsonSchema.ts';
 import { asSchema, targetOf } from '../../json/schema/subschema.ts';
-import type { KeywordVerdict } from '../judgeSchema.ts';
+import type { JudgedKeyword } from '../rule.ts';
 
 const quote = 0x22;
 
@@ -9,7 +9,7 @@ const quote = 0x22;
 const maxPatterns = 50;
 
 /** What to know of patterns that are taken and admit a quotation mark: xgrammar writes it without a backslash. `undefined`: there is none. */
-export function bareQuotes(root: JsonSchema, verdicts: readonly KeywordVerdict[]): string | undefined {
+export function bareQuotes(root: JsonSchema, verdicts: readonly JudgedKeyword[]): string | undefined {
   const kept = verdicts.filter(
     ({ keyword, verdict }) => keyword === 'pattern' && (verdict === 'enforced' || verdict === 'narrowed'),
   );

@@ -300,6 +300,9 @@ const alternatives: readonly Rule[] = [
   { keywords: ['enum'], when: when.noValues, verdict: 'refused', reason: 'No value is listed' },
 ];
 
+/** What it makes of keywords of each kind; what it finds while it reads a schema is asked before all else. */
+const ofKinds: readonly Rule[] = [...alternatives, ...strings, ...numbers, ...lists, ...objects];
+
 /** xgrammar as servers call it: strict mode, any whitespace. Run: 0.1.27, 0.2.1, 0.2.5 and a commit of 2026-08-17. */
 export const xgrammarRules: RuleBook = {
   versions: ['0.1.27', '0.2.1', '0.2.5', '53da3ff8'],
@@ -332,6 +335,7 @@ export const xgrammarRules: RuleBook = {
     },
   ],
   rules: [
+    ...ofKinds.filter(({ atParsing }) => atParsing),
     {
       keywords: ['*'],
       when: when.besideFurther,
@@ -340,10 +344,6 @@ export const xgrammarRules: RuleBook = {
       reason: 'The member can be written as one of the further ones, of their schema',
       isUnread: 'parsed',
     },
-    ...alternatives,
-    ...strings,
-    ...numbers,
-    ...lists,
-    ...objects,
+    ...ofKinds,
   ],
 };

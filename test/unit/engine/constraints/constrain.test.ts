@@ -186,6 +186,9 @@ suite('constrain', () => {
     equal(verdict(parts(empty), 'xgrammar', 'minLength', '/allOf/0'), 'refused');
     equal(verdict(parts({ type: 'array', items: empty }), 'xgrammar@0.2.1', 'maxLength', '/allOf/0/items'), 'refused');
     equal(verdict(parts({ type: 'string', not: empty }), 'xgrammar', 'minLength', '/allOf/0/not'), 'dropped');
+    const beside = { type: 'object', properties: { a: empty }, additionalProperties: true };
+    equal(verdict(beside, 'sglang', 'maxLength', '/properties/a'), 'refused');
+    equal(verdict({ type: 'array', minItems: 2, unevaluatedItems: false }, 'xgrammar', 'minItems'), 'refused');
     equal(verdict(parts({ type: 'string', pattern: '^(?=a)' }), 'xgrammar', 'pattern', '/allOf/0'), 'dropped');
   });
 
