@@ -29,7 +29,7 @@ export const vote = StructuredOutputParser.fromZodSchema(
   z.object({ player: z.string().describe(WHO) }),
 );
 export const open = StructuredOutputParser.fromZodSchema(
-  z.object({ table: z.string().describe(process.env.TABLE) }),
+  z.object({ table: z.string().describe(process.env.TABLE ?? '') }),
 );
 `;
 

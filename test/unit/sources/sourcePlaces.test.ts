@@ -151,10 +151,10 @@ suite('places of models', () => {
 
 suite('places of scripts', () => {
   const files: Readonly<Record<string, string>> = { '/p/a.ts': script, '/p/hints.ts': hints };
-  const read = () =>
-    readSource(script, '/p/a.ts', {
+  const read = (own = files) =>
+    readSource(own['/p/a.ts']!, '/p/a.ts', {
       roots: ['/p'],
-      readFile: async path => (files[path] === undefined ? undefined : new TextEncoder().encode(files[path])),
+      readFile: async path => (own[path] === undefined ? undefined : new TextEncoder().encode(own[path])),
     });
 
   test('words of an instruction lead from a zod schema to the literal of their description, in whatever file it stands', async () => {
@@ -173,5 +173,20 @@ suite('places of scripts', () => {
     equal(from('sketch', '"kinds"')?.split('(')[0], '/p/a.ts z.array');
     equal(from('names', 'the first'), "/p/a.ts 'the first'");
     equal(from('names', 'how\\nmany'), '/p/hints.ts `how\nmany`');
+  });
+
+  test('words of a schema of zod 3 lead to their literals, too', async () => {
+    const old = script
+      .replace("'zod'", "'zod/v3'")
+      .replace(".meta({ title: 'Kinds', description: 'all kinds' })", ".describe('all kinds')");
+    const own = { ...files, '/p/a.ts': old };
+    const reading = await read(own);
+    const from = (words: string) => placeOfWords(reading, own, 'parser', words);
+    equal(from("the 'words'"), `/p/a.ts "the 'words'"`);
+    equal(from('how\\nmany'), '/p/hints.ts `how\nmany`');
+    equal(from('which kind'), '/p/a.ts "which kind"');
+    equal(from('deep down'), "/p/a.ts 'deep down'");
+    equal(from('all kinds'), "/p/a.ts 'all kinds'");
+    equal(from('"count"'), '/p/a.ts z.number().describe(HOW)');
   });
 });

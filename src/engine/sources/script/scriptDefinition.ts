@@ -7,6 +7,7 @@ import { scriptOf } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
 import { originOfSchema, type ScriptOrigin } from './zodPlaces.ts';
+import { isStrict, releaseOf } from './zodReleases.ts';
 import { jsonSchemaOf } from './zodSchemas.ts';
 
 /** A parser of a script as a definition says it. */
@@ -107,15 +108,18 @@ class ScriptDefinition {
   #schema(argument: string, value: Value, at: SourcePlace | undefined): void {
     if (!(value instanceof Schema) || value.hole) {
       const hole = value instanceof Schema ? value.hole : value instanceof Unknown ? value : undefined;
-      this.#hole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
+      this.#schemaHole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
       return;
     }
     const printed = jsonSchemaOf(value);
-    if (typeof printed === 'string') this.#hole(argument, this.#run.unknown(this.#node, printed));
-    else {
-      this.#both('content_schema', fromPlain(printed));
-      if (at) this.#origins.set('content_schema', originOfSchema(value.zod, printed, at));
+    if (typeof printed === 'string') {
+      this.#schemaHole(argument, this.#run.unknown(this.#node, printed));
+      return;
     }
+    this.#both('content_schema', fromPlain(printed));
+    if (at) this.#origins.set('content_schema', originOfSchema(value.zod, printed, at));
+    if (releaseOf(value.zod) === 3) this.#both('zod', 3);
+    if (argument === 'schema' && isStrict(value.zod)) this.#both('strict', true);
   }
 
   /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`. */
@@ -201,6 +205,12 @@ class ScriptDefinition {
   #both(key: string, value: PyValue): void {
     this.#shown.set(key, value);
     this.#config.set(key, value);
+  }
+
+  /** A schema that is not known says so where the instruction has its description. */
+  #schemaHole(argument: string, hole: Unknown): void {
+    this.#hole(argument, hole);
+    this.#shown.set('content_schema', new Map([['description', `⟨${argument}⟩`]]));
   }
 
   #hole(argument: string, { reason, at, isParameter }: Unknown): void {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import type * as z from 'zod';
 import type { SourcePlace } from './scriptFiles.ts';
+import type { AnyZod } from './zodReleases.ts';
 
 /** What an expression of a script may be, as far as it is known without running it. */
 export type Value = undefined | null | boolean | number | bigint | string | Thing;
@@ -118,13 +118,13 @@ export class Native {
 
 /** A zod schema. */
 export class Schema {
-  readonly zod: z.ZodType;
+  readonly zod: AnyZod;
   /** How many schemas it is made of, each counted as often as it stands in it. */
   readonly weight: number;
   /** Why it is not what its source says it is. */
   readonly hole: Unknown | undefined;
 
-  constructor(zod: z.ZodType, weight: number, hole?: Unknown) {
+  constructor(zod: AnyZod, weight: number, hole?: Unknown) {
     this.zod = zod;
     this.weight = weight;
     this.hole = hole;

@@ -1,7 +1,7 @@
-import type * as z from 'zod';
 import type { SourcePlace } from './scriptFiles.ts';
 import type { ScriptRun } from './scriptRun.ts';
 import { Obj, type Value } from './scriptValues.ts';
+import { type AnyZod, isZod, zodDefinition } from './zodReleases.ts';
 
 /** Where a value of a script's definition was written, and its parts. */
 export interface ScriptOrigin {
@@ -9,25 +9,25 @@ export interface ScriptOrigin {
   readonly items?: ReadonlyMap<string | number, ScriptOrigin>;
 }
 
-const descriptions = new WeakMap<z.ZodType, { readonly text: string; readonly at: SourcePlace }>();
-const members = new WeakMap<z.ZodType, SourcePlace>();
+const descriptions = new WeakMap<AnyZod, { readonly text: string; readonly at: SourcePlace }>();
+const members = new WeakMap<AnyZod, SourcePlace>();
 
 /** Keeps where the description of a schema is written: that of `.describe(…)`, or of `.meta({ description: … })`. */
-export function placeDescription(zod: z.ZodType, value: Value, at: SourcePlace | undefined, run: ScriptRun): void {
+export function placeDescription(zod: AnyZod, value: Value, at: SourcePlace | undefined, run: ScriptRun): void {
   const own = value instanceof Obj ? value.places.get('description') : at;
   const text = value instanceof Obj ? value.members.get('description') : value;
   if (typeof text === 'string' && own) descriptions.set(zod, { text, at: run.literals.of(text, own) });
 }
 
 /** Keeps where a schema is written that is a member of an object, the first of them where it is a member of several. */
-export function placeMember(zod: z.ZodType, at: SourcePlace | undefined): void {
+export function placeMember(zod: AnyZod, at: SourcePlace | undefined): void {
   if (at && !members.has(zod)) members.set(zod, at);
 }
 
 const maxDepth = 100;
 
 /** Where the parts of a printed schema were written, as far as that is followed: descriptions at their literals, properties at their schemas. */
-export function originOfSchema(zod: z.ZodType, printed: unknown, at: SourcePlace, depth = 0): ScriptOrigin {
+export function originOfSchema(zod: AnyZod, printed: unknown, at: SourcePlace, depth = 0): ScriptOrigin {
   const schema = isRecord(printed) ? printed : {};
   const items = new Map<string | number, ScriptOrigin>();
   if (depth > maxDepth) return { at };
@@ -66,7 +66,7 @@ export function originOfSchema(zod: z.ZodType, printed: unknown, at: SourcePlace
 }
 
 /** Where a schema's description was written: its own, or that of a schema that it was made of. */
-function descriptionOf(zod: z.ZodType, text: unknown): SourcePlace | undefined {
+function descriptionOf(zod: AnyZod, text: unknown): SourcePlace | undefined {
   if (typeof text !== 'string') return undefined;
   for (const { of } of wrapped(zod)) {
     const found = descriptions.get(of);
@@ -78,12 +78,12 @@ function descriptionOf(zod: z.ZodType, text: unknown): SourcePlace | undefined {
 type Record_ = Readonly<Record<string, unknown>>;
 
 /** A schema, and those that it was made of and prints as. */
-function* wrapped(zod: z.ZodType): Generator<{ readonly of: z.ZodType; readonly def: Record_ }> {
+function* wrapped(zod: AnyZod): Generator<{ readonly of: AnyZod; readonly def: Record_ }> {
   let of: unknown = zod;
   for (let i = 0; i < maxDepth && isZod(of); i++) {
-    const def = of._zod.def as unknown as Record_;
+    const def = zodDefinition(of);
     yield { of, def };
-    of = of._zod.parent ?? def.innerType ?? lazily(def);
+    of = def.madeOf ?? def.innerType ?? lazily(def);
   }
 }
 
@@ -95,10 +95,6 @@ function lazily({ type, getter }: Record_): unknown {
     // zod has refused it as well.
     return undefined;
   }
-}
-
-function isZod(value: unknown): value is z.ZodType {
-  return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
 function isRecord(value: unknown): value is Record_ {
