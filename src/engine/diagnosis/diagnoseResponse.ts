@@ -127,7 +127,8 @@ async function diagnoseRefused(
     for (const tried of likeliest(failed)) for (const mended of await mendedWays(response, tried, parse)) add(mended);
   // Of the keys that may be meant the format's example knows more than what is missing.
   if (candidates.every(({ causes }) => causes.includes('key-spelling')) && !asIs.ok)
-    for (const tried of await triedWays(keyTries(response, asIs, failed, expected), format)) add(tried);
+    for (const tried of await triedWays(keyTries(response, asIs, failed, expected), withReadings(format, readings)))
+      add(tried);
   const [best, ...others] = ranked(await withoutLosses(candidates, response, format, readings));
   if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
@@ -137,6 +138,18 @@ async function diagnoseRefused(
   if (further) return { candidates: [], ...further };
   const cause = (isCut ? cutByLimit(response) : nothing) ?? markupCause(response, expected);
   return { candidates: [], causes: cause ? [cause] : [] };
+}
+
+/** A format that reads no text anew which a candidate was read from. */
+function withReadings(format: DiagnosedFormat, readings: ReadonlyMap<ResponseCandidate, Tried>): DiagnosedFormat {
+  const { parse } = format;
+  return {
+    ...format,
+    async parse(text, calls) {
+      if (calls === undefined) for (const tried of readings.values()) if (tried.text === text) return tried.result;
+      return parse(text, calls);
+    },
+  };
 }
 
 /** Texts that are mended further where none reads. */
