@@ -276,6 +276,16 @@ suite('constrain', () => {
     test(`bad input: ${title}`, () =>
       throws(() => constrain(schema, { engine: 'vllm' }), { class: 'InvalidSchema', message }));
 
+  test('of a schema that no value satisfies that is said, whatever the engine makes of it', () => {
+    const notes = (schema: JsonSchema) => constrain(schema, { engine: 'llguidance' }).notes.join('\n');
+    match(notes({ type: 'object', properties: { a: false }, required: ['a'] }), /no value is valid: The schema allows/);
+    match(
+      notes({ type: 'array', items: { type: 'integer', minimum: 5, maximum: 4 }, minItems: 1 }),
+      /No number is within/,
+    );
+    ok(!notes({ type: 'array', items: { type: 'integer' } }).includes('no value'));
+  });
+
   test('an unknown engine names those that there are; an unknown version is answered by the newest release', () => {
     throws(() => constrain({}, { engine: 'vlm' }), { class: 'UnknownEngine', message: /did you mean `vllm`\?/ });
     const found: Constraint = constrain({}, { engine: 'xgrammar', version: '9' });
