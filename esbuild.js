@@ -2,6 +2,7 @@
 const { copyFileSync, readFileSync, writeFileSync } = require('node:fs');
 const { gzipSync } = require('node:zlib');
 const { build, context } = require('esbuild');
+const { asciiOnly } = require('./build/asciiOnly.js');
 const { boundedParquet } = require('./build/boundedParquet.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildHelp, buildLibraryDoor } = require('./build/doors.js');
@@ -43,7 +44,7 @@ const common = {
 };
 
 /** A bundle that the command line loads with the code that was kept of it: what it imports later is loaded so too. @type {import('esbuild').BuildOptions} */
-const kept = { plugins: [sharedEngine], supported: { 'dynamic-import': false } };
+const kept = { plugins: [sharedEngine, asciiOnly], supported: { 'dynamic-import': false } };
 
 /** What runs in a browser: nothing of Node is there to be asked for. @type {import('esbuild').BuildOptions} */
 const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: 'es2022' };
@@ -55,7 +56,7 @@ const web = { outdir: 'dist/web', platform: 'browser', format: 'iife', target: '
 const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/node/desktop.ts' }, plugins: [vscodeModule, hostParts] },
   { entryPoints: { modules: 'src/node/modules/userModules.ts' } },
-  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' } },
+  { entryPoints: { worker: 'src/extension/runtime/node/engineWorker.ts' }, plugins: [asciiOnly] },
   // The same for a VS Code in a browser; its webviews are the other's.
   {
     ...web,
@@ -69,7 +70,7 @@ const bundles = [
   { ...web, entryPoints: { parquet: 'src/extension/runtime/browser/webParquet.ts' }, minify: true },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
   // What the doors and the command line share, so that the package has it once.
-  { entryPoints: { inner: 'src/node/inner.ts' } },
+  { entryPoints: { inner: 'src/node/inner.ts' }, plugins: [asciiOnly] },
   // What `dist/engine.js` loads, see `buildLibraryDoor`.
   { entryPoints: { library: 'src/node/engine.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },

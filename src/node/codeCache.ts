@@ -1,5 +1,19 @@
+import { isAscii } from 'node:buffer';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
@@ -18,9 +32,8 @@ export function requireCached(file: string, folder: string): unknown {
 }
 
 function load(file: string, folder: string, loaded: Map<string, unknown>): unknown {
-  const bytes = readFileSync(file);
-  const source = bytes.toString('utf8');
-  const path = cachePath(file, bytes, folder);
+  const { source, stats } = sourceOf(file);
+  const path = cachePath(file, stats, folder);
   const cachedData = read(path);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: file,
@@ -41,9 +54,26 @@ function load(file: string, folder: string, loaded: Map<string, unknown>): unkno
   return module.exports;
 }
 
-/** V8 looks at no more of a source than its length, so the name says which it is. */
-function cachePath(file: string, source: Buffer, folder: string): string {
-  const hash = createHash('sha256').update(process.versions.v8).update(source).digest('hex').slice(0, 32);
+/** The text of a bundle, and what the disk says of just that one, should another take its place meanwhile. */
+function sourceOf(file: string): { readonly source: string; readonly stats: BigIntStats } {
+  const descriptor = openSync(file, 'r');
+  try {
+    const stats = fstatSync(descriptor, { bigint: true });
+    const bytes = readFileSync(descriptor);
+    // Text of one byte a character takes a fourth of the time, and half of the memory.
+    return { source: bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8'), stats };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * V8 looks at no more of a source than its length, so the name says which it is: by the time when anything of the file was
+ * last changed, which no program can set. To read the text for that would take longer than to load its code.
+ */
+function cachePath(file: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats, folder: string): string {
+  const which = [process.versions.v8, file, dev, ino, size, mtimeNs, ctimeNs].join('\n');
+  const hash = createHash('sha256').update(which).digest('hex').slice(0, 32);
   return join(folder, `${basename(file)}.${hash}`);
 }
 
