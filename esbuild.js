@@ -14,6 +14,7 @@ const { programTexts } = require('./build/programs.js');
 const { pureEngine } = require('./build/pureEngine.js');
 const { lazyFormats } = require('./build/lazyFormats.js');
 const { lazyGrammars } = require('./build/lazyGrammars.js');
+const { lazyNode } = require('./build/lazyNode.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -94,7 +95,7 @@ const bundles = [
     conditions: ['workerd'],
   },
   { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
-  { ...kept, entryPoints: { commandLine: 'src/cli/commandLine.ts' } },
+  { ...kept, entryPoints: { commandLine: 'src/cli/commandLine.ts' }, plugins: [...kept.plugins, lazyNode] },
   {
     entryPoints: {
       instruction: 'src/webview/instruction/main.tsx',

@@ -56,7 +56,9 @@ export function success(reading: Reading, given: string): Success {
   const { value: exact } = reading;
   if (given.length <= longestAtOnce) {
     const value = toPlain(exact);
-    const fields = reading.fields.map(field => plainField(field, exact, () => value));
+    const whole = () => value;
+    const fields: Field[] = [];
+    for (const field of reading.fields) fields.push(plainField(field, exact, whole));
     return Object.freeze(withExact(parsedResult(value, fields, reading, given), exact));
   }
   const value = once(() => toPlain(exact));
