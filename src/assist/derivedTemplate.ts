@@ -1,12 +1,4 @@
-import {
-  type DerivedTemplate,
-  deriveForDefinition,
-  deriveForModel,
-  EngineError,
-  modelFileNames,
-  namedTemplateFile,
-  readDefinitions,
-} from '../engine/index.ts';
+import { type DerivedTemplate, EngineError, modelFileNames, modelTemplates, readDefinitions } from '../engine/index.ts';
 import type { AssistContext } from './assistContext.ts';
 import { isDefinitionText, splitReference } from './namedDefinition.ts';
 import { ToolError } from './toolError.ts';
@@ -23,9 +15,9 @@ export async function derivedTemplate(given: string, context: AssistContext): Pr
     if (isDefinitionText(given)) return await ofDefinition(given, 'given.parser.json', undefined, context);
     const { file, name } = splitReference(given);
     const isModel = /\.(?:jinja2?|j2)$/.test(file) || modelFileNames.some(each => file.endsWith(each));
-    if (isModel) return deriveForModel(await modelFiles(folderOf(file), file, context));
+    if (isModel) return modelTemplates().derive(await modelFiles(folderOf(file), file, context));
     // A folder cannot be read as a file.
-    if (!/\.jsonc?$/.test(file)) return deriveForModel(await modelFiles(file, undefined, context));
+    if (!/\.jsonc?$/.test(file)) return modelTemplates().derive(await modelFiles(file, undefined, context));
     const { text, path } = await context.readFile(file);
     return await ofDefinition(text, path, name, context, folderOf(file));
   } catch (error) {
@@ -48,10 +40,10 @@ async function ofDefinition(
       'There is no such definition of type `response_template`.',
       'Give FILE#NAME, a model’s folder, or a chat template (.jinja).',
     );
-  const model = namedTemplateFile(definition.source);
+  const model = modelTemplates().namedFile(definition.source);
   if (model !== undefined && folder !== undefined)
-    return deriveForModel(await modelFiles(folderOf(join(folder, model)), undefined, context));
-  return deriveForDefinition(definition, folder === undefined ? context.textHost : context.host);
+    return modelTemplates().derive(await modelFiles(folderOf(join(folder, model)), undefined, context));
+  return modelTemplates().deriveFor(definition, folder === undefined ? context.textHost : context.host);
 }
 
 /** The files of a model's folder that are there; `chat`: the chat template that takes the place of its own. */

@@ -4,7 +4,8 @@ import {
   createParser,
   type Definition,
   EngineError,
-  modelDefinition,
+  modelTemplates,
+  type Problem,
   type ResponseParser,
   readDefinitions,
   toJsonText,
@@ -27,6 +28,8 @@ export interface Loaded {
   place(offset: number): Position;
   /** What of a source's parser only a run can know. */
   readonly unknown: readonly UnknownArgument[];
+  /** The problems of its whole file. */
+  readonly problems: readonly Problem[];
 }
 
 /** Splits `FILE#NAME`. A file whose own name has a `#` is found as it is. */
@@ -61,7 +64,7 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
   io.reach?.nameDefinition(path, definition);
   try {
     const parser = createParser(definition, io.host);
-    return { definition, parser, file, text, place, unknown: source?.unknown ?? [] };
+    return { definition, parser, file, text, place, unknown: source?.unknown ?? [], problems };
   } catch (error) {
     const { start, end } = definition.span;
     const own = errors.find(({ span }) => span.start >= start && span.end <= end);
@@ -78,7 +81,7 @@ async function readModel(folder: string, io: Io): Promise<ReadFile> {
 /** A definition that reads the answers of a model, made of its folder. */
 async function modelText(folder: string, io: Io): Promise<string> {
   try {
-    return toJsonText(modelDefinition(await readModelFolder(folder, io)));
+    return toJsonText(modelTemplates().definitionOf(await readModelFolder(folder, io)));
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`${folder}: ${error.class}: ${error.message}`);
     throw error;

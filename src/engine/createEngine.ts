@@ -33,7 +33,6 @@ const hosts = {
   createReader: 1,
   createSampleJudge: 1,
   createTokenCounter: 1,
-  deriveForDefinition: 1,
   draftDefinition: 2,
   evaluate: 3,
   fallbackCost: 1,
@@ -53,8 +52,6 @@ const hosts = {
   robustnessOf: 3,
   robustnessOfSample: 4,
   schemaChanges: 3,
-  servingOf: 2,
-  servingProblems: 2,
   startConversation: 2,
   startTask: 2,
 } satisfies HostPlaces<typeof facade>;

@@ -352,6 +352,14 @@ export type {
   Loss,
   OpenKey,
 } from './parsers/interchange.ts';
+export type {
+  DerivedTemplate,
+  ModelProblem,
+  ModelTrip,
+  ModelTrips,
+  ServingVerdict,
+  TrainingChecks,
+} from './parsers/modelTemplates.ts';
 export type { ParserView, Piece } from './parsers/parser.ts';
 export type { ParserType } from './parsers/parserType.ts';
 export { runtimeOf, runtimesOf } from './parsers/runtimesOf.ts';
@@ -399,6 +407,7 @@ export {
   shortMessage,
   split,
   takesNamesAsText,
+  unreadOwn,
   wholeExpectation,
 } from './samples/index.ts';
 export {
@@ -429,64 +438,37 @@ export {
   type StreamedValue,
   streamedValue,
 } from './streams/index.ts';
-export { parserTypes } from './systems/registry.ts';
-export { readChatConversation } from './systems/transformers/chatMessages.ts';
-export {
-  builtInChats,
-  type ChatPreviewRequest,
-  previewChat,
-} from './systems/transformers/chatPreview.ts';
-export { deriveForDefinition } from './systems/transformers/derive/deriveForDefinition.ts';
-export { deriveForModel } from './systems/transformers/derive/deriveForModel.ts';
-export type { DerivedTemplate } from './systems/transformers/derive/deriveTemplate.ts';
-export {
-  configTemplateEdits,
-  definitionTemplateEdits,
-  templateEdits,
-} from './systems/transformers/forms/templateEdits.ts';
-export {
-  builtInTools,
-  type ModelTrip,
-  reasoningKey,
-  roundTripModel,
-  type TripConversation,
-  tripsThrough,
-} from './systems/transformers/modelConversations.ts';
-export {
-  isModelText,
-  type ModelChatTemplate,
-  modelDefinition,
-  modelFileNames,
-  moreTemplatesFolder,
-  type OpenModel,
-  readOpenModel,
-} from './systems/transformers/modelFolder.ts';
-export { keySpanOf, placesOf } from './systems/transformers/modelPlaces.ts';
-export { type ModelProblem, modelProblems } from './systems/transformers/modelProblems.ts';
-export { modelServingProblems } from './systems/transformers/serving/modelServingProblems.ts';
-export {
-  type ServedBy,
-  servedBy,
-  servingEnginesOf,
-} from './systems/transformers/serving/servingEngines.ts';
-export { isServed, servedSpan, servingOf, servingProblems } from './systems/transformers/serving/servingProblems.ts';
-export { type ServingVerdict, servingVerdicts } from './systems/transformers/serving/servingVerdicts.ts';
-export { namedModelKeys, namedTemplateFile } from './systems/transformers/tokenizerConfig.ts';
-export type { TrainingChecks } from './systems/transformers/trainingChecks.ts';
+export { modelTemplates, parserTypes } from './systems/registry.ts';
 export { encodeBase64, oneLine, visible } from './text/index.ts';
 export {
   type ApiCounting,
+  builtInChats,
+  builtInTools,
+  type ChatPreviewRequest,
   chatTemplateArguments,
   completeChatTemplate,
   createTokenCounter,
+  isModelText,
+  keySpanOf,
   libraryTokenizer,
+  type ModelChatTemplate,
+  modelFileNames,
+  moreTemplatesFolder,
+  type OpenModel,
+  placesOf,
+  previewChat,
+  readChatConversation,
+  readOpenModel,
+  reasoningKey,
   type TemplateCompletion,
   type TemplateWord,
   type TokenCounter,
   type TokenCounterSpec,
   type TokenCounterType,
   type TokenSpan,
+  type TripConversation,
   tokenCounterSpec,
   tokenCounterTypes,
+  tripsThrough,
   usualCounter,
 } from './tokens/index.ts';

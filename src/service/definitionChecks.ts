@@ -5,7 +5,7 @@ import {
   fileProblems,
   type Host,
   hasFileProblems,
-  isServed,
+  modelTemplates,
   moduleFault,
   moduleOf,
   moduleProblem,
@@ -14,8 +14,6 @@ import {
   patternRisk,
   patternsOf,
   riskProblem,
-  servingEnginesOf,
-  servingProblems,
   toJsonText,
 } from '../engine/index.ts';
 
@@ -61,7 +59,7 @@ export class DefinitionChecks {
       unchecked:
         (this.#host.runModule !== undefined && definitions.some(runsModule)) ||
         (this.#host.readFile !== undefined && definitions.some(hasFileProblems)) ||
-        definitions.some(isServed) ||
+        definitions.some(modelTemplates().isServed) ||
         patterns.some(pattern => !this.#patterns.get(patternKey(pattern))),
     };
   }
@@ -83,7 +81,7 @@ export class DefinitionChecks {
       if (fault !== undefined) faults.push(moduleProblem(definition, fault));
     }
     for (const definition of definitions) faults.push(...(await fileProblems(definition, this.#host)));
-    faults.push(...(await servingProblems(definitions, servingEnginesOf(engines), this.#host)));
+    faults.push(...(await modelTemplates().definitionProblems(definitions, engines, this.#host)));
     return [...this.known(definitions).problems, ...faults];
   }
 }

@@ -9,13 +9,13 @@ import {
   importFormats,
   joinTexts,
   type Loss,
+  modelTemplates,
   type OpenKey,
   placeInTexts,
   type RewrittenCall,
   refusalOf,
   rewriteCall,
   type Span,
-  templateEdits,
 } from '../engine/index.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
@@ -164,7 +164,7 @@ export function interchangeService(cache: DefinitionCache): InterchangeApi {
     },
     async templateEdits(request, config) {
       const [definition] = definitionsOf(request);
-      return definition && templateEdits(config, definition);
+      return definition && modelTemplates().configEditsOf(config, definition);
     },
     async rewriteCall(request, id, source) {
       const [definition] = definitionsOf(request);

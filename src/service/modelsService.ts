@@ -4,11 +4,7 @@ import {
   type ChatPreviewRequest,
   chatTemplateArguments,
   completeChatTemplate,
-  configTemplateEdits,
   type DerivedTemplate,
-  definitionTemplateEdits,
-  deriveForDefinition,
-  deriveForModel,
   type Edit,
   EngineError,
   fromPlain,
@@ -17,9 +13,7 @@ import {
   keySpanOf,
   type ModelChatTemplate,
   type ModelProblem,
-  modelProblems,
-  modelServingProblems,
-  namedTemplateFile,
+  modelTemplates,
   type OpenModel,
   type PyDict,
   placesOf,
@@ -29,13 +23,8 @@ import {
   readLocalTime,
   readOpenModel,
   reasoningKey,
-  roundTripModel,
   type ServingVerdict,
   type Span,
-  servedBy,
-  servingEnginesOf,
-  servingOf,
-  servingVerdicts,
   type TemplateCompletion,
   toJsonText,
   tripsThrough,
@@ -137,10 +126,11 @@ export interface ModelsApi {
 
 /** The service over the engine. */
 export function modelsService(host: Host = {}): ModelsApi {
+  const templates = modelTemplates();
   return {
     async modelProblems(texts, engines) {
       const files = new Map(texts);
-      return [...modelProblems(files), ...modelServingProblems(files, servingEnginesOf(engines))];
+      return [...templates.problems(files), ...templates.servingProblems(files, engines)];
     },
     async modelOutline(texts, engines) {
       const files = new Map(texts);
@@ -151,7 +141,7 @@ export function modelsService(host: Host = {}): ModelsApi {
         model.responseTemplate === undefined ? undefined : keySpanOf(config, 'response_template');
       return {
         ...(responseTemplate && { responseTemplate }),
-        serving: responseTemplate ? servingVerdicts(model.responseTemplate ?? null, servingEnginesOf(engines)) : [],
+        serving: responseTemplate ? templates.servingVerdicts(model.responseTemplate ?? null, engines) : [],
         chatTemplates: model.chatTemplates.map(({ name, file, path }) => {
           const span = path && keySpanOf(files.get(file) ?? '', 'chat_template');
           return { name, file, ...(span && { span }) };
@@ -170,7 +160,7 @@ export function modelsService(host: Host = {}): ModelsApi {
       const result = attempt(() => {
         const own = conversation && readChatConversation(conversation.text, conversation.name, reasoningKey(files));
         const kwargs = argumentsOf(choice);
-        return roundTripModel(files, {
+        return templates.roundTrips(files, {
           kwargs,
           ...(choice.template !== undefined && { template: choice.template }),
           ...(own && { conversations: tripsThrough(conversation.name, own) }),
@@ -188,29 +178,29 @@ export function modelsService(host: Host = {}): ModelsApi {
     },
     async definitionServing(text, fileName, engines) {
       const { definitions } = readDefinitions(text, fileName);
-      return [...(await servingOf(definitions, servingEnginesOf(engines), host))];
+      return [...(await templates.definitionVerdicts(definitions, engines, host))];
     },
     async deriveTemplate({ texts, name, engines }) {
       const files = new Map(texts);
-      const serves = servedBy(servingEnginesOf(engines));
-      const derived = attempt(() => deriveForModel(files, { serves, ...(name !== undefined && { name }) }));
+      const serves = templates.serverFor(engines);
+      const derived = attempt(() => templates.derive(files, { serves, ...(name !== undefined && { name }) }));
       const config = files.get('tokenizer_config.json');
       return deriveAnswer(derived, template =>
-        config === undefined ? undefined : configTemplateEdits(config, template),
+        config === undefined ? undefined : templates.configEdits(config, template),
       );
     },
     async deriveInDefinition({ text, fileName, name, offset, engines }) {
       const definitions = readDefinitions(text, fileName).definitions.filter(({ type }) => type === templateType);
       const definition = pickDefinition(definitions, text, name, offset);
       if (!definition) return { failure: `There is no definition of type \`${templateType}\` here.` };
-      const model = namedTemplateFile(definition.source);
+      const model = templates.namedFile(definition.source);
       if (model !== undefined) return { model };
-      const serves = servedBy(servingEnginesOf(engines));
-      const derived = await deriveForDefinition(definition, host, serves).catch((error: unknown) => {
+      const serves = templates.serverFor(engines);
+      const derived = await templates.deriveFor(definition, host, serves).catch((error: unknown) => {
         if (error instanceof EngineError) return error;
         throw error;
       });
-      return deriveAnswer(derived, template => definitionTemplateEdits(text, definition, template));
+      return deriveAnswer(derived, template => templates.definitionEdits(text, definition, template));
     },
   };
 }

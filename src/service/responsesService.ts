@@ -5,10 +5,11 @@ import {
   answersIn,
   type Edit,
   type EngineError,
+  fallbackCost,
   type Host,
   type MovedSamples,
+  modelTemplates,
   moveSamples,
-  namedModelKeys,
   type ParseResult,
   pyStr,
   type SampleOwner,
@@ -165,8 +166,9 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       tree: result.ok ? new ValueTree(result, splits) : undefined,
     });
     const model = responseModel({ definition, result, splits, ...selected });
+    const fallback = result.ok ? undefined : await fallbackCost(definition, host);
     const suspicions = model.suspicions.filter(({ code }) => !(off as readonly string[]).includes(code));
-    return { ...model, suspicions, unescaped: selected.unescaped };
+    return { ...model, suspicions, unescaped: selected.unescaped, ...(fallback && { fallback }) };
   }
 
   function messageText(session: Session, path: TextPath): string | undefined {
@@ -262,7 +264,7 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
     },
     async modelSamplesText(ref, hasChatFile) {
       const { definition } = cache.made(ref);
-      return `${toJsonText(namedModelKeys(definition.source.config, hasChatFile))}\n`;
+      return `${toJsonText(modelTemplates().namingKeys(definition.source.config, hasChatFile))}\n`;
     },
     sourceSamplesText: async (text, name, source) => addSourceDefinition(text, name, source),
     movedSamples: async (from, to) => moveSamples(from, to),

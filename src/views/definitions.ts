@@ -1,11 +1,11 @@
 import {
   type Definition,
   filesStoodOn,
+  modelTemplates,
   moduleOf,
   type Problem,
   runtimesOf,
   type Span,
-  servedSpan,
 } from '../engine/index.ts';
 
 /** What pickers, lenses and the preview need to know of a definition without reading its file again. */
@@ -46,7 +46,7 @@ export function summarize(definition: Definition): DefinitionSummary {
   const { name, type, description, span, nameSpan, filters, source, linked } = definition;
   const module = moduleOf(definition);
   const stoodOn = filesStoodOn(definition);
-  const served = linked ? undefined : servedSpan(definition);
+  const served = linked ? undefined : modelTemplates().servedSpan(definition);
   return {
     name,
     type,

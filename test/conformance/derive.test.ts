@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { deriveForModel, EngineError } from '../../src/engine/index.ts';
+import { EngineError, modelTemplates } from '../../src/engine/index.ts';
 import { operations } from './adapters/operations.ts';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ function counted(message: Message, reasoningKey: string): object {
 suite('response templates derived from chat templates', () => {
   for (const { name, reasoning_key = 'reasoning_content', tokenizer_config, chat_template, cases } of models)
     test(name, () => {
-      const { template, proved, kinds } = deriveForModel(
+      const { template, proved, kinds } = modelTemplates().derive(
         new Map([
           ['tokenizer_config.json', JSON.stringify(tokenizer_config)],
           ['chat_template.jinja', chat_template],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deriveForModel } from '../../src/engine/index.ts';
+import { modelTemplates } from '../../src/engine/index.ts';
 import { operations } from './adapters/operations.ts';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ suite('response templates derived from forms of no family', () => {
   for (const [name, answer] of Object.entries(forms))
     test(name, () => {
       const chat_template = chatTemplate(answer);
-      const { template, proved, kinds } = deriveForModel(new Map([['chat_template.jinja', chat_template]]));
+      const { template, proved, kinds } = modelTemplates().derive(new Map([['chat_template.jinja', chat_template]]));
       assert.ok(proved, JSON.stringify(kinds.filter(({ cameBack }) => !cameBack)));
       const render = (said: readonly Message[], add_generation_prompt: boolean) =>
         String(
@@ -114,7 +114,7 @@ suite('response templates derived from forms of no family', () => {
       calls: `{%- if m.content is none %}${calls(`{{- '<c>' + f.name + ${json} + '</c>' }}`)}{%- else %}${said}{%- endif %}`,
     };
     const fieldsOf = (answer: string) =>
-      deriveForModel(new Map([['chat_template.jinja', chatTemplate(answer)]])).template.fields as Record<
+      modelTemplates().derive(new Map([['chat_template.jinja', chatTemplate(answer)]])).template.fields as Record<
         string,
         object
       >;
@@ -127,11 +127,11 @@ suite('response templates derived from forms of no family', () => {
       "'|>' + m.content +",
       "'|>' + m.content[0].text +",
     );
-    assert.ok(deriveForModel(new Map([['chat_template.jinja', parts]])).proved);
+    assert.ok(modelTemplates().derive(new Map([['chat_template.jinja', parts]])).proved);
     const chat_template = chatTemplate(`${said}${calls(`{{- '<do>' + f.name + ${json} + '</do>' }}`)}`)
       .replace("'<|' + m.role + '|>'", "('<|fin|>' if m.role != 'tool' else '') + '<|' + m.role + '|>'")
       .replace('if add_generation_prompt', "if add_generation_prompt and messages[-1].role != 'tool'");
-    const { template, proved, kinds } = deriveForModel(new Map([['chat_template.jinja', chat_template]]));
+    const { template, proved, kinds } = modelTemplates().derive(new Map([['chat_template.jinja', chat_template]]));
     assert.ok(proved, JSON.stringify(kinds.filter(({ cameBack }) => !cameBack)));
     const read = operations.transformers.parseResponse({
       response_template: template,

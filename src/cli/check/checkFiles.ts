@@ -5,13 +5,12 @@ import {
   createSampleJudge,
   type Definition,
   type Fix,
+  modelTemplates,
   moduleOf,
   readDefinitions,
   type Sample,
   type SampleJudge,
   type SampleVerdict,
-  servingEnginesOf,
-  servingProblems,
   unjudgedKey,
   withoutModules,
 } from '../../engine/index.ts';
@@ -76,7 +75,7 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
-  found.push(...(await servingProblems(definitions, servingEnginesOf(engines), io.host)));
+  found.push(...(await modelTemplates().definitionProblems(definitions, engines, io.host)));
   found.push(...constraintProblems(definitions, engines));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { modelProblems, modelServingProblems, servingEnginesOf } from '../../engine/index.ts';
+import { modelTemplates } from '../../engine/index.ts';
 import type { CheckedFile } from '../../views/checkedFile.ts';
 import { positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
@@ -19,7 +19,8 @@ export async function checkModel(
   engines: readonly string[] = [],
 ): Promise<readonly CheckedFile[]> {
   const files = await readModelFolder(path, io);
-  const found = [...modelProblems(files), ...modelServingProblems(files, servingEnginesOf(engines))];
+  const templates = modelTemplates();
+  const found = [...templates.problems(files), ...templates.servingProblems(files, engines)];
   if (!isNamed && found.length === 0 && !hasTemplates(files)) return [];
   return [...files]
     .filter(([name]) => name === 'tokenizer_config.json' || found.some(({ file }) => file === name))

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type DerivedTemplate, deriveForModel, EngineError, type ServedBy } from '../../engine/index.ts';
+import { type DerivedTemplate, EngineError, modelTemplates } from '../../engine/index.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { readInput } from '../readInput.ts';
 import { readModelFolder } from './readModelFolder.ts';
 
-const servers: readonly ServedBy[] = ['transformers', 'transformers-serve', 'vllm', 'sglang', 'all'];
+const { servers } = modelTemplates();
 
 /** `parserlens derive`: a response template from a chat template alone, proved by round trips. */
 export const deriveCommand: Command = {
@@ -21,7 +21,7 @@ kind come back, as far as the answer holds them at all. Nothing is written.
   FOLDER    a model's folder, with chat_template.jinja, or tokenizer_config.json with a chat template in it
   FILE      a chat template; special tokens are read from the files beside it
   --serves  what reads the answers: ${servers.join(', ')}. Servers take fewer keys and fields; what then
-            does not come back is told. Default: transformers
+            does not come back is told. Default: ${servers[0]}
   --json    print { response_template, proved, kinds: [{ kind, cameBack, reason? }] }
 
 Exits with 1 where the template is not proved.
@@ -30,12 +30,12 @@ Exits with 1 where the template is not proved.
   positionals: [1, 1],
   async run(args, io) {
     const path = args.positionals[0]!;
-    const given = args.value('serves') ?? 'transformers';
+    const given = args.value('serves') ?? servers[0];
     const serves = servers.find(each => each === given);
     if (!serves) throw new UsageError(`--serves ${given}: write one of ${servers.join(', ')}.`);
     let derived: DerivedTemplate;
     try {
-      derived = deriveForModel(await filesOf(path, io), { serves });
+      derived = modelTemplates().derive(await filesOf(path, io), { serves });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       await tell(io.stderr, `${path}: ${error.class}: ${error.message}\n`);

@@ -3,10 +3,11 @@ import {
   fromPlain,
   isPyDict,
   type ModelTrip,
+  type ModelTrips,
+  modelTemplates,
   type PyDict,
   readChatConversation,
   reasoningKey,
-  roundTripModel,
   type TripConversation,
   toJsonText,
   toPlain,
@@ -44,12 +45,15 @@ chat template.
   async run(args, io) {
     const folder = args.positionals[0]!;
     if (!isModelFolder(folder, io)) throw new UsageError(`${folder}: there is no tokenizer_config.json in it.`);
-    let result: ReturnType<typeof roundTripModel>;
+    let result: ModelTrips;
     try {
       const files = await readModelFolder(folder, io);
       const conversations = await conversationsOf(args.values('messages'), reasoningKey(files), io);
       const kwargs = readArguments(args.value('arguments'));
-      result = roundTripModel(files, { ...(conversations && { conversations }), ...(kwargs && { kwargs }) });
+      result = modelTemplates().roundTrips(files, {
+        ...(conversations && { conversations }),
+        ...(kwargs && { kwargs }),
+      });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       await tell(io.stderr, `${folder}: ${error.class}: ${error.message}\n`);

@@ -60,6 +60,10 @@ export const problemCatalogue = {
     severity: 'info',
     summary: 'The messages ask for the answer in two forms, of which the parser reads one.',
   },
+  'reason-after-answer': {
+    severity: 'warning',
+    summary: 'A member that explains comes after one that decides, and so has no part in it.',
+  },
   'wrong-hint': {
     severity: 'warning',
     summary: 'The hint shows the model something other than what the parser reads.',

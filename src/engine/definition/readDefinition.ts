@@ -13,6 +13,7 @@ import type { ParserType } from '../parsers/parserType.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
 import { instructionProblems } from './instructionProblems.ts';
 import { keyProblems } from './keyProblems.ts';
+import { orderProblems } from './orderProblems.ts';
 import { readSamples } from './readSamples.ts';
 import { shapeProblems, unknownKey } from './shapeProblems.ts';
 import { typeProblem } from './typeProblem.ts';
@@ -85,7 +86,8 @@ export function readDefinition(
   if (invalid === undefined) problems.push(...constructorProblems(parserType, source, typeSpan));
   const definition: Definition = opaque({ ...outline, ...(invalid !== undefined && { invalid }) });
   if (invalid === undefined) problems.push(...keyProblems(definition, part.text));
-  if (!problems.some(({ severity }) => severity === 'error')) problems.push(...instructionProblems(definition));
+  if (!problems.some(({ severity }) => severity === 'error'))
+    problems.push(...instructionProblems(definition), ...orderProblems(definition, part.text));
   return { definition, problems };
 }
 

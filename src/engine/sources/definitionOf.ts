@@ -234,7 +234,9 @@ class DefinitionReader {
       ['name', of.name],
       ['members', new Map(members.map(([key, data]) => [key, data.value]))],
     ]);
-    this.#put(name, { value, origin: { at: placed.at }, holes: members.flatMap(([, data]) => data.holes) });
+    const { at } = placed;
+    const items = new Map([['members', { at, items: new Map(members.map(([key, { origin }]) => [key, origin])) }]]);
+    this.#put(name, { value, origin: { at, items }, holes: members.flatMap(([, data]) => data.holes) });
   }
 
   #list(kind: 'responseSchemas' | 'parsers' | 'models', name: string, placed: Placed, records: Records): void {
@@ -248,7 +250,7 @@ class DefinitionReader {
     );
     this.#put(name, {
       value: parts.map(({ value }) => value),
-      origin: { at: placed.at },
+      origin: { at: placed.at, items: new Map(parts.map(({ origin }, i) => [i, origin])) },
       holes: parts.flatMap(({ holes }) => holes),
     });
   }
@@ -306,7 +308,7 @@ class DefinitionReader {
     for (const hole of read.holes) this.#unknown.push({ ...hole, argument });
     if (isNamed) this.#shown.set('class_name', of.name);
     this.#shown.set(key, read.schema);
-    this.#origins.set(key, { at: spanOf(of.node) });
+    this.#origins.set(key, this.#models.originOf(of, read.schema));
     if (read.holes.length > 0) return;
     if (isNamed) this.#config.set('class_name', of.name);
     this.#config.set(key, read.schema);

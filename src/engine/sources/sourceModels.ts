@@ -1,14 +1,15 @@
 import { dataKindOf } from '../code/python/read/classFacts.ts';
 import { ModelReader } from '../code/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../code/python/read/outline.ts';
-import type { FoundInPython } from '../code/python/read/readPython.ts';
+import { type FoundInPython, modelBases } from '../code/python/read/readPython.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { dictAt } from '../code/python/schemaFacts.ts';
 import { isPyDict, type PyDict } from '../core/pyValue.ts';
 import { firstOfForms, pythonReadings } from '../systems/registry.ts';
 import { LinkedEvaluator } from './linkedEvaluator.ts';
-import type { Hole } from './sourceData.ts';
+import { modelOrigins } from './modelOrigins.ts';
+import type { Hole, Origin } from './sourceData.ts';
 import type { Run } from './sourceRun.ts';
 import type { Class } from './values.ts';
 
@@ -28,7 +29,7 @@ export class Models {
   constructor(run: Run) {
     this.outline = outlineOf(run.program.tree, run.program.text);
     this.evaluator = new LinkedEvaluator(run, this.outline);
-    this.#reader = new ModelReader(this.evaluator);
+    this.#reader = new ModelReader(this.evaluator, modelBases(pythonReadings()));
   }
 
   /** The schema of a Pydantic class, and what of it is unknown; `undefined`: the class is none. */
@@ -47,6 +48,30 @@ export class Models {
     const schema = this.#reader.schemaOf(place);
     const kind = dataKindOf(line);
     return { schema, holes: this.#holes(place, schema), ...(kind && { kind }) };
+  }
+
+  /** Where the schema of a Pydantic class was written, and its parts. */
+  originOf(of: Class, schema: PyDict): Origin {
+    const at = spanOf(of.node);
+    const definitions = [...dictAt(schema, '$defs').keys()].flatMap((key): [string, Origin][] => {
+      const [own] = this.#placesNamed(key);
+      return own ? [[key, this.#originAt(own)]] : [];
+    });
+    const place = this.placeOf(of);
+    const items = new Map([...(place ? (this.#originAt(place).items ?? []) : [])]);
+    if (definitions.length > 0) items.set('$defs', { at, items: new Map(definitions) });
+    return { at, items };
+  }
+
+  #originAt(place: ScopedNode): Origin {
+    const classes = this.#reader.line(place)?.classes ?? [place];
+    const at = spanOf(place.node);
+    const nodes = classes.map(({ node }) => node);
+    return { at, items: new Map(modelOrigins(nodes, at, this.evaluator)) };
+  }
+
+  #placesNamed(name: string): readonly ScopedNode[] {
+    return this.outline.classes.filter(each => this.#reader.isRead(each) && this.#reader.keyOf(each) === name);
   }
 
   placeOf(of: Class): ScopedNode | undefined {

@@ -7,6 +7,7 @@ import type { LogReader } from '../messages/logReader.ts';
 import type { TruncationType } from '../messages/truncation.ts';
 import type { ConversionRule } from '../parsers/conversion/conversionRule.ts';
 import type { ExportFormat, ImportFormat } from '../parsers/interchange.ts';
+import { type ModelTemplates, noModelTemplates } from '../parsers/modelTemplates.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import type { ScriptClasses } from '../parsers/scriptParsers.ts';
 import type { PythonClasses } from '../parsers/sourceClasses.ts';
@@ -35,6 +36,7 @@ import { sweagentForms } from './sweagent/forms.ts';
 import { sweagent } from './sweagent/system.ts';
 import type { SystemForms } from './systemForms.ts';
 import { transformersForms } from './transformers/forms.ts';
+import { transformersModels } from './transformers/modelTemplates.ts';
 import { transformers } from './transformers/system.ts';
 
 /** Every system that ParserLens knows, in the order in which pickers show their types. */
@@ -62,6 +64,9 @@ const systemForms: readonly SystemForms[] = [
   dspyForms,
   transformersForms,
 ];
+
+/** What reads open models by their templates. A list of its own for the same reason. */
+const systemModels: readonly ModelTemplates[] = [transformersModels];
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
 export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<ParserType>(
@@ -116,6 +121,17 @@ export function pythonReadings(): readonly PythonReading[] {
 /** The forms of a system, by its name. @internal */
 export function formsOf(name: string): SystemForms | undefined {
   return systemForms.find(({ system }) => system === name);
+}
+
+/** What is known of the templates of open models, by the system that reads them. @internal */
+export function modelTemplates(): ModelTemplates {
+  return systemModels[0] ?? noModelTemplates;
+}
+
+/** Python with `payload_of(case)` of the formatters of a system; without one, of those that conversations are for which name none. @internal */
+export function payloadInPython(system: string | undefined): string | undefined {
+  return systemForms.find(each => each.payloadInPython !== undefined && each.system === (system ?? each.system))
+    ?.payloadInPython;
 }
 
 /** The systems whose framework in Python can be asked. @internal */

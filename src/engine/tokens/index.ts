@@ -18,5 +18,17 @@ export type { AdditiveCounting, PayloadCounter, TextCounts, TextPieces } from '.
 export { createTokenCounter, tokenCounterSpec } from './createTokenCounter.ts';
 export type { TokenSpan } from './encoding.ts';
 export { libraryTokenizer } from './huggingFace/libraryTokenizer.ts';
+export { readChatConversation, type TripConversation, tripsThrough } from './modelFolder/chatMessages.ts';
+export { builtInChats, builtInTools, type ChatPreviewRequest, previewChat } from './modelFolder/chatPreview.ts';
+export {
+  isModelText,
+  type ModelChatTemplate,
+  modelFileNames,
+  moreTemplatesFolder,
+  type OpenModel,
+  readOpenModel,
+  reasoningKey,
+} from './modelFolder/modelFolder.ts';
+export { keySpanAt, keySpanOf, placesOf, spanAt } from './modelFolder/modelPlaces.ts';
 export { tokenCounterTypes } from './registry.ts';
 export { usualCounter } from './usualCounter.ts';

@@ -4,10 +4,11 @@ import { readDefinitions } from '../../definition/index.ts';
 import { toDefinitionText } from '../../python/index.ts';
 import { LineNumbers } from '../lineNumbers.ts';
 import type { SourceHost } from '../sourceHost.ts';
-import type { SourceDefinition, SourceReading, UnknownArgument } from '../sourceReading.ts';
+import type { SourceDefinition, SourceOrigin, SourceReading, UnknownArgument } from '../sourceReading.ts';
 import { readScripts, type ScriptFile } from './scriptFiles.ts';
 import { ScriptInterpreter, type ScriptRecord } from './scriptInterpreter.ts';
 import { scriptName } from './scriptNames.ts';
+import type { ScriptOrigin } from './zodPlaces.ts';
 
 /** Reads the parsers of LangChain.js that a script makes; `undefined`: it cannot be read. Nothing is run. */
 export async function readScript(text: string, path: string, host: SourceHost): Promise<SourceReading | undefined> {
@@ -87,8 +88,21 @@ function foundOf(
         span: { start: at.start, end: at.end },
       }),
     ),
-    origins: new Map(),
+    origins: placedOrigins(definition.origins),
     made: { file: file.path, start: own.from },
     isUncalled: isUncalled && stack.length === 0,
   };
+}
+
+function placedOrigins<K>(origins: ReadonlyMap<K, ScriptOrigin>): ReadonlyMap<K, SourceOrigin> {
+  return new Map(
+    [...origins].map(([key, { at, items }]) => [
+      key,
+      {
+        file: at.file.path,
+        span: { start: at.start, end: at.end },
+        ...(items && { items: placedOrigins(items) }),
+      },
+    ]),
+  );
 }

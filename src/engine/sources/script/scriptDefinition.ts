@@ -6,6 +6,8 @@ import type { SourcePlace } from './scriptFiles.ts';
 import { scriptOf } from './scriptFrameworks.ts';
 import type { Arguments, ScriptRun } from './scriptRun.ts';
 import { Arr, Made, Obj, Pattern, Schema, Unknown, type Value } from './scriptValues.ts';
+import { originOfSchema, type ScriptOrigin } from './zodPlaces.ts';
+import { isStrict, releaseOf } from './zodReleases.ts';
 import { jsonSchemaOf } from './zodSchemas.ts';
 
 /** A parser of a script as a definition says it. */
@@ -15,6 +17,8 @@ export interface ScriptConfig {
   readonly shown: PyDict;
   /** Without the arguments that are not wholly known. */
   readonly config: PyDict;
+  /** Where the values of its keys were written, as far as that is followed. */
+  readonly origins: ReadonlyMap<string, ScriptOrigin>;
   readonly unknown: readonly {
     readonly argument: string;
     readonly reason: string;
@@ -43,6 +47,7 @@ class ScriptDefinition {
   readonly #made: readonly ScriptConfig[];
   readonly #shown: Map<string, PyValue>;
   readonly #config: Map<string, PyValue>;
+  readonly #origins = new Map<string, ScriptOrigin>();
   readonly #unknown: ScriptConfig['unknown'][number][] = [];
 
   constructor(path: string, node: SyntaxNode, run: ScriptRun, made: readonly ScriptConfig[]) {
@@ -61,18 +66,25 @@ class ScriptDefinition {
     this.#config = new Map(head);
   }
 
-  read(method: string | undefined, { values, spread }: Arguments): ScriptConfig {
+  read(method: string | undefined, { values, spread, places }: Arguments): ScriptConfig {
     const [first, second] = values;
+    const [at] = places;
     if (spread) this.#hole('*args', spread);
-    if (method === 'fromNamesAndDescriptions') this.#data('names_and_descriptions', 'schemas', first);
-    else if (method === 'fromZodSchema') this.#schema('schema', first);
+    if (method === 'fromNamesAndDescriptions') this.#data('names_and_descriptions', 'schemas', first, at);
+    else if (method === 'fromZodSchema') this.#schema('schema', first, at);
     else if (this.#type.endsWith('Strategy')) this.#strategy(first, second);
     else if (/(?:Structured(?!Chat)|StandardSchema|^Router)/.test(this.#type)) {
-      this.#schema('schema', first);
+      this.#schema('schema', first, at);
       this.#options(second);
     } else if (this.#classes?.combining.has(this.#type)) this.#combined(values);
     else this.#options(first);
-    return { type: this.#type, shown: this.#shown, config: this.#config, unknown: this.#unknown };
+    return {
+      type: this.#type,
+      shown: this.#shown,
+      config: this.#config,
+      origins: this.#origins,
+      unknown: this.#unknown,
+    };
   }
 
   #options(value: Value): void {
@@ -87,20 +99,27 @@ class ScriptDefinition {
       if (value.members.has(key)) {
         const member = this.#run.member(value, key, this.#node);
         if (key === 'regex' && member instanceof Pattern) this.#both(key, patternOf(member));
-        else if (member !== undefined) this.#data(key, key, member);
+        else if (member !== undefined) this.#data(key, key, member, value.places.get(key));
       }
-    if (value.members.has('zodSchema')) this.#schema('zodSchema', value.members.get('zodSchema'));
+    if (value.members.has('zodSchema'))
+      this.#schema('zodSchema', value.members.get('zodSchema'), value.places.get('zodSchema'));
   }
 
-  #schema(argument: string, value: Value): void {
+  #schema(argument: string, value: Value, at: SourcePlace | undefined): void {
     if (!(value instanceof Schema) || value.hole) {
       const hole = value instanceof Schema ? value.hole : value instanceof Unknown ? value : undefined;
       this.#hole(argument, hole ?? this.#run.unknown(this.#node, 'This is not a zod schema that is read.'));
       return;
     }
     const printed = jsonSchemaOf(value);
-    if (typeof printed === 'string') this.#hole(argument, this.#run.unknown(this.#node, printed));
-    else this.#both('content_schema', fromPlain(printed));
+    if (typeof printed === 'string') {
+      this.#hole(argument, this.#run.unknown(this.#node, printed));
+      return;
+    }
+    this.#both('content_schema', fromPlain(printed));
+    if (at) this.#origins.set('content_schema', originOfSchema(value.zod, printed, at));
+    if (releaseOf(value.zod) === 3) this.#both('zod', 3);
+    if (argument === 'schema' && isStrict(value.zod)) this.#both('strict', true);
   }
 
   /** `toolStrategy(schema, options)`, `providerStrategy(schema)` or `({ schema, strict })`. */
@@ -136,8 +155,9 @@ class ScriptDefinition {
     ]);
   }
 
-  #data(key: string, argument: string, value: Value): void {
+  #data(key: string, argument: string, value: Value, at: SourcePlace | undefined): void {
     const { data, holes } = toScriptData(value, [argument], this.#run, this.#node);
+    if (at) this.#origins.set(key, originOfData(value, at, this.#run, { left: maxPlaces }));
     for (const hole of holes) this.#unknown.push({ ...withoutPath(hole), argument: hole.path.join('.') });
     if (data === undefined) return;
     this.#shown.set(key, fromPlain(data));
@@ -203,4 +223,18 @@ function patternOf({ source, flags }: Pattern): PyValue {
         ['pattern', source],
         ['flags', flags],
       ]);
+}
+
+/** Objects of one argument whose parts have places of their own. */
+const maxPlaces = 10_000;
+
+/** Where a value was written, and its parts as far as they stand in literals. */
+function originOfData(value: Value, at: SourcePlace, run: ScriptRun, room: { left: number }, depth = 0): ScriptOrigin {
+  if (typeof value === 'string') return { at: run.literals.of(value, at) };
+  if (!(value instanceof Obj) || depth > 60 || --room.left < 0) return { at };
+  const items = [...value.places].flatMap(([key, place]): [string, ScriptOrigin][] => {
+    const member = value.members.get(key);
+    return member === undefined ? [] : [[key, originOfData(member, place, run, room, depth + 1)]];
+  });
+  return { at, ...(items.length > 0 && { items: new Map(items) }) };
 }

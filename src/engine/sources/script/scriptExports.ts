@@ -115,9 +115,7 @@ export class Exports {
       return name === '*'
         ? this.#namespace(target)
         : (this.#find(target, name, new Set()) ?? this.#absentIn(target, specifier, name, at));
-    const native = nativeOf(specifier, name);
-    if (native === 'zod3' || (specifier === 'zod' && this.#program.isZod3))
-      return new Unknown('Schemas of zod 3 are not read in sources.', at, false, true);
+    const native = nativeOf(specifier, name, this.#program.isZod3);
     return native ?? new Unknown(`\`${specifier}\` is not a file of this folder.`, at, false, true);
   }
 
@@ -146,7 +144,9 @@ export class Exports {
     for (const star of stars) {
       const target = file.imports.get(star);
       const found =
-        target !== undefined && typeof target !== 'string' ? this.#find(target, name, seen) : nativeIn(star, name);
+        target !== undefined && typeof target !== 'string'
+          ? this.#find(target, name, seen)
+          : nativeOf(star, name, this.#program.isZod3);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -175,11 +175,6 @@ export class Exports {
     const { scope, exported } = this.load(target);
     return exported.size > 0 ? this.#namespace(target) : this.#commonOf(scope);
   }
-}
-
-function nativeIn(specifier: string, name: string): Value {
-  const native = nativeOf(specifier, name);
-  return native === 'zod3' ? undefined : native;
 }
 
 /** The names of `{ a, b as c }`. */

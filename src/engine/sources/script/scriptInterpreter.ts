@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { LiteralPlaces } from './literalPlaces.ts';
 import { bindParameters, instanceOf, memberName, membersOf, nativeBase } from './scriptClasses.ts';
 import { type ScriptConfig, scriptDefinition } from './scriptDefinition.ts';
 import { Exports } from './scriptExports.ts';
@@ -39,6 +40,9 @@ const notScript = 'This cannot be read as TypeScript from a mistake above it on.
 /** What makes values: of a text with a mistake nobody knows which ones. */
 const holdsValue = /^(?:String|Number|TemplateString|BinaryExpression|ArrayExpression|ObjectExpression)$/;
 
+/** What a text is written as. */
+const holdsText = /^(?:String|TemplateString|BinaryExpression)$/;
+
 const maxSteps = 200_000;
 const maxDepth = 120;
 const maxRecords = 2000;
@@ -50,6 +54,7 @@ export class ScriptInterpreter implements ScriptRun {
   readonly program: ScriptProgram;
   region: Region | undefined;
   frame: Frame;
+  readonly literals = new LiteralPlaces();
   readonly #exports: Exports;
   readonly #met = new Map<string, { readonly of: Fn | Class; readonly file: ScriptFile }>();
   readonly #made: ScriptConfig[] = [];
@@ -123,7 +128,10 @@ export class ScriptInterpreter implements ScriptRun {
     if (this.#depth >= maxDepth) return this.unknown(node, 'This is nested too deeply.');
     this.#depth++;
     try {
-      return evaluateExpression(node, scope, this);
+      const value = evaluateExpression(node, scope, this);
+      if (typeof value === 'string' && holdsText.test(node.name) && node.parent?.name !== 'BinaryExpression')
+        this.literals.add(value, this.place(node));
+      return value;
     } finally {
       this.#depth--;
     }
@@ -351,7 +359,10 @@ export class ScriptInterpreter implements ScriptRun {
     }
     const after = owner.region === this.region ? value : this.#uncertain(node);
     if (owner instanceof Arr) owner.items[key as number] = after;
-    else owner.members.set(String(key), after);
+    else {
+      owner.members.set(String(key), after);
+      owner.place(String(key), undefined);
+    }
   }
 
   #uncertain(node: SyntaxNode): Unknown {

@@ -77,6 +77,7 @@ export function object(node: SyntaxNode, scope: Scope, run: ScriptRun): Value {
     if (String(key) === '__proto__' && !literal?.name.startsWith('['))
       made.hole ??= run.unknown(property, '`__proto__` is not read.');
     made.members.set(String(key), value);
+    made.place(String(key), block ? undefined : run.place(colon < 0 ? first! : (parts[colon + 1] ?? property)));
   }
   return made;
 }
@@ -92,8 +93,10 @@ function spreadInto(made: Obj, value: Value, node: SyntaxNode, run: ScriptRun): 
   if (value === undefined || value === null || value === false) return;
   if (value instanceof Obj && !value.hole) {
     // `{ ...of }` of an instance has its own members; they are what is known of it.
-    for (const [key, each] of value.members)
+    for (const [key, each] of value.members) {
       made.members.set(key, each instanceof Getter ? run.member(value, key, node) : each);
+      made.place(key, value.places.get(key));
+    }
     return;
   }
   if (value instanceof Unknown) made.hole ??= value;

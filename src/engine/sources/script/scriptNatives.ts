@@ -23,11 +23,12 @@ export function nativeNamed(name: string, node: SyntaxNode, run: ScriptRun): Val
   return run.unknown(node, `\`${name.slice(0, 60)}\` is known only when the program runs.`);
 }
 
-/** What a package gives under a name; `*` is all of it, `default` what is exported as that. `undefined`: the package is not known. */
-export function nativeOf(specifier: string, name: string): Native | 'zod3' | undefined {
-  if (specifier === 'zod/v3') return 'zod3';
-  if (specifier === 'zod' || specifier === 'zod/v4')
-    return new Native(name === '*' || name === 'default' || name === 'z' ? 'zod' : `zod.${name}`);
+/** What a package gives under a name; `*` is all of it, `default` what is exported as that. `isZod3`: whether `zod` is zod 3. `undefined`: the package is not known. */
+export function nativeOf(specifier: string, name: string, isZod3: boolean): Native | undefined {
+  if (/^zod(?:\/v[34])?$/.test(specifier)) {
+    const zod = specifier === 'zod/v3' || (specifier === 'zod' && isZod3) ? 'zod3' : 'zod';
+    return new Native(name === '*' || name === 'default' || name === 'z' ? zod : `${zod}.${name}`);
+  }
   const source = sourceOfImport(specifier);
   if (source === undefined) return undefined;
   if (name === '*') return new Native(source);
@@ -42,7 +43,7 @@ function hasName(source: string, name: string): boolean {
 
 /** A member of what the language or a package gives. */
 export function nativeMember({ path }: Native, key: string, node: SyntaxNode, run: ScriptRun): Value {
-  if (path === 'zod' && key === 'z') return new Native('zod');
+  if (/^zod3?$/.test(path) && key === 'z') return new Native(path);
   if (path === 'Number' && /^(?:MAX_SAFE_INTEGER|MIN_SAFE_INTEGER|MAX_VALUE|MIN_VALUE|EPSILON)$/.test(key))
     return Number[key as 'EPSILON'];
   if (path === 'Math' && key === 'PI') return Math.PI;
@@ -157,7 +158,8 @@ const calls: ReadonlyMap<string, Call> = new Map(
 /** Calls what the language or a package gives. */
 export function callNative(path: string, given: Arguments, node: SyntaxNode, run: ScriptRun): Value {
   const { values, spread } = given;
-  if (path.startsWith('zod.')) return callZod(path.slice('zod.'.length), given, node, run);
+  if (path.startsWith('zod.')) return callZod(4, path.slice('zod.'.length), given, node, run);
+  if (path.startsWith('zod3.')) return callZod(3, path.slice('zod3.'.length), given, node, run);
   const [source = '', type = '', method] = path.split('.');
   const framework = scriptOf(source);
   if (framework) {

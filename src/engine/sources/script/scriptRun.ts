@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { LiteralPlaces } from './literalPlaces.ts';
 import type { ScriptFile, SourcePlace } from './scriptFiles.ts';
 import type { Arr, Class, Fn, Obj, Region, Scope, Unknown, Value } from './scriptValues.ts';
 
@@ -29,6 +30,8 @@ export interface Frame {
 export interface ScriptRun {
   readonly region: Region | undefined;
   readonly frame: Frame;
+  /** Where texts are written. */
+  readonly literals: LiteralPlaces;
   /** Counts a step; false where there have been too many. */
   step(): boolean;
   textOf(node: { readonly from: number; readonly to: number }): string;

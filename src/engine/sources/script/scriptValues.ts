@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import type * as z from 'zod';
 import type { SourcePlace } from './scriptFiles.ts';
+import type { AnyZod } from './zodReleases.ts';
 
 /** What an expression of a script may be, as far as it is known without running it. */
 export type Value = undefined | null | boolean | number | bigint | string | Thing;
@@ -35,6 +35,8 @@ export class Obj {
   readonly members: Map<string, Value>;
   readonly region: Region | undefined;
   readonly of: Class | undefined;
+  /** Where members are written that stand in a literal. */
+  readonly places = new Map<string, SourcePlace>();
   /** Why it may have been changed. */
   hole: Unknown | undefined;
 
@@ -42,6 +44,12 @@ export class Obj {
     this.region = region;
     this.members = members;
     this.of = of;
+  }
+
+  /** Keeps where a member's value is written; `undefined`: not in a literal. */
+  place(key: string, at: SourcePlace | undefined): void {
+    if (at) this.places.set(key, at);
+    else this.places.delete(key);
   }
 }
 
@@ -110,13 +118,13 @@ export class Native {
 
 /** A zod schema. */
 export class Schema {
-  readonly zod: z.ZodType;
+  readonly zod: AnyZod;
   /** How many schemas it is made of, each counted as often as it stands in it. */
   readonly weight: number;
   /** Why it is not what its source says it is. */
   readonly hole: Unknown | undefined;
 
-  constructor(zod: z.ZodType, weight: number, hole?: Unknown) {
+  constructor(zod: AnyZod, weight: number, hole?: Unknown) {
     this.zod = zod;
     this.weight = weight;
     this.hole = hole;

@@ -1,62 +1,22 @@
 import { EngineError } from '../../core/errors.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyList } from '../../core/pyValue.ts';
+import type { ModelTrips, RoundTrip, TripOptions } from '../../parsers/modelTemplates.ts';
 import { readLocalTime } from '../../python/index.ts';
-import { type ChatTemplateRequest, chatTemplateOf } from '../../tokens/index.ts';
-import type { ChatConversation } from './chatMessages.ts';
-import { type OpenModel, readOpenModel } from './modelFolder.ts';
+import {
+  builtInTools,
+  type ChatTemplateRequest,
+  chatTemplateOf,
+  type OpenModel,
+  readOpenModel,
+  reasoningKey,
+  type TripConversation,
+} from '../../tokens/index.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
-import { type RoundTrip, roundTrip } from './roundTrip.ts';
-import { type TrainingChecks, trainingChecks } from './trainingChecks.ts';
-
-/** A conversation whose last message is rendered and read again. */
-export interface TripConversation {
-  readonly name: string;
-  readonly messages: PyList;
-  /** The tools that the model is told of; absent: those of the built-in conversations. */
-  readonly tools?: PyValue;
-}
-
-/** The conversations that end with the answers of one: each answer is rendered and read again behind what was before it. */
-export function tripsThrough(name: string, { messages, tools }: ChatConversation): readonly TripConversation[] {
-  return messages.flatMap((message, i) =>
-    isPyDict(message) && message.get('role') === 'assistant' && i > 0
-      ? [{ name: `${name}: message ${i + 1}`, messages: messages.slice(0, i + 1), tools }]
-      : [],
-  );
-}
-
-/** The round trip of a conversation, or why there is none. */
-export interface ModelTrip {
-  readonly name: string;
-  readonly messages: PyList;
-  readonly trip: RoundTrip | EngineError;
-}
+import { roundTrip } from './roundTrip.ts';
+import { trainingChecks } from './trainingChecks.ts';
 
 const question = { role: 'user', content: 'What is the weather in Zürich?' };
 const call = (args: unknown, name = 'get_weather') => ({ type: 'function', function: { name, arguments: args } });
-
-/** The tools of the built-in conversations. */
-export function builtInTools(): PyValue {
-  return fromPlain([
-    {
-      type: 'function',
-      function: {
-        name: 'get_weather',
-        description: 'The weather of a city',
-        parameters: {
-          type: 'object',
-          properties: {
-            city: { type: 'string', description: 'The city' },
-            days: { type: 'integer' },
-            zip: { type: 'string' },
-            metric: { type: 'boolean' },
-          },
-          required: ['city'],
-        },
-      },
-    },
-  ]);
-}
 
 /** Conversations with messages of every kind. `reasoning` is the key that the model's templates have for its thoughts. */
 function builtInConversations(reasoning: string): readonly TripConversation[] {
@@ -113,34 +73,11 @@ function builtInConversations(reasoning: string): readonly TripConversation[] {
 /** A clock for templates that tell the date: it stands still, so that a prompt is the same every time. */
 const clock = readLocalTime('2026-01-02T03:04:05');
 
-/** How a model is asked beside its conversations. */
-export interface TripOptions {
-  /** Absent: the built-in ones. */
-  readonly conversations?: readonly TripConversation[];
-  /** Arguments of the chat template, such as `enable_thinking`. */
-  readonly kwargs?: PyDict;
-  /** The name of one of several chat templates; absent: the one that transformers takes. */
-  readonly template?: string;
-}
-
-/** The key of a message that a model's templates have for its thoughts. */
-export function reasoningKey(files: ReadonlyMap<string, string>): string {
-  const { responseTemplate, chatTemplates } = readOpenModel(files);
-  const keys = ['reasoning_content', 'thinking', 'reasoning'];
-  const fields = isPyDict(responseTemplate ?? null) ? (responseTemplate as PyDict).get('fields') : undefined;
-  const own = fields !== undefined && isPyDict(fields) ? keys.find(key => fields.has(key)) : undefined;
-  return (
-    own ??
-    keys.find(key => chatTemplates.some(({ text }) => new RegExp(`\\b${key}\\b`).test(text))) ??
-    'reasoning_content'
-  );
-}
-
 /** The round trips of a model's two templates, and TRL's checks of its chat template. Raises as `readOpenModel` and `loadResponseTemplate`, and `KeyError` for a model that lacks one of the two. */
 export function roundTripModel(
   files: ReadonlyMap<string, string>,
   { conversations, kwargs, template: name }: TripOptions = {},
-): { readonly trips: readonly ModelTrip[]; readonly checks: TrainingChecks } {
+): ModelTrips {
   const model = readOpenModel(files);
   if (model.responseTemplate === undefined)
     throw new EngineError('KeyError', 'tokenizer_config.json has no `response_template`.');

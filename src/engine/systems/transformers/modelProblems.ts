@@ -1,17 +1,17 @@
 import { EngineError } from '../../core/errors.ts';
-import { type Problem, problem } from '../../core/problem.ts';
+import { problem } from '../../core/problem.ts';
 import type { PyValue } from '../../core/pyValue.ts';
-import { chatTemplateFaults } from '../../tokens/index.ts';
-import { type ModelChatTemplate, type OpenModel, readOpenModel } from './modelFolder.ts';
-import { placesOf, spanAt } from './modelPlaces.ts';
+import type { ModelProblem } from '../../parsers/modelTemplates.ts';
+import {
+  chatTemplateFaults,
+  type ModelChatTemplate,
+  type OpenModel,
+  placesOf,
+  readOpenModel,
+  spanAt,
+} from '../../tokens/index.ts';
 import { loadResponseTemplate } from './responseTemplate.ts';
 import { modelWarnings } from './warnings/modelWarnings.ts';
-
-/** What is wrong with a file of a model. */
-export interface ModelProblem extends Problem {
-  /** The file's path below the model's folder. */
-  readonly file: string;
-}
 
 const config = 'tokenizer_config.json';
 

@@ -1,50 +1,12 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
+import type { Rerendering, RoundTrip, RoundTripDifference } from '../../parsers/modelTemplates.ts';
 import { pyEquals } from '../../python/index.ts';
 import { applyChatTemplate, type ChatTemplateRequest, type RenderedChat } from '../../tokens/index.ts';
 import { isEmptyValue } from './messageBuilder.ts';
 import { pastLastAnchor } from './promptTurn.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
 import { TemplateReader } from './templateReader.ts';
-
-/** A key whose value does not come back; one of the two may be missing. */
-export interface RoundTripDifference {
-  readonly key: string;
-  readonly original?: PyValue;
-  readonly parsed?: PyValue;
-}
-
-/** The conversation rendered with the message that was read. */
-export type Rerendering =
-  | { readonly same: true }
-  | { readonly same: false; readonly expectedTail: string; readonly tail: string }
-  | { readonly error: EngineError };
-
-/** What became of a message that was rendered and read again. */
-export interface RoundTrip {
-  /** The prompt for the answer, and the whole conversation as rendered. */
-  readonly prompt: RenderedChat;
-  readonly rendered: RenderedChat;
-  /** Whether the conversation begins with the prompt. */
-  readonly startsWithPrompt: boolean;
-  /** The longest common beginning of both: what the answer is read after. */
-  readonly prefix: string;
-  /** The part of it behind its last start anchor. */
-  readonly prefill: string;
-  /** What the model would have written. */
-  readonly generated: string;
-  /** What the prompt has instead; absent where the conversation begins with it. */
-  readonly promptTail?: string;
-  /** The message that was read, or why it could not be. */
-  readonly outcome:
-    | {
-        readonly message: PyDict;
-        readonly same: boolean;
-        readonly differences: readonly RoundTripDifference[];
-        readonly rerender: Rerendering;
-      }
-    | { readonly error: EngineError };
-}
 
 /** An error of rendering, with what was rendered: the prompt, or the conversation. */
 class RenderingError extends EngineError {

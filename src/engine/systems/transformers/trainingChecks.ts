@@ -1,16 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain } from '../../core/pyValue.ts';
+import type { TrainingChecks } from '../../parsers/modelTemplates.ts';
 import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/index.ts';
-
-/** What TRL asks of a chat template: an answer, or the error that ends its asking. */
-export interface TrainingChecks {
-  /** Whether the template says which text the model is to write; those in comments count as well. */
-  readonly hasGenerationMarkers: boolean;
-  /** Whether a call, its arguments and its result appear in the prompt. */
-  readonly supportsToolCalling: boolean | EngineError;
-  /** Whether a tool's result only adds to what was rendered before it. */
-  readonly prefixPreserving: boolean | EngineError;
-}
 
 const generationTag = /\{%-?\s*generation\s*-?%\}/;
 /** Jinja's errors: those below `TemplateError`. */

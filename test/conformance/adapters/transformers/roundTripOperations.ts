@@ -1,11 +1,8 @@
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, type PyDict } from '../../../../src/engine/core/pyValue.ts';
+import type { Rerendering, RoundTripDifference } from '../../../../src/engine/parsers/modelTemplates.ts';
 import { loadResponseTemplate } from '../../../../src/engine/systems/transformers/responseTemplate.ts';
-import {
-  type Rerendering,
-  type RoundTripDifference,
-  roundTrip as tripOf,
-} from '../../../../src/engine/systems/transformers/roundTrip.ts';
+import { roundTrip as tripOf } from '../../../../src/engine/systems/transformers/roundTrip.ts';
 import { trainingChecks } from '../../../../src/engine/systems/transformers/trainingChecks.ts';
 import { releaseOfVersion } from '../../../../src/engine/systems/transformers/transformersRelease.ts';
 import { chatTemplateOf } from '../../../../src/engine/tokens/chatTemplates/applyChatTemplate.ts';

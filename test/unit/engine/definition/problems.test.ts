@@ -415,6 +415,79 @@ table('what is asked for twice', [
   ['JSON alone', { type: 'JSONAdapter', signature: 'a -> b' }],
 ]);
 
+const members = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+const asked = (content_schema: object) => ({ type: 'MarkdownJsonDictParser', content_schema });
+const text = { type: 'string' };
+table('a reason that comes after what it explains', [
+  [
+    'in a hint',
+    { type: 'MarkdownJsonDictParser', content_hint: { vote: 'a name', thought: 'why' } },
+    'reason-after-answer|"thought" → "thought":"why","vote":"a name"',
+  ],
+  ['before it', { type: 'MarkdownJsonDictParser', content_hint: { thought: 'why', vote: 'a name' } }],
+  [
+    'in a hint that is a text',
+    { type: 'MarkdownJsonDictParser', content_hint: '{"finalAnswer": "a", "my_reasoning": "b"}' },
+    'reason-after-answer|my_reasoning',
+  ],
+  [
+    'behind a choice, whatever its name is',
+    asked(members({ a: { $ref: '#/$defs/A' }, b: text, why: text }, { $defs: { A: { enum: ['x', 'y'] } } })),
+    'reason-after-answer|"why" → "why":{"type":"string"},"a":{"$ref":"#/$defs/A"},"b":{"type":"string"}',
+  ],
+  [
+    'behind what is true, false or null, deep in the schema',
+    asked(
+      members({
+        list: {
+          type: 'array',
+          items: members({ ok: { anyOf: [{ type: 'boolean' }, { type: 'null' }] }, rationale: text }),
+        },
+      }),
+    ),
+    'reason-after-answer|"rationale" → "rationale":{"type":"string"},"ok":{"anyOf":[{"type":"boolean"},{"type":"null"}]}',
+  ],
+  ['a reason that is a choice itself', asked(members({ answer: text, reason: { enum: ['a', 'b'] } }))],
+  [
+    'behind what only names',
+    asked(members({ id: { type: 'integer' }, title: text, analysis: text, kind: { const: 1 } })),
+  ],
+  [
+    'tags',
+    tagged(pair('decision', '<d>', '</d>'), pair('thought', '<t>', '</t>')),
+    `reason-after-answer|"thought" → ${JSON.stringify(pair('thought', '<t>', '</t>'))},${JSON.stringify(pair('decision', '<d>', '</d>'))}`,
+  ],
+  [
+    'groups, whose order is the pattern’s',
+    { type: 'RegexParser', runtime: 'js', regex: '(.*) because (.*)', outputKeys: ['answer', 'reason'] },
+    'reason-after-answer|"reason"',
+  ],
+  ['fields', { type: 'JSONAdapter', signature: 'q -> answer, rationale' }, 'reason-after-answer|rationale'],
+  [
+    'arguments of a tool',
+    {
+      type: 'PydanticToolsParser',
+      tools: [{ name: 'T', content_schema: members({ score: text, explanation: text }) }],
+    },
+    'reason-after-answer|"explanation" → "explanation":{"type":"string"},"score":{"type":"string"}',
+  ],
+  [
+    'with a comment, which belongs to one of them',
+    '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "a", // first\n "thought": "b" } }',
+    'reason-after-answer|"thought"',
+  ],
+  [
+    'with a comment behind the last',
+    '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "a", "thought": "b" /* last */ } }',
+    'reason-after-answer|"thought"',
+  ],
+  [
+    'among others, in lines of their own',
+    '{ "type": "MarkdownJsonDictParser",\n "content_hint": {\n  "who": "x",\n  "vote": "a",\n  "b": "",\n  "thought": "b"\n } }',
+    'reason-after-answer|"thought" → "thought": "b",\n  "vote": "a",\n  "b": ""',
+  ],
+]);
+
 table('problems of names', [
   ['two tools', { type: 'ToolMessage', tools: [{ request: 'a' }, { request: 'a' }] }, 'duplicate-name|"a"'],
   ['two commands', { type: 'action', commands: [{ name: 'a' }, { name: 'a' }] }, 'constructor-error|"a"'],

@@ -1,5 +1,7 @@
 import type { JsonSchema } from './zodModel.ts';
 
+const draft7 = 'http://json-schema.org/draft-07/schema#';
+
 /** The JSON Schema of `fromNamesAndDescriptions`, as LangChain's `toJsonSchema` gives it. */
 export function schemaOfNames(names: Readonly<Record<string, string>>): JsonSchema {
   const properties = Object.fromEntries(
@@ -13,7 +15,7 @@ export function schemaOfNames(names: Readonly<Record<string, string>>): JsonSche
     properties,
     ...(Object.keys(names).length > 0 && { required: Object.keys(names) }),
     additionalProperties: false,
-    $schema: 'http://json-schema.org/draft-07/schema#',
+    $schema: draft7,
   };
 }
 
@@ -37,11 +39,14 @@ export function withStrictObjects(schema: JsonSchema, isReached = true): JsonSch
   return { ...schema, properties, additionalProperties: isReached ? false : (schema.additionalProperties ?? false) };
 }
 
-/** A schema as LangChain's `toJsonSchema` gives it for a zod schema: every object strict, and with the `$schema` of that release of zod, which one written by hand may lack. */
+/**
+ * A schema as LangChain's `toJsonSchema` gives it for a zod schema: every object strict, and with the `$schema` of that
+ * release of zod, which one written by hand may lack. What says that it is of zod 3 stays as it is, but for the order.
+ */
 export function strictSchema(schema: JsonSchema, release: 3 | 4): JsonSchema {
   if (release === 3) {
-    const { $schema = 'http://json-schema.org/draft-07/schema#', ...rest } = withStrictObjects(schema);
-    return { ...rest, $schema };
+    const { $schema, ...rest } = schema;
+    return $schema === draft7 ? { ...rest, $schema } : { ...withStrictObjects(rest), $schema: $schema ?? draft7 };
   }
   const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...rest } = withStrictObjects(schema);
   return { $schema, ...rest };

@@ -28,6 +28,10 @@ export interface ZodModel {
 interface Kind {
   readonly release: 3 | 4;
   readonly patterns: ScriptPatterns;
+  /** What references lead into. */
+  readonly root: JsonSchema;
+  /** What was made of each reference. */
+  readonly references: Map<string, Zod>;
 }
 
 // Both releases have the methods that are called here, though their types differ.
@@ -49,6 +53,7 @@ const zod4 = {
   tuple: z4.tuple,
   discriminatedUnion: z4.discriminatedUnion,
   intersection: z4.intersection,
+  lazy: z4.lazy,
   union: z4.union,
 };
 
@@ -62,7 +67,7 @@ const maxDepth = 200;
  */
 export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): ZodModel {
   const z: Zod = release === 3 ? z3.z : zod4;
-  const kind: Kind = { release, patterns: new ScriptPatterns() };
+  const kind: Kind = { release, patterns: new ScriptPatterns(), root: schema, references: new Map() };
   let made = built(schema, z, kind);
   if (isStrict && typeof made.strict === 'function') made = made.strict();
   if (release === 3) made = withLateIssues(made);
@@ -144,6 +149,7 @@ function build(schema: unknown, z: Zod, kind: Kind, depth: number): Zod {
 }
 
 function buildBare(schema: JsonSchema, z: Zod, kind: Kind, inner: (part: unknown) => Zod): Zod {
+  if (typeof schema.$ref === 'string') return buildReference(schema.$ref, z, kind);
   if ('const' in schema) return z.literal(schema.const);
   if (Array.isArray(schema.enum)) {
     const values = schema.enum as readonly unknown[];
@@ -180,6 +186,38 @@ function buildBare(schema: JsonSchema, z: Zod, kind: Kind, inner: (part: unknown
     default:
       return z.any();
   }
+}
+
+/** What a reference leads to, made once: a schema may lead to itself. */
+function buildReference(reference: string, z: Zod, kind: Kind): Zod {
+  const target = targetOf(reference, kind.root);
+  return z.lazy(() => {
+    const known = kind.references.get(reference);
+    if (known) return known;
+    const made = build(target, z, kind, 0);
+    kind.references.set(reference, made);
+    return made;
+  });
+}
+
+/** `#/properties/a`; `undefined`: it leads nowhere, or only to other references. */
+function targetOf(reference: string, root: JsonSchema): unknown {
+  let at = reference;
+  for (let hops = 0; hops < 20; hops++) {
+    if (!/^#(?:\/|$)/.test(at)) return undefined;
+    let target: unknown = root;
+    for (const step of at.split('/').slice(1)) {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      target =
+        typeof target === 'object' && target !== null && Object.hasOwn(target, key)
+          ? (target as Readonly<Record<string, unknown>>)[key]
+          : undefined;
+    }
+    const next = (target as JsonSchema | undefined)?.$ref;
+    if (typeof next !== 'string') return target;
+    at = next;
+  }
+  return undefined;
 }
 
 function buildUnion(
@@ -270,6 +308,7 @@ function buildObject(schema: JsonSchema, z: Zod, kind: Kind, inner: (part: unkno
     Object.defineProperty(shape, key, { value, enumerable: true, configurable: true, writable: true });
   }
   const made = z.object(shape);
+  if (extras === true && kind.release === 3) return made.passthrough();
   if (typeof extras === 'object' && extras !== null)
     return Object.keys(extras).length === 0 ? made.passthrough() : made.catchall(inner(extras));
   return made;

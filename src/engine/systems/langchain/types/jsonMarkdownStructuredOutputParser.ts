@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
-import { onePiece } from '../langchainType.ts';
+import { sketchPieces } from '../schemaPieces.ts';
 import { sketchInstruction } from '../script/structuredInstruction.ts';
 import { parseStructured } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
@@ -35,8 +35,10 @@ export const jsonMarkdownStructuredOutputParser = zodType({
 }
 `,
   instruction: source => {
-    const depth = source.config.get('interpolationDepth');
-    return onePiece(sketchInstruction(shownSchema(source), typeof depth === 'number' ? depth : undefined));
+    const schema = shownSchema(source);
+    const interpolation = source.config.get('interpolationDepth');
+    const depth = typeof interpolation === 'number' ? interpolation : undefined;
+    return sketchPieces(sketchInstruction(schema, depth), schema, source, depth);
   },
   finder: finderOf,
   parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),

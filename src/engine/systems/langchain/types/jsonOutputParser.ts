@@ -11,11 +11,12 @@ import {
   valueSchema,
 } from '../definitionModels.ts';
 import { runtimeOf } from '../langchainRuntime.ts';
-import { langchainType, onePiece } from '../langchainType.ts';
+import { langchainType } from '../langchainType.ts';
 import { fieldsOfJson, fromScript, located } from '../places.ts';
 import { jsonInstruction, parseJsonOutput, parsePartialOutput } from '../python/pythonJsonParser.ts';
 import { instructionSchema } from '../python/pythonModel.ts';
 import { streamPythonJson, streamScriptJson } from '../readers/streamJson.ts';
+import { schemaPieces } from '../schemaPieces.ts';
 import { parseScriptMarkdown, parseScriptPartial } from '../script/scriptJson.ts';
 
 /** LangChain's `JsonOutputParser`: any JSON value, which a schema describes and does not check. */
@@ -64,9 +65,9 @@ export const jsonOutputParser = langchainType({
       return value ?? undefined;
     },
   },
-  placeholders: source => ({ schema: onePiece(schemaText(source)) }),
+  placeholders: source => ({ schema: schemaPieces(schemaText(source), source) }),
   python: {
-    instruction: source => onePiece(jsonInstruction(modelOf(source)?.schema)),
+    instruction: source => schemaPieces(jsonInstruction(modelOf(source)?.schema), source),
     read(text) {
       const value = parseJsonOutput(text);
       return located(value, () => fieldsOfJson(text, value));

@@ -11,12 +11,13 @@ import {
   valueSchema,
 } from '../definitionModels.ts';
 import { LangchainError } from '../langchainError.ts';
-import { langchainType, onePiece } from '../langchainType.ts';
+import { langchainType } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
 import { missingArgument } from '../python/missingArgument.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../python/pythonJsonParser.ts';
 import { instructionSchema, type PythonModel, validateParsed } from '../python/pythonModel.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
+import { schemaPieces } from '../schemaPieces.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
 export const pydanticOutputParser = langchainType({
@@ -67,10 +68,10 @@ export const pydanticOutputParser = langchainType({
       }
     },
   },
-  placeholders: source => ({ schema: onePiece(instructionSchema(required(source).schema)) }),
+  placeholders: source => ({ schema: schemaPieces(instructionSchema(required(source).schema), source) }),
   python: {
     construct: source => void required(source),
-    instruction: source => onePiece(pydanticInstruction(required(source).schema)),
+    instruction: source => schemaPieces(pydanticInstruction(required(source).schema), source),
     read(text, source) {
       const value = validateParsed(required(source), parseJsonOutput(text));
       return located(value, () => fieldsOfJson(text, value));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
 import { shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
-import { onePiece } from '../langchainType.ts';
+import { sketchPieces } from '../schemaPieces.ts';
 import { sketchInstruction } from '../script/structuredInstruction.ts';
 import { parseRouter, routerDestination } from '../script/structuredParser.ts';
 import { zodType } from '../zodType.ts';
@@ -35,7 +35,10 @@ export const routerOutputParser = zodType({
   }
 }
 `,
-  instruction: source => onePiece(sketchInstruction(shownSchema(source))),
+  instruction: source => {
+    const schema = shownSchema(source);
+    return sketchPieces(sketchInstruction(schema), schema, source);
+  },
   finder: () => 'js',
   parse: (text, source) => parseRouter(text, zodOf(source), defaultOf(source)),
   convert: (key, value, source) => (key === 'destination' ? routerDestination(value, defaultOf(source)) : value),

@@ -2,7 +2,7 @@ import { NoGrammarError } from '../../../grammar/index.ts';
 import { fencedJsonAnswer } from '../../../parsers/shared/answerGrammars.ts';
 import { fencedExample } from '../../../parsers/shared/examples.ts';
 import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
-import { onePiece, type RuntimeClass } from '../langchainType.ts';
+import type { RuntimeClass } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
 import {
   checkResponseSchemas,
@@ -17,6 +17,7 @@ import {
 import { requireKeys } from '../python/constructorOf.ts';
 import { parseAndCheck } from '../python/pythonJsonParser.ts';
 import { streamPythonJson } from '../readers/streamJson.ts';
+import { schemaPieces } from '../schemaPieces.ts';
 import { structuredInstruction } from '../script/structuredInstruction.ts';
 import { parseStructured } from '../script/structuredParser.ts';
 import { answerTemplate, zodType } from '../zodType.ts';
@@ -63,8 +64,8 @@ export const structuredOutputParser = zodType({
   keys: { package: packageKey },
   ownKeys: { python: responseSchemaKeys, js: ownKeys },
   template: answerTemplate('StructuredOutputParser').replace('",\n', '",\n  "runtime": "js",\n'),
-  placeholders: source => ({ schema: onePiece(JSON.stringify(shownSchema(source))) }),
-  instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
+  placeholders: source => ({ schema: schemaPieces(JSON.stringify(shownSchema(source)), source) }),
+  instruction: source => schemaPieces(structuredInstruction(shownSchema(source), packageOf(source)), source),
   finder: finderOf,
   parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),
   python,

@@ -10,10 +10,11 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
-import { langchainType, onePiece } from '../langchainType.ts';
+import { langchainType } from '../langchainType.ts';
 import { readYaml, yamlInstruction, yamlSchema } from '../python/classic/yamlAnswer.ts';
 import { missingArgument } from '../python/missingArgument.ts';
 import type { PythonModel } from '../python/pythonModel.ts';
+import { schemaPieces } from '../schemaPieces.ts';
 
 /** `langchain_classic`'s `YamlOutputParser`: YAML that a Pydantic class validates. */
 export const yamlOutputParser = langchainType({
@@ -50,10 +51,10 @@ export const yamlOutputParser = langchainType({
   authoring: { valueKeys: jsonDictKeys, check: checkSchema },
   schemas: { valueSchema },
   streams: { reader: () => 'PyYAML reads a document as a whole, and what follows may change what came before.' },
-  placeholders: source => ({ schema: onePiece(yamlSchema(required(source).schema)) }),
+  placeholders: source => ({ schema: schemaPieces(yamlSchema(required(source).schema), source) }),
   python: {
     construct: source => void required(source),
-    instruction: source => onePiece(yamlInstruction(required(source).schema)),
+    instruction: source => schemaPieces(yamlInstruction(required(source).schema), source),
     read: (text, source) => readYaml(text, required(source)),
   },
 });

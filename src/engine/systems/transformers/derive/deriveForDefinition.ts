@@ -2,9 +2,10 @@ import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../parsers/definition.ts';
-import type { ServedBy } from '../serving/servingEngines.ts';
+import type { DerivedTemplate } from '../../../parsers/modelTemplates.ts';
+import { serverNamed } from '../serving/servingEngines.ts';
 import { readChatTemplate } from '../templateSettings.ts';
-import { type DerivedTemplate, deriveTemplate } from './deriveTemplate.ts';
+import { deriveTemplate } from './deriveTemplate.ts';
 
 /**
  * A response template made from the chat template of a definition, which need not have one yet. Rejects as `deriveTemplate`
@@ -13,11 +14,11 @@ import { type DerivedTemplate, deriveTemplate } from './deriveTemplate.ts';
 export async function deriveForDefinition(
   definition: Definition,
   host: Host = {},
-  serves?: ServedBy,
+  serves?: string,
 ): Promise<DerivedTemplate> {
   const { source } = definition;
   const chatTemplate = await readChatTemplate(source, host);
   if (chatTemplate === undefined) throw new EngineError('KeyError', 'The definition has no `chat_template`.');
   const tokens = source.config.get('special_tokens') ?? null;
-  return deriveTemplate({ chatTemplate, specialTokens: isPyDict(tokens) ? tokens : new Map() }, serves);
+  return deriveTemplate({ chatTemplate, specialTokens: isPyDict(tokens) ? tokens : new Map() }, serverNamed(serves));
 }

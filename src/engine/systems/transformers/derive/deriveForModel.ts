@@ -1,16 +1,9 @@
 import { EngineError } from '../../../core/errors.ts';
 import { isPyDict } from '../../../core/pyValue.ts';
-import { readOpenModel } from '../modelFolder.ts';
-import type { ServedBy } from '../serving/servingEngines.ts';
-import { type DerivedTemplate, deriveTemplate } from './deriveTemplate.ts';
-
-/** What a response template is derived for. */
-export interface DeriveOptions {
-  /** What reads the answers. Default: transformers. */
-  readonly serves?: ServedBy;
-  /** The name of the chat template; absent, or unknown: that for tools, else the default one. */
-  readonly name?: string;
-}
+import type { DerivedTemplate, DeriveOptions } from '../../../parsers/modelTemplates.ts';
+import { readOpenModel } from '../../../tokens/index.ts';
+import { serverNamed } from '../serving/servingEngines.ts';
+import { deriveTemplate } from './deriveTemplate.ts';
 
 /**
  * A response template made from the chat template in a model's files, by their paths below its folder. Raises as
@@ -26,5 +19,5 @@ export function deriveForModel(
   const own = isPyDict(chatTemplate)
     ? (chatTemplate.get(name) ?? chatTemplate.get('tool_use') ?? chatTemplate.get('default'))
     : chatTemplate;
-  return deriveTemplate({ chatTemplate: own ?? chatTemplate, specialTokens }, serves);
+  return deriveTemplate({ chatTemplate: own ?? chatTemplate, specialTokens }, serverNamed(serves));
 }

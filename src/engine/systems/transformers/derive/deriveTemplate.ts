@@ -1,5 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import type { DerivedTemplate, ProvenKind } from '../../../parsers/modelTemplates.ts';
 import { chatTemplateOf } from '../../../tokens/index.ts';
 import type { ServedBy } from '../serving/servingEngines.ts';
 import { chatNames } from '../warnings/chatNames.ts';
@@ -7,20 +8,12 @@ import { answerRegions } from './answerRegions.ts';
 import { AskedTemplate, answerMessage, type Message } from './askedTemplate.ts';
 import type { FieldJson } from './callParts.ts';
 import { question, words } from './callProbes.ts';
-import { type Proof, type ProvenKind, proveTemplate } from './proveTemplate.ts';
+import { type Proof, proveTemplate } from './proveTemplate.ts';
 import { renderProofs } from './renderProofs.ts';
 import { type TemplateForm, templateOf } from './templateOf.ts';
 
 /** How many arguments of thinking are tried. */
 const maxSwitches = 2;
-
-/** What answers are read by, made from a chat template alone. */
-export interface DerivedTemplate {
-  readonly template: FieldJson;
-  /** Whether messages of every kind come back, as far as the answer holds them at all. */
-  readonly proved: boolean;
-  readonly kinds: readonly ProvenKind[];
-}
 
 /** The chat template of a model, and what it is given. */
 export interface DerivedModel {

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import type { ProvenKind } from '../../../parsers/modelTemplates.ts';
 import { isEmptyValue } from '../messageBuilder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
 import { sameValue } from '../roundTrip.ts';
@@ -7,13 +8,6 @@ import { TemplateReader } from '../templateReader.ts';
 import { answerMessage } from './askedTemplate.ts';
 import type { FieldJson } from './callParts.ts';
 import type { ProofAnswer } from './renderProofs.ts';
-
-/** Whether messages of a kind came back; `reason`: why not, or which part of them the answer does not hold. */
-export interface ProvenKind {
-  readonly kind: string;
-  readonly cameBack: boolean;
-  readonly reason?: string;
-}
 
 /** What was shown of a template. */
 export interface Proof {

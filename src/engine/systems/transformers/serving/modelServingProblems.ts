@@ -1,16 +1,15 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
+import type { ModelProblem, ServingVerdict } from '../../../parsers/modelTemplates.ts';
 import type { DefinitionSource } from '../../../parsers/parser.ts';
+import { keySpanAt, readOpenModel, spanAt } from '../../../tokens/index.ts';
 import type { TemplatePath } from '../anchor.ts';
-import { readOpenModel } from '../modelFolder.ts';
-import { keySpanAt, spanAt } from '../modelPlaces.ts';
-import type { ModelProblem } from '../modelProblems.ts';
 import { readSettings } from '../templateSettings.ts';
 import { maxSpan, spanNear } from '../warnings/placedWarnings.ts';
 import type { ServingEngine } from './servingEngines.ts';
 import { placedFix } from './servingFix.ts';
-import { type ServingVerdict, servingVerdicts } from './servingVerdicts.ts';
+import { servingVerdicts } from './servingVerdicts.ts';
 import { servingWarnings } from './servingWarnings.ts';
 
 const config = 'tokenizer_config.json';

@@ -24,7 +24,15 @@ function servingEngineOf(name: string): ServingEngine | undefined {
 }
 
 /** What reads the answers of a derived template: `transformers` itself, or a server, which takes certain keys and fields alone; `all`: any of them. */
-export type ServedBy = 'transformers' | 'transformers-serve' | 'vllm' | 'sglang' | 'all';
+export const servers = ['transformers', 'transformers-serve', 'vllm', 'sglang', 'all'] as const;
+
+/** One of {@link servers}. */
+export type ServedBy = (typeof servers)[number];
+
+/** The one of {@link servers} with this name. */
+export function serverNamed(name: string | undefined): ServedBy | undefined {
+  return servers.find(each => each === name);
+}
 
 /** What a template is derived for where a user names these engines: transformers, unless only servers are named. */
 export function servedBy(engines: readonly ServingEngine[]): ServedBy {

@@ -2,9 +2,9 @@ import type { Host } from '../../../core/host.ts';
 import type { Problem } from '../../../core/problem.ts';
 import type { Span } from '../../../core/span.ts';
 import type { Definition } from '../../../parsers/definition.ts';
+import type { ServingVerdict } from '../../../parsers/modelTemplates.ts';
 import { templateServingProblems, templateServingVerdicts } from './modelServingProblems.ts';
 import type { ServingEngine } from './servingEngines.ts';
-import type { ServingVerdict } from './servingVerdicts.ts';
 
 /** Whether a definition's answers may be read by servers, too, each with rules of its own. */
 export function isServed(definition: Definition): boolean {

@@ -1,15 +1,7 @@
 import type { PyValue } from '../../../core/pyValue.ts';
+import type { ServingVerdict } from '../../../parsers/modelTemplates.ts';
 import type { ServingEngine } from './servingEngines.ts';
 import { servingWarnings } from './servingWarnings.ts';
-
-/** What an engine makes of a response template, in short. */
-export interface ServingVerdict {
-  readonly engine: ServingEngine;
-  /** Whether it refuses the template when it starts. */
-  readonly refuses: boolean;
-  /** The fields that it leaves out of the message. */
-  readonly loses: readonly string[];
-}
 
 /** What each engine makes of a response template, as it is written; releases of transformers are one. Total. */
 export function servingVerdicts(template: PyValue, engines: readonly ServingEngine[]): readonly ServingVerdict[] {

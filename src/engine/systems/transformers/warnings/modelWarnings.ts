@@ -1,11 +1,14 @@
 import { type Problem, problem } from '../../../core/problem.ts';
 import type { Span } from '../../../core/span.ts';
-import { jsonValueSpan, spanAtPath } from '../../../json/jsonSpans.ts';
-import { unescapeJsonString } from '../../../json/jsonStringMap.ts';
 import { attempt } from '../../../parsers/shared/attempt.ts';
-import { compileChatTemplate } from '../../../tokens/index.ts';
+import {
+  compileChatTemplate,
+  type ModelChatTemplate,
+  type OpenModel,
+  placesOf,
+  spanAt,
+} from '../../../tokens/index.ts';
 import type { TemplatePath } from '../anchor.ts';
-import type { ModelChatTemplate, OpenModel } from '../modelFolder.ts';
 import { loadResponseTemplate, type ResponseTemplate } from '../responseTemplate.ts';
 import { chatNames } from './chatNames.ts';
 import { reasoningKeys } from './chatWarnings.ts';
@@ -29,7 +32,7 @@ export function modelWarnings(
       const { file, span } =
         place.in === 'chat_template' && chat
           ? chatPlace(files, chat, place.span)
-          : { file: config, span: spanAt(files.get(config) ?? '', ['response_template', ...place.path]) };
+          : { file: config, span: placeAt(files.get(config) ?? '', ['response_template', ...place.path]) };
       return { ...problem(code, message, span), file };
     },
   );
@@ -57,8 +60,8 @@ function missingTemplate(
 function schemaWarnings(files: ReadonlyMap<string, string>): readonly (Problem & { readonly file: string })[] {
   const text = files.get(config) ?? '';
   if (!text.includes('"response_schema"')) return [];
-  const whole = jsonValueSpan(text, 0, text.length);
-  const span = spanAtPath(text, whole, ['response_schema']);
+  const whole = spanAt(text, []);
+  const span = spanAt(text, ['response_schema']);
   if (span.start === whole.start && span.end === whole.end) return [];
   const message =
     '`response_schema` is not read since transformers 5.17: its place was taken by `response_template`. It is dropped when the tokenizer is saved.';
@@ -72,21 +75,18 @@ function compiles(template: string): boolean {
 /** Where a part of the chat template stands; of all of it, its first line. */
 function chatPlace(
   files: ReadonlyMap<string, string>,
-  { text, file, path }: ModelChatTemplate,
+  template: ModelChatTemplate,
   span: Span | undefined,
 ): { readonly file: string; readonly span: Span } {
+  const { text, file } = template;
   const line = text.indexOf('\n');
   const part = span ?? { start: 0, end: Math.min(120, line === -1 ? text.length : line) };
-  if (!path) return { file, span: part };
-  const source = files.get(file) ?? '';
-  const found = spanAtPath(source, jsonValueSpan(source, 0, source.length), path);
-  const { offsets } = unescapeJsonString(source, found.start + 1, found.end - 1);
-  return { file, span: { start: offsets[part.start] ?? found.start, end: offsets[part.end] ?? found.end } };
+  return { file, span: placesOf(template, files.get(file) ?? '')(part) };
 }
 
 /** The place of a value in a file's JSON, or of the nearest one around it; of a long one its key. */
-function spanAt(text: string, path: TemplatePath): Span {
-  const span = spanAtPath(text, jsonValueSpan(text, 0, text.length), path);
+function placeAt(text: string, path: TemplatePath): Span {
+  const span = spanAt(text, path);
   if (span.end - span.start <= 120) return span;
   const key = JSON.stringify(path.at(-1) ?? '');
   const start = text.lastIndexOf(key, span.start);

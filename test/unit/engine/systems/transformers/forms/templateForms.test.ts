@@ -3,8 +3,8 @@ import {
   applyEdits,
   exportDefinitions,
   importDefinitions,
+  modelTemplates,
   readDefinitions,
-  templateEdits,
   toPlain,
 } from '../../../../../../src/engine/index.ts';
 
@@ -100,7 +100,7 @@ def load(tokenizer):
   test('a template is put into a configuration, which stays what it is', () => {
     const [definition] = read({ response_template });
     const put = (text: string) => {
-      const edits = templateEdits(text, definition!);
+      const edits = modelTemplates().configEditsOf(text, definition!);
       return edits && applyEdits(text, edits);
     };
     for (const before of [
@@ -115,6 +115,6 @@ def load(tokenizer):
     }
     assert.match(put('{\n    "a": 1\n}\n')!, /^\{\n {4}"a": 1,\n {4}"response_template": \{\n {8}"start_anchor"/);
     for (const text of ['[]', 'no JSON', '']) assert.equal(put(text), undefined);
-    assert.equal(templateEdits('{}', read({ response_template: 'x.json#/a' })[0]!), undefined);
+    assert.equal(modelTemplates().configEditsOf('{}', read({ response_template: 'x.json#/a' })[0]!), undefined);
   });
 });

@@ -4,15 +4,12 @@ import {
   constraintEngines,
   engineNames,
   fromPlain,
-  modelServingProblems,
+  modelTemplates,
   namedEngine,
   readDefinitions,
-  servingEnginesOf,
-  servingProblems,
-  servingVerdicts,
 } from '../../../../../../src/engine/index.ts';
 
-type ServingEngine = ReturnType<typeof servingEnginesOf>[number];
+const { servingProblems: modelServingProblems, definitionProblems, servingVerdicts } = modelTemplates();
 
 const content = { close: '<end>' };
 const thinking = { open: '<t>', close: '</t>' };
@@ -21,7 +18,7 @@ const template = (fields: object, more: object = {}) => ({ start_anchor: '<bot>'
 const all = { thinking, tool_calls, content };
 
 /** The values that an engine has something to say of, as they are written in a model's file. */
-function placesOf(written: object, engine: ServingEngine): readonly string[] {
+function placesOf(written: object, engine: string): readonly string[] {
   const config = JSON.stringify({ response_template: written });
   return modelServingProblems(new Map([['tokenizer_config.json', config]]), [engine]).map(({ span }) =>
     config.slice(span.start, span.end),
@@ -38,7 +35,7 @@ function writtenAt(written: object, path: string): string {
 }
 
 suite('what engines do with response templates', () => {
-  const rows: readonly [title: string, written: object, found: Partial<Record<ServingEngine, readonly string[]>>][] = [
+  const rows: readonly [title: string, written: object, found: Partial<Record<string, readonly string[]>>][] = [
     ['what serves everywhere', template(all, { defaults: { role: 'assistant' } }), {}],
     [
       'thoughts by another key',
@@ -95,8 +92,7 @@ suite('what engines do with response templates', () => {
     const tools = [{ function: { name: 'f', parameters } }];
     const text = JSON.stringify({ type: 'response_template', response_template: template(all), tools });
     const { definitions } = readDefinitions(text, 'x.parser.json');
-    const codes = async (engine: ServingEngine) =>
-      (await servingProblems(definitions, [engine])).map(({ code }) => code);
+    const codes = async (engine: string) => (await definitionProblems(definitions, [engine])).map(({ code }) => code);
     assert.deepEqual(await codes('transformers@5.17'), ['uncast-argument']);
     assert.deepEqual(await codes('transformers@5.18'), []);
   });
@@ -116,14 +112,16 @@ suite('what engines do with response templates', () => {
     );
   });
 
+  const enginesOf = (names: readonly string[]) => servingVerdicts(null, names).map(({ engine }) => engine);
+
   test('the engines that a user names: releases count, each once, others do not concern templates', () => {
-    assert.deepEqual(
-      servingEnginesOf(['vllm', 'openai', 'transformers@5.17', 'vllm@2026-09', 'vllm', 'sgl', 'toString']),
-      ['vllm', 'transformers@5.17'],
-    );
+    assert.deepEqual(enginesOf(['vllm', 'openai', 'transformers@5.17', 'vllm@2026-09', 'vllm', 'sgl', 'toString']), [
+      'vllm',
+      'transformers',
+    ]);
     assert.deepEqual(namedEngine('xgrammar@0.2.1'), { engine: 'xgrammar', version: '0.2.1' });
     const known: readonly string[] = engineNames;
-    const all = [...servingEnginesOf(engineNames), ...constraintEngines.map(({ id }) => id)];
+    const all = [...enginesOf(engineNames), ...constraintEngines.map(({ id }) => id)];
     assert.deepEqual([...new Set(all)].sort(), [...known].sort());
   });
 
@@ -133,7 +131,7 @@ suite('what engines do with response templates', () => {
     const { definitions } = readDefinitions(text, 'x.parser.json');
     const at = (source: string, span: { readonly start: number; readonly end: number }) =>
       source.slice(span.start, span.end);
-    const [problem] = await servingProblems(definitions, ['transformers-serve']);
+    const [problem] = await definitionProblems(definitions, ['transformers-serve']);
     assert.deepEqual([problem?.code, problem?.severity], ['unserved-template', 'info']);
     assert.equal(at(text, problem!.span), JSON.stringify(thinking));
     const config = JSON.stringify({ response_template });
@@ -144,7 +142,7 @@ suite('what engines do with response templates', () => {
   });
 
   test('in short: who refuses, and what is lost', () => {
-    const told = (fields: object, ...engines: readonly ServingEngine[]) =>
+    const told = (fields: object, ...engines: readonly string[]) =>
       servingVerdicts(fromPlain(template(fields)), engines).map(({ engine, refuses, loses }) =>
         [engine, refuses ? '✗' : '✓', ...loses].join(' '),
       );
@@ -158,14 +156,14 @@ suite('what engines do with response templates', () => {
     assert.deepEqual(servingVerdicts(null, ['vllm']), [{ engine: 'vllm', refuses: false, loses: [] }]);
   });
 
-  const fixed = async (response_template: object, engine: ServingEngine, chat?: string) => {
+  const fixed = async (response_template: object, engine: string, chat?: string) => {
     const text = JSON.stringify({ response_template });
     const files = new Map([['tokenizer_config.json', text]]);
     if (chat !== undefined) files.set('chat_template.jinja', chat);
     const fixes = modelServingProblems(files, [engine]).flatMap(({ fixes = [] }) => fixes);
     // In a definition it is the same.
     const own = JSON.stringify({ type: 'response_template', response_template, ...(chat && { chat_template: chat }) });
-    const told = await servingProblems(readDefinitions(own, 'x.parser.json').definitions, [engine]);
+    const told = await definitionProblems(readDefinitions(own, 'x.parser.json').definitions, [engine]);
     assert.deepEqual(
       told
         .flatMap(({ fixes = [] }) => fixes)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { modelProblems, readDefinitions } from '../../../../../../src/engine/index.ts';
+import { modelTemplates, readDefinitions } from '../../../../../../src/engine/index.ts';
 
 // What has a page (media/problems.md) has its example there; here stand the other shapes of each, and what stays silent.
 type Row = readonly [name: string, keys: object, ...problems: string[]];
@@ -236,9 +236,9 @@ table('warnings of chat templates', [
 suite('warnings of a model', () => {
   const problems = (config: object, more: Readonly<Record<string, string>> = {}) => {
     const files = new Map([['tokenizer_config.json', JSON.stringify(config)], ...Object.entries(more)]);
-    return modelProblems(files).map(
-      ({ code, file, span }) => `${code}|${file}|${files.get(file)!.slice(span.start, span.end)}`,
-    );
+    return modelTemplates()
+      .problems(files)
+      .map(({ code, file, span }) => `${code}|${file}|${files.get(file)!.slice(span.start, span.end)}`);
   };
   const response_template = { start_anchor: '<bot>', fields: { content } };
 
@@ -262,11 +262,13 @@ suite('warnings of a model', () => {
     const config = (more: object) => JSON.stringify({ bos_token: '<s>', ...more });
     const fixesOf = (...texts: readonly (readonly [file: string, text: string])[]) => {
       const files = new Map(texts);
-      return modelProblems(files).flatMap(({ file, fixes = [] }) =>
-        fixes.flatMap(({ edits }) =>
-          edits.map(({ span, text }) => `${file}|${files.get(file)!.slice(span.start, span.end)}|${text}`),
-        ),
-      );
+      return modelTemplates()
+        .problems(files)
+        .flatMap(({ file, fixes = [] }) =>
+          fixes.flatMap(({ edits }) =>
+            edits.map(({ span, text }) => `${file}|${files.get(file)!.slice(span.start, span.end)}|${text}`),
+          ),
+        );
     };
     const body = '"{{ bos_tokn }}';
     assert.deepEqual(fixesOf(['tokenizer_config.json', config({ chat_template: body })]), [

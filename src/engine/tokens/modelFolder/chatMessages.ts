@@ -10,6 +10,14 @@ export interface ChatConversation {
   readonly tools: PyValue;
 }
 
+/** A conversation whose last message is rendered and read again. */
+export interface TripConversation {
+  readonly name: string;
+  readonly messages: PyList;
+  /** The tools that the model is told of; absent: those of the built-in conversations. */
+  readonly tools?: PyValue;
+}
+
 /** The blocks of AgentScope's messages that chat templates know in another form. */
 const otherBlocks = ['thinking', 'tool_use', 'tool_call', 'tool_result'];
 
@@ -141,4 +149,13 @@ function resultOf(block: PyDict): PyDict {
 
 function textOf(value: PyValue | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** The conversations that end with the answers of one: each answer is rendered and read again behind what was before it. */
+export function tripsThrough(name: string, { messages, tools }: ChatConversation): readonly TripConversation[] {
+  return messages.flatMap((message, i) =>
+    isPyDict(message) && message.get('role') === 'assistant' && i > 0
+      ? [{ name: `${name}: message ${i + 1}`, messages: messages.slice(0, i + 1), tools }]
+      : [],
+  );
 }

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyList, type PyDict, type PyList, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import type { LocalTime } from '../../python/index.ts';
-import { applyChatTemplate } from '../../tokens/index.ts';
+import { applyChatTemplate } from '../chatTemplates/applyChatTemplate.ts';
 import type { ModelChatTemplate, OpenModel } from './modelFolder.ts';
 
 /** What a chat template is to render. */
@@ -118,4 +118,27 @@ export function builtInChats(reasoning: string): ReadonlyMap<string, PyList> {
       return [name, isPyList(value) ? value : []];
     }),
   );
+}
+
+/** The tools of the built-in conversations. */
+export function builtInTools(): PyValue {
+  return fromPlain([
+    {
+      type: 'function',
+      function: {
+        name: 'get_weather',
+        description: 'The weather of a city',
+        parameters: {
+          type: 'object',
+          properties: {
+            city: { type: 'string', description: 'The city' },
+            days: { type: 'integer' },
+            zip: { type: 'string' },
+            metric: { type: 'boolean' },
+          },
+          required: ['city'],
+        },
+      },
+    },
+  ]);
 }

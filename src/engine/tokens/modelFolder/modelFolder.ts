@@ -123,21 +123,15 @@ function namedTemplates(value: PyValue, file: string): Pick<OpenModel, 'chatTemp
   return { chatTemplate: named, chatTemplates: [...placed.values()] };
 }
 
-/** The keys of a `response_template` definition that reads a model's answers. Raises `KeyError` for a model without a response template. */
-export function modelDefinition(files: ReadonlyMap<string, string>): PyDict {
-  const { responseTemplate, chatTemplate, specialTokens } = readOpenModel(files);
-  if (responseTemplate === undefined)
-    throw new EngineError(
-      'KeyError',
-      'tokenizer_config.json has no `response_template`: its answers are read by nothing.',
-    );
-  const text = isPyDict(chatTemplate)
-    ? (chatTemplate.get('default') ?? [...chatTemplate.values()][0] ?? null)
-    : chatTemplate;
-  return new Map<string, PyValue>([
-    ['type', 'response_template'],
-    ['response_template', responseTemplate],
-    ...(typeof text === 'string' ? [['chat_template', text] as const] : []),
-    ['special_tokens', specialTokens],
-  ]);
+/** The key of a message that a model's templates have for its thoughts. */
+export function reasoningKey(files: ReadonlyMap<string, string>): string {
+  const { responseTemplate, chatTemplates } = readOpenModel(files);
+  const keys = ['reasoning_content', 'thinking', 'reasoning'];
+  const fields = isPyDict(responseTemplate ?? null) ? (responseTemplate as PyDict).get('fields') : undefined;
+  const own = fields !== undefined && isPyDict(fields) ? keys.find(key => fields.has(key)) : undefined;
+  return (
+    own ??
+    keys.find(key => chatTemplates.some(({ text }) => new RegExp(`\\b${key}\\b`).test(text))) ??
+    'reasoning_content'
+  );
 }

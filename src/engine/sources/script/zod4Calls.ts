@@ -1,0 +1,118 @@
+import * as z from 'zod';
+
+// zod itself makes the schemas, and writes them: nobody else knows its order of keywords.
+const { string, number, boolean, bigint, date, symbol, undefined: undefinedSchema, null: nullSchema } = z;
+const { any, unknown, never, void: voidSchema, nan, int, int32, uint32, float32, float64 } = z;
+const { array, object, strictObject, looseObject, union, discriminatedUnion, intersection, tuple, record } = z;
+const { partialRecord, map, set, literal, nativeEnum, optional, nullable, nullish, lazy, json } = z;
+const { email, url, uuid, uuidv4, uuidv6, uuidv7, guid, emoji, nanoid, cuid, cuid2, ulid, xid, ksuid } = z;
+const { ipv4, ipv6, cidrv4, cidrv6, base64, base64url, e164, jwt, hostname, httpUrl } = z;
+
+/** What makes schemas, by its name behind `z.`. */
+export const zod4Makers: Readonly<Record<string, unknown>> = {
+  string,
+  number,
+  boolean,
+  bigint,
+  date,
+  symbol,
+  undefined: undefinedSchema,
+  null: nullSchema,
+  any,
+  unknown,
+  never,
+  void: voidSchema,
+  nan,
+  int,
+  int32,
+  uint32,
+  float32,
+  float64,
+  array,
+  object,
+  strictObject,
+  looseObject,
+  union,
+  discriminatedUnion,
+  intersection,
+  tuple,
+  record,
+  partialRecord,
+  map,
+  set,
+  literal,
+  enum: z.enum,
+  nativeEnum,
+  optional,
+  nullable,
+  nullish,
+  lazy,
+  json,
+  email,
+  url,
+  uuid,
+  uuidv4,
+  uuidv6,
+  uuidv7,
+  guid,
+  emoji,
+  nanoid,
+  cuid,
+  cuid2,
+  ulid,
+  xid,
+  ksuid,
+  ipv4,
+  ipv6,
+  cidrv4,
+  cidrv6,
+  base64,
+  base64url,
+  e164,
+  jwt,
+  hostname,
+  httpUrl,
+  'iso.date': z.iso.date,
+  'iso.time': z.iso.time,
+  'iso.datetime': z.iso.datetime,
+  'iso.duration': z.iso.duration,
+  'coerce.string': z.coerce.string,
+  'coerce.number': z.coerce.number,
+  'coerce.boolean': z.coerce.boolean,
+  'coerce.bigint': z.coerce.bigint,
+  'coerce.date': z.coerce.date,
+};
+
+/** Methods of schemas that make schemas, whose functions are not asked. */
+export const zod4Methods: ReadonlySet<string> = new Set([
+  ...['optional', 'exactOptional', 'nullable', 'nullish', 'default', 'prefault', 'catch', 'describe', 'meta', 'array'],
+  ...['or', 'and', 'readonly', 'brand', 'nonoptional', 'min', 'max', 'length', 'nonempty', 'regex', 'email', 'url'],
+  ...['uuid', 'guid', 'emoji', 'nanoid', 'cuid', 'cuid2', 'ulid', 'xid', 'ksuid', 'ipv4', 'ipv6', 'cidrv4', 'cidrv6'],
+  ...['base64', 'base64url', 'e164', 'jwt', 'datetime', 'date', 'time', 'duration', 'includes', 'startsWith'],
+  ...['endsWith', 'trim', 'toLowerCase', 'toUpperCase', 'normalize', 'lowercase', 'uppercase', 'int', 'safe', 'finite'],
+  ...['positive', 'negative', 'nonnegative', 'nonpositive', 'gt', 'gte', 'lt', 'lte', 'multipleOf', 'step'],
+  ...[
+    'extend',
+    'safeExtend',
+    'merge',
+    'pick',
+    'omit',
+    'partial',
+    'required',
+    'strict',
+    'passthrough',
+    'loose',
+    'strip',
+  ],
+  ...['catchall', 'keyof', 'extract', 'exclude', 'rest', 'unwrap', 'size', 'clone'],
+]);
+
+/** Methods whose functions change what a program takes, and nothing that the schema says. */
+export const zod4Checks: ReadonlySet<string> = new Set([
+  'refine',
+  'superRefine',
+  'transform',
+  'overwrite',
+  'register',
+  'pipe',
+]);
