@@ -39,7 +39,9 @@ suite('Langroid: the tools of a task', () => {
     test(`${name} makes ${JSON.stringify(own)} of ${JSON.stringify(given)}`, () => {
       const value = fromPlain({ request: name, ...given });
       assert(isPyDict(value));
-      const outcome = orchestrationTools().find(tool => tool.name === name)?.validate(value);
+      const outcome = orchestrationTools()
+        .find(tool => tool.name === name)
+        ?.validate(value);
       assert.ok(outcome?.ok);
       const { request, purpose, id, ...fields } = toPlain(outcome.value) as Readonly<Record<string, unknown>>;
       assert.deepEqual(fields, own);
