@@ -31,7 +31,8 @@ const names = {
     /swe-?agent|["'](?:(?:xml_)?thought_action|(?:xml_)?function_calling|json|(?:single|all)_bash_code_blocks?|action|action_only|edit_format|identity)["']/i,
   miniSweAgent: /mini-?swe/i,
   langroid: /langroid|ToolMessage/i,
-  langchain: /langchain|OutputParser|StructuredOutput|(?:Tool|Provider|Auto)Strategy|XMLAgent|RegexParser|ToolsParser|with_structured_output/i,
+  langchain:
+    /langchain|OutputParser|StructuredOutput|(?:Tool|Provider|Auto)Strategy|XMLAgent|RegexParser|ToolsParser|with_structured_output/i,
   dspy: /dspy|chat_adapter|ChatAdapter/i,
   structured: /AgentOutput|structured\//,
   transformers: /transformers|response_?template|modelTemplates|tokenizer_config|HuggingFace|vllm|sglang/i,
