@@ -26,7 +26,7 @@ const toys = 'test/unit/engine/systems/toy';
  * conversation's own: they cannot be taken away.
  */
 const names = {
-  agentscope2: /agentscope ?-?2|StructuredOutput\b|2\.0\.6|[Ff]ormattings?\b|tool_call\b/i,
+  agentscope2: /agentscope ?-?2|StructuredOutput\b|structured_output|2\.0\.6|[Ff]ormattings?\b|tool_call\b/i,
   sweagent:
     /swe-?agent|["'](?:(?:xml_)?thought_action|(?:xml_)?function_calling|json|(?:single|all)_bash_code_blocks?|action|action_only|edit_format|identity)["']/i,
   miniSweAgent: /mini-?swe/i,
