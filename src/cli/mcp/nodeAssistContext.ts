@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AssistContext, AssistFile, EvaluationRequest, RowRequest } from '../../assist/assistContext.ts';
-import { splitReference } from '../../assist/namedDefinition.ts';
 import { partlyKnown } from '../../assist/partlyKnown.ts';
 import { ToolError } from '../../assist/toolError.ts';
 import {
@@ -14,6 +13,7 @@ import {
   isSource,
   markOddTypes,
   readSource,
+  splitReference,
 } from '../../engine/index.ts';
 import { evaluateLogs } from '../../node/evaluation/evaluateLogs.ts';
 import { fileSource } from '../../node/evaluation/fileSource.ts';
