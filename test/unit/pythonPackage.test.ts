@@ -139,7 +139,7 @@ suite('the package for Python @slow', () => {
     const own = join(folder, 'project', 'sourced');
     mkdirSync(join(own, 'tests'), { recursive: true });
     const write = (name: string, text: string) => writeFileSync(join(own, name), text);
-    write('agent.py', `raise SystemExit("this is never run")\n${agent}`);
+    write('agent.py', `${agent}raise SystemExit("this is never run")\n`);
     write('tests/agent.parser.json', agentSamples);
     const ran = pytest('-q', '--rootdir=sourced', 'sourced/agent.py#Agent.parser');
     match(ran.stdout, /^1 passed, 1 failed|^1 failed, 1 passed/m, ran.stderr);
