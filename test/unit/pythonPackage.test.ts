@@ -61,7 +61,7 @@ from agentscope.parsers import MarkdownJsonDictParser
 class Agent:
     def __init__(self):
         self.parser = MarkdownJsonDictParser({"vote": "a name"}, required_keys=["vote"])
-team = MarkdownJsonDictParser(os.environ["HINT"])
+team = MarkdownJsonDictParser({"vote": "a name"}, os.environ["KEYS"].split())
 bare = MarkdownJsonDictParser({"a": "b"})
 `;
 const vote = '```json\n{"vote": "Eve"}\n```';
@@ -145,7 +145,7 @@ suite('the package for Python @slow', () => {
     match(ran.stdout, /^1 passed, 1 failed|^1 failed, 1 passed/m, ran.stderr);
     match(pytest('-q', 'sourced/tests/agent.parser.json#vote').stdout, /1 failed, 1 passed/);
     const open = pytest('-q', '-rs', 'sourced/agent.py#team');
-    match(open.stdout, /SKIPPED.*`content_hint` is known only when the program runs/);
+    match(open.stdout, /SKIPPED.*`required_keys` is known only when the program runs/);
     match(
       pytest('-q', 'sourced/agent.py#Agent.parsr').stderr,
       /has no parser `Agent\.parsr`\. There are: .*Agent\.parser/,
