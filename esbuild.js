@@ -1,5 +1,6 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
-const { copyFileSync, readFileSync, writeFileSync } = require('node:fs');
+const { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { basename, join } = require('node:path');
 const { gzipSync } = require('node:zlib');
 const { build, context } = require('esbuild');
 const { boundedParquet } = require('./build/boundedParquet.js');
@@ -145,6 +146,9 @@ async function main() {
   }
   // What Python runs is a file, not a bundle.
   copyFileSync('src/node/python/bridge.py', 'dist/bridge.py');
+  mkdirSync('dist/kinds', { recursive: true });
+  for (const { parentPath, name } of readdirSync('src/engine/systems', { recursive: true, withFileTypes: true }))
+    if (name === 'kind.py') copyFileSync(join(parentPath, name), `dist/kinds/${basename(parentPath)}.py`);
   buildLibraryDoor('dist');
   // What is watched is not shipped.
   if (watch) return;

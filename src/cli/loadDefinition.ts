@@ -6,6 +6,7 @@ import {
   type DefinitionReference,
   EngineError,
   modelTemplates,
+  type Problem,
   type ResponseParser,
   readDefinitions,
   splitReference as splitNames,
@@ -29,6 +30,8 @@ export interface Loaded {
   place(offset: number): Position;
   /** What of a source's parser only a run can know. */
   readonly unknown: readonly UnknownArgument[];
+  /** The problems of its whole file. */
+  readonly problems: readonly Problem[];
 }
 
 /** Splits `FILE#NAME`. A file whose own name has a `#` is found as it is. */
@@ -62,7 +65,7 @@ export async function loadDefinition(reference: string, io: Io): Promise<Loaded>
   io.reach?.nameDefinition(path, definition);
   try {
     const parser = createParser(definition, io.host);
-    return { definition, parser, file, text, place, unknown: source?.unknown ?? [] };
+    return { definition, parser, file, text, place, unknown: source?.unknown ?? [], problems };
   } catch (error) {
     const { start, end } = definition.span;
     const own = errors.find(({ span }) => span.start >= start && span.end <= end);

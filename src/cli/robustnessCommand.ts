@@ -12,6 +12,7 @@ import {
   robustnessOfSample,
   robustnessTotals,
   toJsonText,
+  unreadOwn,
   visible,
 } from '../engine/index.ts';
 import type { Confines } from '../node/namedFile.ts';
@@ -31,7 +32,8 @@ export const robustnessCommand: Command = {
 
 Mutates a response that a definition reads in up to ${mutationOperators.length} ways in which models err (no fence, prose around the answer, a
 trailing comma, cut off, …), and prints the mutations that the definition does not cope with: ✗ where it gives an error,
-⚠ where it silently gives another value. The score is the percentage of mutations that give the same value or, where part
+⚠ where it silently gives another value. Values of the definition's own (of its types, examples and demos) that the
+framework does not read as it writes them are named first. The score is the percentage of mutations that give the same value or, where part
 of the answer was lost, an error. Mutations that do not apply to a response are not counted.
 
   FILE      a .parser.json
@@ -55,11 +57,12 @@ of the answer was lost, an error. Mutations that do not apply to a response are 
     const loaded = await loadDefinition(reference, io);
     const rows =
       path === undefined ? await ofSamples(loaded, { seed }, confines, io) : [await ofFile(loaded, path, { seed }, io)];
+    const own = unreadOwn(loaded.problems, loaded.definition).map(({ message }) => message);
     const totals = robustnessTotals(rows.flatMap(({ report }) => (report.ok ? report.outcomes : [])));
     const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
     const text = args.flag('json')
-      ? visible(json(loaded.definition, seed, rows, totals))
-      : pretty(rows, totals, colour);
+      ? visible(json(loaded.definition, seed, own, rows, totals))
+      : pretty(own, rows, totals, colour);
     await tell(io.stdout, text);
     if (totals.score === undefined) {
       const why = rows.length > 0 ? 'no response can be mutated' : 'there is no sample';
@@ -106,9 +109,9 @@ async function ofSamples(
   return rows;
 }
 
-function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean): string {
+function pretty(own: readonly string[], rows: readonly Row[], totals: RobustnessTotals, colour: boolean): string {
   const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
-  const lines: string[] = [];
+  const lines = own.map(message => `${paint(33, '⚠')} ${oneLine(message)}`);
   for (const { name, report } of rows) {
     if (!report.ok) {
       lines.push(`${oneLine(name)}: not mutated. ${oneLine(report.reason)}`);
@@ -136,7 +139,13 @@ function counts({ tried, passed, errors, changed }: RobustnessTotals): string {
   return [`${passed} of ${tried} mutations passed`, ...failures].join(', ');
 }
 
-function json({ name, type }: Definition, seed: number, rows: readonly Row[], totals: RobustnessTotals): string {
+function json(
+  { name, type }: Definition,
+  seed: number,
+  own: readonly string[],
+  rows: readonly Row[],
+  totals: RobustnessTotals,
+): string {
   const responses = rows.map(({ name, report }) =>
     report.ok
       ? {
@@ -155,5 +164,5 @@ function json({ name, type }: Definition, seed: number, rows: readonly Row[], to
         }
       : { name, reason: report.reason },
   );
-  return `${toJsonText(fromPlain({ definition: name, type, seed, ...totals, responses }))}\n`;
+  return `${toJsonText(fromPlain({ definition: name, type, seed, ...totals, ownUnread: own, responses }))}\n`;
 }

@@ -407,6 +407,7 @@ export {
   shortMessage,
   split,
   takesNamesAsText,
+  unreadOwn,
   wholeExpectation,
 } from './samples/index.ts';
 export {

@@ -46,8 +46,16 @@ export interface UnmutatedSampleView extends SampleHead {
   readonly reason: string;
 }
 
+/** A value of the definition's own that the framework does not read as it writes it: why, and where it stands. */
+export interface UnreadOwnView {
+  readonly message: string;
+  readonly span: TextSpan;
+}
+
 /** How robust a definition is with its samples. */
 export interface RobustnessView extends RobustnessCounts {
+  /** What it does not read without any mutation. */
+  readonly own: readonly UnreadOwnView[];
   readonly mutated: readonly MutatedSampleView[];
   readonly unmutated: readonly UnmutatedSampleView[];
   /** How many samples were left out, because there are too many or they are too long. */

@@ -5,6 +5,7 @@ import {
   answersIn,
   type Edit,
   type EngineError,
+  fallbackCost,
   type Host,
   type MovedSamples,
   modelTemplates,
@@ -165,8 +166,9 @@ export function responsesService(host: Host, cache: DefinitionCache, readLargeFi
       tree: result.ok ? new ValueTree(result, splits) : undefined,
     });
     const model = responseModel({ definition, result, splits, ...selected });
+    const fallback = result.ok ? undefined : await fallbackCost(definition, host);
     const suspicions = model.suspicions.filter(({ code }) => !(off as readonly string[]).includes(code));
-    return { ...model, suspicions, unescaped: selected.unescaped };
+    return { ...model, suspicions, unescaped: selected.unescaped, ...(fallback && { fallback }) };
   }
 
   function messageText(session: Session, path: TextPath): string | undefined {

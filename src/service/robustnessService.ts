@@ -8,8 +8,14 @@ import {
   robustnessOfSample,
   robustnessTotals,
   shortMessage,
+  unreadOwn,
 } from '../engine/index.ts';
-import type { MutatedSampleView, MutationView, UnmutatedSampleView } from '../protocol/robustnessProtocol.ts';
+import type {
+  MutatedSampleView,
+  MutationView,
+  UnmutatedSampleView,
+  UnreadOwnView,
+} from '../protocol/robustnessProtocol.ts';
 import type { DefinitionCache, DefinitionRef, MadeParser } from './definitionCache.ts';
 
 /** A sample of a definition file. */
@@ -36,6 +42,8 @@ export interface SampleEntry {
 
 /** Mutates samples, where samples are judged. */
 export interface RobustnessApi {
+  /** What the framework does not read as it writes it, of the definition's own values. */
+  unreadOwn(request: DefinitionRef): Promise<readonly UnreadOwnView[]>;
   /** The samples in their order; `undefined`: there is no such definition. */
   sampleEntries(request: DefinitionRef): Promise<readonly SampleEntry[] | undefined>;
   /** How the definition takes one sample's mutations; `undefined`: there is no such sample. */
@@ -50,6 +58,9 @@ export interface RobustnessApi {
 
 /** The longest mutated response that is diagnosed, in UTF-16 units: there are dozens. */
 const maxDiagnosed = 100_000;
+
+/** How many values of a definition's own are told of. */
+const maxOwn = 20;
 
 /** The service over the engine. */
 export function robustnessService(host: Host, cache: DefinitionCache): RobustnessApi {
@@ -67,6 +78,11 @@ export function robustnessService(host: Host, cache: DefinitionCache): Robustnes
     return found && outcome && { ...found, outcome };
   };
   return {
+    async unreadOwn(request) {
+      const definition = cache.definition(request);
+      const own = definition ? unreadOwn(cache.read(request.text, request.fileName).problems, definition) : [];
+      return own.slice(0, maxOwn).map(({ message, span }) => ({ message: shortMessage(message), span }));
+    },
     async sampleEntries(request) {
       return cache.definition(request)?.samples.map(({ file, text = '' }) => ({
         ...(file !== undefined && { file }),

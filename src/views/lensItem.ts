@@ -44,6 +44,8 @@ export interface LensWords {
   readonly strays: Readonly<Record<'lost' | 'left-over', (count: number) => string>>;
   readonly notRun: string;
   readonly warnings: (count: number) => string;
+  /** The framework asks again in silence. `reader`: the class that reads that answer; `tokens` of the request, where they are known. */
+  readonly asksAgain: (reader: string, tokens: number | undefined) => string;
   /** Which of several answers of a document this is. */
   readonly among: (number: number, count: number) => string;
   readonly parseAll: { readonly title: string; readonly tooltip: string };

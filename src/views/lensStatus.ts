@@ -163,8 +163,14 @@ function notesOf(model: ResponseModel, words: LensWords, field: string | undefin
     ...(model.binary ? [words.binary] : []),
     ...(tools?.nothing ? [words.nothingRecognised] : []),
     ...(tools?.failed ? [words.toolError] : []),
-    ...(model.warnings.length > 0 ? [words.warnings(model.warnings.length)] : []),
+    ...silenceOf(model, words),
   ];
+}
+
+/** What the framework says nothing of, or how many warnings there are. */
+function silenceOf({ fallback, warnings }: ResponseModel, words: LensWords): readonly string[] {
+  if (fallback) return [words.asksAgain(fallback.reader, fallback.tokens)];
+  return warnings.length > 0 ? [words.warnings(warnings.length)] : [];
 }
 
 /** How much fell to the ground: `2 lost`, `1 left over`. */
@@ -184,6 +190,7 @@ function tooltipLines(model: ResponseModel, words: LensWords, field: string | un
     ...straysOf(model, words),
     ...model.repairs.map(({ name, text }) => `${words.repaired}: ${name} ${text}`),
     ...model.warnings,
+    ...(model.fallback ? [words.asksAgain(model.fallback.reader, model.fallback.tokens)] : []),
     ...raisingSplits(model).map(
       ({ destination, error: raised }) => `${filterNames[destination]}: ${errorText(raised)}`,
     ),

@@ -1,6 +1,15 @@
 // src/views/: engine results → plain view models.
 
-import type { Definition, ErrorDetail, ModulePlace, ParseResult, Span, Split, Splits } from '../engine/index.ts';
+import type {
+  Definition,
+  ErrorDetail,
+  FallbackCost,
+  ModulePlace,
+  ParseResult,
+  Span,
+  Split,
+  Splits,
+} from '../engine/index.ts';
 import { exactOf, isPyList, runtimesOf, toJsonText } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
@@ -112,6 +121,8 @@ export interface ResponseModel {
   readonly strays: readonly StrayModel[];
   readonly repairs: readonly RepairModel[];
   readonly warnings: readonly string[];
+  /** What the framework asks in silence after this answer; what says so is its only warning. */
+  readonly fallback?: FallbackCost;
   /** The text was the inside of a JSON string literal and was unescaped first. */
   readonly unescaped: boolean;
   /** The text holds NUL characters, as binary files do. */

@@ -24,6 +24,9 @@ export const mainTag = '@main';
 const together = [
   ['find', 'interchange', 'thoughtAction', 'newDefinition', 'templates', 'repairs'],
   ['sources', 'agentscope2', 'problems', 'providerCount', 'samples'],
+  ['models', 'replay', 'responses'],
+  ['accessibility', 'lensRoom'],
+  ['instruction', 'robustness', 'mainJob'],
 ];
 
 /** What runs at once: one file, or several that share a window. @typedef {{ name: string, files: readonly string[] }} Part */

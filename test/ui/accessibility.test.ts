@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
 import { writeEvaluated } from './evaluationFixture.ts';
-import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
+import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -28,7 +28,7 @@ suite('accessibility', () => {
   let workbench: Workbench;
 
   suiteSetup(async () => {
-    workbench = await openWorkbench({ theme: 'Dark Modern' as Theme, settings: { 'files.autoSave': 'off' } });
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
   });
   suiteTeardown(() => workbench?.close());

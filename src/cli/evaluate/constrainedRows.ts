@@ -2,6 +2,7 @@ import {
   type ConstrainedRows,
   type ConstraintJudge,
   type LogPlace,
+  type ResponseParser,
   type VerdictTable,
   verdicts,
 } from '../../engine/index.ts';
@@ -19,10 +20,13 @@ const maxRow = 16 * 1024 * 1024;
  */
 export async function constrainedRows(
   judge: ConstraintJudge,
+  parser: ResponseParser,
   table: VerdictTable,
   logs: readonly EvaluatedInput[],
 ): Promise<ConstrainedRows> {
-  const counts = { prevented: 0, cut: 0, notPrevented: 0, forbidden: 0, kept: 0 };
+  const { habits } = judge;
+  const counts = { prevented: 0, cut: 0, notPrevented: 0, forbidden: 0, kept: 0, reordered: 0 };
+  let thoughtless = 0;
   const judged = judgedRows(table);
   for (const log of logs) {
     const { file } = log.input;
@@ -37,12 +41,19 @@ export async function constrainedRows(
         some.map(({ place }) => place),
         maxRow,
       );
-      for (const [j, row] of again.entries())
-        if (typeof row?.response === 'string') counts[outcomeOf(judge.judge(row.response), some[j]!.isRead)]++;
+      for (const [j, row] of again.entries()) {
+        if (typeof row?.response !== 'string') continue;
+        const { isRead } = some[j]!;
+        counts[outcomeOf(judge.judge(row.response), isRead)]++;
+        const result = isRead ? await parser.parse(row.response) : undefined;
+        if (!result?.ok) continue;
+        if (habits.isReordered(result)) counts.reordered++;
+        if (habits.asksThought && !habits.hasThought(result)) thoughtless++;
+      }
     }
   }
   const { engine, version, form } = judge;
-  return { engine, version, form, ...counts };
+  return { engine, version, form, ...counts, ...(habits.asksThought && { thoughtless }) };
 }
 
 interface JudgedRow {
@@ -70,13 +81,17 @@ function outcomeOf(is: ReturnType<ConstraintJudge['judge']>, isRead: boolean) {
   return is === 'sentence' ? 'notPrevented' : is === 'beginning' ? 'cut' : 'prevented';
 }
 
-/** The counts as a sentence or two. */
-export function constrainedLine(rows: ConstrainedRows): string {
-  const { engine, form, prevented, cut, notPrevented, forbidden, kept } = rows;
-  const unread = prevented + cut + notPrevented;
+/** The counts in sentences; `reasoning`: when the engine begins to hold a model to the constraint. */
+export function constrainedLine(rows: ConstrainedRows, reasoning: string | undefined): string {
+  const { engine, form, prevented, cut, notPrevented, forbidden, kept, reordered, thoughtless = 0 } = rows;
+  const [unread, read] = [prevented + cut + notPrevented, forbidden + kept];
   return (
     `With the constraint for ${engine} (${form}): of ${unread} ${unread === 1 ? 'row that does' : 'rows that do'} not read, ` +
     `${prevented} would have been prevented, ${cut} ended before a sentence did (no constraint helps), ${notPrevented} could still be written; ` +
-    `of ${forbidden + kept} that read, ${forbidden} could not have been written.\n`
+    `of ${read} that read, ${forbidden} could not have been written` +
+    `${reordered > 0 ? `, and ${reordered} ${reordered === 1 ? 'has its' : 'have their'} members in another order than the definition` : ''}.\n` +
+    (thoughtless > 0
+      ? `Suspicious: of ${read} that read, ${thoughtless} ${thoughtless === 1 ? 'has' : 'have'} no thought, which the definition asks for.${reasoning === undefined ? '' : ` The constraint begins to hold: ${reasoning}`}\n`
+      : '')
   );
 }

@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import {
   type ConstraintJudge,
   constraintJudge,
+  createParser,
   type Definition,
   EngineError,
   type EvaluationFile,
@@ -74,7 +75,7 @@ something is odd. No response's text is in a report.
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
   --constrain   also read the rows again, and count what the constraint of --parser would have made of them: of those
                 that do not read, how many it would have prevented, and how many were cut; of those that read, how many
-                it would have forbidden
+                it would have forbidden, have their members in another order, or lack the thought that is asked for
   --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%); where questions of a run were asked again,
                 that of their last answers
   --strict      with --min-rate: if the lower end of the share's interval is
@@ -217,7 +218,9 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io, pages: F
   for (const table of judged.tables) markOddTypes(table, options.off);
   const counted = options.tokens && (await instructionTokens(loaded, options.tokens, io));
   const constrained =
-    constraint && !isCancelled ? await constrainedRows(constraint, judged.tables[0]!, opened) : undefined;
+    constraint && !isCancelled
+      ? await constrainedRows(constraint, createParser(loaded.definition, io.host), judged.tables[0]!, opened)
+      : undefined;
   const evaluation = evaluatedFile(
     { ...judged, cancelled: isCancelled },
     {
@@ -243,7 +246,7 @@ async function evaluateTo(options: EvaluateOptions, args: Args, io: Io, pages: F
   const files = kept && isCancelled ? { ...options, out: undefined } : options;
   const context = { instruction, part, options: files };
   await reportEvaluation(evaluation, gates, judged, context, io);
-  if (constrained) await tell(io.stderr, constrainedLine(constrained));
+  if (constrained) await tell(io.stderr, constrainedLine(constrained, constraint?.reasoning));
   if (!isCancelled) await kept?.remove();
   // A part may have none.
   if (part && !isCancelled) return exitCode.fine;

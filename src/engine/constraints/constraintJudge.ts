@@ -1,6 +1,7 @@
 import { EngineError } from '../core/errors.ts';
 import { type Acceptance, Acceptor, networkOf, schemaFormat } from '../grammar/index.ts';
 import type { Definition } from '../parsers/definition.ts';
+import { type AnswerHabits, answerHabits } from './answerHabits.ts';
 import { schemaOfDefinition } from './checkedSchema.ts';
 import { answerGrammar } from './constrainAnswer.ts';
 import { factsOf, withoutGrammarErrors } from './constrainSchema.ts';
@@ -14,6 +15,10 @@ export interface ConstraintJudge {
   readonly form: ConstraintForm;
   /** `sentence`: it can be written; `beginning`: it was cut before its end; `neither`: it never is. */
   judge(text: string): Acceptance['is'];
+  /** When the engine begins to hold a model to it, as a sentence. */
+  readonly reasoning?: string;
+  /** How answers that read are looked at. */
+  readonly habits: AnswerHabits;
 }
 
 /**
@@ -26,7 +31,9 @@ export function constraintJudge(
   { engine: id, version }: { readonly engine: string; readonly version?: string },
 ): ConstraintJudge {
   const engine = knownEngine(id);
-  const facts = { engine: engine.id, version: factsOf(engine, version, 'json').version };
+  const { version: meant, reasoning } = factsOf(engine, version, 'json');
+  const habits = answerHabits(of);
+  const facts = { engine: engine.id, version: meant, ...(reasoning !== undefined && { reasoning }), habits };
   if (usualForm(engine, of) !== 'json') {
     try {
       const acceptor = new Acceptor(networkOf(answerGrammar(of, false)));

@@ -1,42 +1,40 @@
+import type { Node } from 'jsonc-parser';
 import type { Fix } from '../core/problem.ts';
-import type { Span } from '../core/span.ts';
+import { spanOfNode } from '../json/jsonSource.ts';
 import type { Definition } from '../parsers/definition.ts';
 import type { KeyPlace } from '../parsers/shared/valueKeys.ts';
-
-/** Something that a definition names, and where. */
-interface Named {
-  readonly name: string;
-  readonly place: KeyPlace;
-}
+import type { ValueMember } from './valueMembers.ts';
 
 /**
- * The fix that moves one member of an object, or one item of a list that is more than its name, to before another beside it.
- * None where they do not stand beside each other in the file, or where a comment between them belongs to one that moves.
+ * The fix that moves one member of an object, or one item of a list that is more than its name, to before another that stands
+ * ahead of it in the same. None where they do not, or where a comment may belong to one that moves.
  */
-export function moveFixes(source: Definition['source'], text: string, moved: Named, before: Named): readonly Fix[] {
-  const [from, to] = [containerOf(moved.place), containerOf(before.place)];
-  if (!from || !to || JSON.stringify(from.path) !== JSON.stringify(to.path)) return [];
-  const container = source.nodeAt(from.path);
-  const nodes = container?.children ?? [];
-  const spans = nodes.map(({ offset, length }): Span => ({ start: offset, end: offset + length }));
-  const index = (place: KeyPlace, { step }: { step: string | number }) =>
-    typeof step === 'number' ? step : spans.findIndex(({ start }) => start === source.keySpanOf(place.path)?.start);
-  const [at, target] = [index(moved.place, from), index(before.place, to)];
-  const slots = spans.slice(target, at + 1);
-  if (target < 0 || at <= target) return [];
-  const between = slots.slice(1).map(({ start }, i) => text.slice(slots[i]!.end, start));
-  if (between.some(gap => !/^\s*,\s*$/.test(gap))) return [];
-  const written = slots.map(({ start, end }) => text.slice(start, end));
+export function moveFixes(
+  source: Definition['source'],
+  text: string,
+  moved: ValueMember,
+  before: ValueMember,
+): readonly Fix[] {
+  const [last, first] = [nodeOf(source, moved.place), nodeOf(source, before.place)];
+  const siblings = last?.parent?.children ?? [];
+  const [from, to] = [siblings.indexOf(first!), siblings.indexOf(last!)];
+  if (!last?.parent || from < 0 || to <= from) return [];
+  const spans = siblings.map(spanOfNode);
+  const edges = [last.parent.offset + 1, ...spans.map(({ end }) => end)];
+  const gaps = edges.map((start, i) => text.slice(start, spans[i]?.start ?? spanOfNode(last.parent!).end));
+  if (gaps.slice(from, to + 2).some(gap => /\/[/*]/.test(gap))) return [];
+  const written = spans.slice(from, to + 1).map(({ start, end }) => text.slice(start, end));
   const turned = [written.at(-1)!, ...written.slice(0, -1)];
-  const span = { start: slots[0]!.start, end: slots.at(-1)!.end };
-  const title = `Move "${moved.name}" before "${before.name}"`;
-  return [{ title, edits: [{ span, text: turned.map((each, i) => (between[i - 1] ?? '') + each).join('') }] }];
+  const moves = turned.map((each, i) => (i === 0 ? each : gaps[from + i] + each)).join('');
+  const span = { start: spans[from]!.start, end: spans[to]!.end };
+  return [{ title: `Move "${moved.name}" before "${before.name}"`, edits: [{ span, text: moves }] }];
 }
 
-/** What holds a member or an item, and its key or index in it; `undefined`: a name within a text, or in a list of names, whose places mean something. */
-function containerOf({ path, of, within }: KeyPlace) {
-  if (within) return undefined;
-  const at = of === 'key' ? path.length - 1 : path.findLastIndex(step => typeof step === 'number');
-  if (at < 0 || (of === 'value' && at === path.length - 1)) return undefined;
-  return { path: path.slice(0, at), step: path[at]! };
+/** The member or item that a name belongs to; `undefined`: it stands within a text, or in a list of names, whose places mean something. */
+function nodeOf(source: Definition['source'], place: KeyPlace | undefined): Node | undefined {
+  if (!place || place.within) return undefined;
+  const { path, of } = place;
+  if (of === 'key') return source.nodeAt(path)?.parent;
+  const item = path.findLastIndex(step => typeof step === 'number');
+  return item < 0 || item === path.length - 1 ? undefined : source.nodeAt(path.slice(0, item + 1));
 }

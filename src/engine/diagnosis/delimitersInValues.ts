@@ -32,7 +32,7 @@ export function delimitersInValues(text: string, { tags, fence, json }: Expected
   if (tags.length === 0 && (fence !== undefined || json !== undefined || text.includes('```'))) {
     opening.lastIndex = Math.max(text.search(/```\w*\s*[[{]/), 0);
     const start = opening.exec(text)?.index ?? text.length;
-    for (const place of placesIn(text, '```', start, endOfJson(text, start)))
+    for (const place of placesIn(text, '```', start, endOfJson(text, start, '```')))
       for (let at = place; text.charAt(at) === '`'; at++)
         edits.push({ start: at, end: at + 1, text: '\\u0060', cause: 'fence-in-value' });
   }
@@ -48,7 +48,7 @@ export function closingInJson(text: string, { start: found, end }: Span): Repair
   if (closing === undefined) return undefined;
   opening.lastIndex = 0;
   const start = opening.exec(text)?.index ?? text.length;
-  const places = start < found ? placesIn(text, closing, start, endOfJson(text, start)) : [];
+  const places = start < found ? placesIn(text, closing, start, endOfJson(text, start, closing)) : [];
   if (!places.includes(found)) return undefined;
   const edits = places.map(
     (place): ResponseEdit => ({
@@ -67,10 +67,17 @@ function behindBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The end of the JSON at a place; the place itself where none begins there, or it is broken: then nobody knows where its strings end. */
-function endOfJson(text: string, start: number): number {
+/**
+ * The end of the JSON at a place; the place itself where none begins there, or it is broken: then nobody knows where its strings
+ * end. `delimiter`: all that the end is asked for; JSON in which it does not stand need not be read.
+ */
+function endOfJson(text: string, start: number, delimiter?: string): number {
   if (!/[[{]/.test(text.charAt(start))) return start;
   const end = jsonValueEnd(text, start);
+  if (delimiter !== undefined) {
+    const first = text.indexOf(delimiter, start);
+    if (first < 0 || first >= end) return start;
+  }
   return jsonLoads(text, { start, end, strict: false }).ok ? end : start;
 }
 

@@ -99,9 +99,14 @@ async function diagnoseRefused(
   if (nothing && nothing.code !== 'no-answer') return { candidates: [], causes: [nothing] };
   const candidates: ResponseCandidate[] = [];
   const failed: Tried[] = [];
+  const readings = new Map<ResponseCandidate, Tried>();
+  const keep = (found: ResponseCandidate, tried: Tried) => {
+    candidates.push(found);
+    readings.set(found, tried);
+  };
   const add = (tried: Tried) => {
     const found = honest(tried);
-    if (found) candidates.push(found);
+    if (found) keep(found, tried);
     else failed.push(tried);
   };
   const honest = (tried: Tried) => honestCandidate(tried, response, expected, format);
@@ -112,15 +117,19 @@ async function diagnoseRefused(
     if (found) candidates.push(found);
   }
   const tries = [...triesOf(response, expected)];
-  for (const tried of wanted === 1 ? await triedInRank(tries, format, honest) : await triedWays(tries, format))
-    add(tried);
+  if (wanted === 1 && !format.parseAll) {
+    const first = await triedInRank(tries, format, honest);
+    if (first.found) keep(first.found, first.from);
+    else failed.push(...first.failed);
+  } else for (const tried of await triedWays(tries, format)) add(tried);
   // What is mended may still not be what is wanted.
   if (candidates.length === 0)
     for (const tried of likeliest(failed)) for (const mended of await mendedWays(response, tried, parse)) add(mended);
   // Of the keys that may be meant the format's example knows more than what is missing.
   if (candidates.every(({ causes }) => causes.includes('key-spelling')) && !asIs.ok)
-    for (const tried of await triedWays(keyTries(response, asIs, failed, expected), format)) add(tried);
-  const [best, ...others] = ranked(await withoutLosses(candidates, response, format));
+    for (const tried of await triedWays(keyTries(response, asIs, failed, expected), withReadings(format, readings)))
+      add(tried);
+  const [best, ...others] = ranked(await withoutLosses(candidates, response, format, readings));
   if (best) return { candidates: [best, ...others].slice(0, wanted), causes: namedCauses(best) };
   // What is nothing may be all that was said.
   if (asIs.ok) return { candidates: read.slice(0, wanted), causes: [] };
@@ -129,6 +138,18 @@ async function diagnoseRefused(
   if (further) return { candidates: [], ...further };
   const cause = (isCut ? cutByLimit(response) : nothing) ?? markupCause(response, expected);
   return { candidates: [], causes: cause ? [cause] : [] };
+}
+
+/** A format that reads no text anew which a candidate was read from. */
+function withReadings(format: DiagnosedFormat, readings: ReadonlyMap<ResponseCandidate, Tried>): DiagnosedFormat {
+  const { parse } = format;
+  return {
+    ...format,
+    async parse(text, calls) {
+      if (calls === undefined) for (const tried of readings.values()) if (tried.text === text) return tried.result;
+      return parse(text, calls);
+    },
+  };
 }
 
 /** Texts that are mended further where none reads. */

@@ -1,3 +1,5 @@
+import { keptFor } from '../core/keptFor.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
@@ -25,9 +27,10 @@ interface Open {
  * made the end. `anyTag`: the format has elements that its example does not show, one a line. `undefined` where nothing is missing, or the tags do not
  * stand as the format has them. Linear.
  */
-export function elementEdits(text: string, example: string, anyTag: boolean): Repairing | undefined {
-  const format = elementsOf(example);
+export function elementEdits(text: string, expected: ExpectedMarkup): Repairing | undefined {
+  const format = elementsOf(expected);
   if (format.size === 0) return undefined;
+  const { anyTag } = expected.said;
   const edits: ResponseEdit[] = [];
   const open: Open[] = [];
   const tags = tagsOf(text);
@@ -85,7 +88,7 @@ function isInside(format: ReadonlyMap<string, Known>, tag: RegExpExecArray | und
 const loose: Known = { parents: new Set(['']), hasEnd: true };
 
 /** The elements of an example, by name. */
-function elementsOf(example: string): ReadonlyMap<string, Known> {
+const elementsOf = keptFor(({ example }: ExpectedMarkup): ReadonlyMap<string, Known> => {
   const found = new Map<string, Known>();
   const open: string[] = [];
   for (const tag of tagsOf(example)) {
@@ -104,7 +107,7 @@ function elementsOf(example: string): ReadonlyMap<string, Known> {
     }
   }
   return found;
-}
+});
 
 /** The tags of a text, but for those that stand in what XML keeps as it is. */
 function tagsOf(text: string): readonly RegExpExecArray[] {

@@ -24,7 +24,7 @@ export function fenceShapes(text: string, language: string): Repairing | undefin
 }
 
 function tildeEdits(text: string): readonly ResponseEdit[] {
-  if (text.includes('```')) return [];
+  if (text.includes('```') || !text.includes('~~~')) return [];
   return [...text.matchAll(tildes)].map(({ 0: all, 1: mark = '', index }) => {
     const start = index + all.length - mark.length;
     return { start, end: start + mark.length, text: '```', cause: 'fence-shape' };
@@ -33,6 +33,7 @@ function tildeEdits(text: string): readonly ResponseEdit[] {
 
 /** ```` ```bash ls``` ````: behind the language of the format, or behind the backticks where no language is wanted. */
 function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
+  if (!text.includes('```')) return [];
   return [...text.matchAll(oneLine)].flatMap(
     ({ 1: blanks = '', 2: open = '', 3: body = '', index }): ResponseEdit[] => {
       const from = index + blanks.length + open.length;

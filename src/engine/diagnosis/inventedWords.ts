@@ -1,8 +1,11 @@
+import { keptFor } from '../core/keptFor.ts';
 import type { DiagnosedFormat } from './diagnosedFormat.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import type { ResponseEdit } from './responseCandidate.ts';
 
 const word = /[\p{L}\p{N}_]+/gu;
+const wordEnds = /[\p{L}\p{N}_]$/u;
+const wordBegins = /^[\p{L}\p{N}_]/u;
 /** What an escape is written with. */
 const writtenEscape = /\\u[\da-f]{4}|\\[bfnrt]|&(?:amp|lt|gt|quot|apos);/gi;
 
@@ -16,11 +19,33 @@ export function inventsWords(
   response: string,
   { expected, says }: { readonly expected: ExpectedMarkup } & Pick<DiagnosedFormat, 'says'>,
 ): boolean {
-  const put = edits.flatMap(({ text }) => text.replace(writtenEscape, ' ').match(word) ?? []);
+  const put = edits.flatMap(({ text }) => (text === '' ? [] : (text.replace(writtenEscape, ' ').match(word) ?? [])));
   if (put.length === 0) return false;
-  const known = wordsOf([...withoutEscapes(response), ...marksOf(expected)]);
-  const unknown = new Set(put.filter(each => !known.has(each) && !says(each)));
+  const words = [...new Set(put)];
+  const isMissing = missingFrom(response, expected, words.length);
+  const unknown = new Set(words.filter(each => isMissing(each) && !says(each)));
   return unknown.size > 0 && textsIn(value).some(text => (text.match(word) ?? []).some(each => unknown.has(each)));
+}
+
+/** So many words are looked for one by one; for more all words of the answer are taken down. */
+const mostLookedFor = 8;
+
+/** Tells whether a word stands neither in a response nor in the marks of its format. `count`: how many will be looked for. */
+function missingFrom(response: string, expected: ExpectedMarkup, count: number): (each: string) => boolean {
+  const marks = markWords(expected);
+  const texts = withoutEscapes(response);
+  if (count <= mostLookedFor) return each => !marks.has(each) && !texts.some(text => hasWord(text, each));
+  const known = wordsOf(texts);
+  return each => !marks.has(each) && !known.has(each);
+}
+
+/** Whether a text has a word as a whole. */
+function hasWord(text: string, whole: string): boolean {
+  for (let at = text.indexOf(whole); at >= 0; at = text.indexOf(whole, at + 1)) {
+    const end = at + whole.length;
+    if (!wordEnds.test(text.slice(Math.max(at - 2, 0), at)) && !wordBegins.test(text.slice(end, end + 2))) return true;
+  }
+  return false;
 }
 
 /** The words of a definition's text. */
@@ -30,12 +55,16 @@ export function definitionWords(text: string): ReadonlySet<string> {
 
 /** What stands behind an escape is a word as it is written and as it is meant: `\nBo` and `Bo`. */
 function withoutEscapes(text: string): readonly string[] {
-  return [text, text.replace(writtenEscape, ' ')];
+  const plain = text.includes('\\') || text.includes('&') ? text.replace(writtenEscape, ' ') : text;
+  return plain === text ? [text] : [text, plain];
 }
 
 function wordsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap(text => text.match(word) ?? []));
 }
+
+/** The words that a format is written with. */
+const markWords = keptFor((expected: ExpectedMarkup) => wordsOf(marksOf(expected)));
 
 /** What a format is written with, of which a value has its part where it is the whole text. */
 function marksOf({ tags, fence = '', example, said }: ExpectedMarkup): readonly string[] {

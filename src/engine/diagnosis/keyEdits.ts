@@ -1,3 +1,4 @@
+import { keptFor } from '../core/keptFor.ts';
 import { nearest } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { jsonValueSpan, memberSpans } from '../json/jsonSpans.ts';
@@ -31,10 +32,10 @@ export function strictJson(text: string): { readonly start: number; readonly val
  * those that are missing and differ from them by case, separators or a letter or two. `undefined` where there are none, or the
  * JSON is broken. Linear in the text.
  */
-export function keyEdits(text: string, { json }: ExpectedMarkup): Repairing | undefined {
-  const hint = json === undefined ? undefined : jsonLoads(json);
-  const found = hint?.ok ? strictJson(text) : undefined;
-  if (!hint?.ok || !found) return undefined;
+export function keyEdits(text: string, expected: ExpectedMarkup): Repairing | undefined {
+  const wantedKeys = wantedValue(expected);
+  const found = wantedKeys === undefined ? undefined : strictJson(text);
+  if (wantedKeys === undefined || !found) return undefined;
   const edits: ResponseEdit[] = [];
   let trust = 1;
   let objects = 0;
@@ -63,10 +64,16 @@ export function keyEdits(text: string, { json }: ExpectedMarkup): Repairing | un
       if (inner !== undefined && isNested(inner)) visit(value.get(String(key)) ?? null, inner, span.start, depth + 1);
     }
   };
-  visit(found.value, hint.value, found.start, 0);
+  visit(found.value, wantedKeys, found.start, 0);
   if (edits.length === 0) return undefined;
   return { edits, confidence: markupCauses['key-spelling'].trust * trust, lossy: false, parts: [] };
 }
+
+/** The JSON of a format's example; `undefined` where it has none. */
+const wantedValue = keptFor(({ json }: ExpectedMarkup): PyValue | undefined => {
+  const read = json === undefined ? undefined : jsonLoads(json);
+  return read?.ok ? read.value : undefined;
+});
 
 function isNested(value: PyValue): boolean {
   return isPyDict(value) || isPyList(value);

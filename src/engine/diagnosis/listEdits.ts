@@ -1,3 +1,5 @@
+import { keptFor } from '../core/keptFor.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { smallestEdits } from './smallestEdits.ts';
@@ -12,10 +14,10 @@ const marked = /^[-*] \S/;
  * The edits that give the items of a list the marks that an example has, which is a list itself: numbers or dashes, each
  * with a blank behind. `undefined` where the example is not a list, or no line begins as an item does. Linear.
  */
-export function listEdits(text: string, example: string): Repairing | undefined {
-  const lines = example.split('\n').filter(line => line.trim() !== '');
-  const isNumbered = lines.length > 1 && lines.every(line => numbered.test(line));
-  if (!isNumbered && !(lines.length > 1 && lines.every(line => marked.test(line)))) return undefined;
+export function listEdits(text: string, expected: ExpectedMarkup): Repairing | undefined {
+  const kind = listOf(expected);
+  if (kind === undefined) return undefined;
+  const isNumbered = kind === 'numbered';
   const edits: ResponseEdit[] = [];
   let count = 0;
   for (const found of text.matchAll(item)) {
@@ -29,3 +31,11 @@ export function listEdits(text: string, example: string): Repairing | undefined 
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;
 }
+
+/** What kind of list an example is; `undefined`: it is not one. */
+const listOf = keptFor(({ example }: ExpectedMarkup): 'numbered' | 'marked' | undefined => {
+  const lines = example.split('\n').filter(line => line.trim() !== '');
+  if (lines.length < 2) return undefined;
+  if (lines.every(line => numbered.test(line))) return 'numbered';
+  return lines.every(line => marked.test(line)) ? 'marked' : undefined;
+});

@@ -1,3 +1,4 @@
+import { keptFor } from '../core/keptFor.ts';
 import { nearest } from '../core/nearestName.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { trustIn } from './markupCauses.ts';
@@ -27,10 +28,10 @@ const mostTags = 2000;
  * whose name is misspelt. Where a format reads tags of any name, one that is paired is its own, unless the one that it is near
  * to is missing. `undefined` where all are known. Linear.
  */
-export function tagNames(text: string, { tags, example, said, isXml }: ExpectedMarkup): Repairing | undefined {
-  const sources = [...tags.flatMap(({ open, close }) => [open, close]), example, ...said.marks];
-  const known = new Set(sources.flatMap(source => [...source.matchAll(anyTag)].map(([tag]) => tag)));
+export function tagNames(text: string, expected: ExpectedMarkup): Repairing | undefined {
+  const known = knownTags(expected);
   if (known.size === 0) return undefined;
+  const { said, isXml } = expected;
   const edits: ResponseEdit[] = [];
   const readsAny = said.anyTag || isXml;
   let left = mostTags;
@@ -46,6 +47,11 @@ export function tagNames(text: string, { tags, example, said, isXml }: ExpectedM
   }
   return edits.length > 0 ? { edits, confidence: trustIn(edits), lossy: false, parts: [] } : undefined;
 }
+
+const knownTags = keptFor(({ tags, example, said }: ExpectedMarkup): ReadonlySet<string> => {
+  const sources = [...tags.flatMap(({ open, close }) => [open, close]), example, ...said.marks];
+  return new Set(sources.flatMap(source => [...source.matchAll(anyTag)].map(([tag]) => tag)));
+});
 
 /** A tag in plain brackets, without the escape of its slash. */
 function plainTag(tag: string): string {

@@ -1,3 +1,5 @@
+import { keptFor } from '../core/keptFor.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { type MarkupCause, trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { tagEdit } from './smallestEdits.ts';
@@ -15,9 +17,10 @@ const anyhow =
  * blanks, escaped or emphasised. `anyTag`: the format has others beside, which are written as these are; where the example has
  * none of them, as the first of the text is. `undefined` where all are written so. Linear.
  */
-export function tagSpellings(text: string, example: string, anyTag = false): Repairing | undefined {
-  const names = knownTags(example);
+export function tagSpellings(text: string, expected: ExpectedMarkup): Repairing | undefined {
+  const names = knownTags(expected);
   if (names.size === 0) return undefined;
+  const anyTag = expected.said.anyTag || expected.isXml;
   const edits: (ResponseEdit & { readonly isKnown: boolean })[] = [];
   let isFirst = true;
   /** The ways in which tags of the format are written. */
@@ -50,16 +53,16 @@ function causeOf(written: string, tag: string, isMarked: boolean): MarkupCause {
   return written.toLowerCase() === tag.toLowerCase() ? 'tag-case' : 'tag-spaces';
 }
 
-/** The names of an example's tags as they are written there, by what tells tags apart however they are written. */
-function knownTags(example: string): ReadonlyMap<string, string> {
+/** The names of a format's tags as they are written there, by what tells tags apart however they are written. */
+const knownTags = keptFor(({ example, said }: ExpectedMarkup): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
-  for (const [, slash = '', name = '', equals = ''] of example.matchAll(plainTags)) {
+  for (const [, slash = '', name = '', equals = ''] of (example + said.marks.join('')).matchAll(plainTags)) {
     if (names.size === mostKnown) break;
     const key = keyOf(slash, name, equals);
     if (!names.has(key)) names.set(key, name);
   }
   return names;
-}
+});
 
 function keyOf(slash: string, name: string, value: string): string {
   return `${slash}${name.toLowerCase()}${value === '' ? '' : '='}`;

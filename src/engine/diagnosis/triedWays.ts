@@ -44,23 +44,28 @@ export async function triedWays(
   return all.map((each, i) => ({ ...each, result: results[i]! }));
 }
 
+/** What {@link triedInRank} found: the first candidate with what it was read from, or all texts, none of which gives one. */
+export type FirstInRank =
+  | { readonly found: ResponseCandidate; readonly from: Tried }
+  | { readonly found: undefined; readonly failed: readonly Tried[] };
+
 /**
- * The same where only the likeliest candidate is wanted: a way's rank is known before its text is read, so what comes behind
- * the first that reads is not. Where none does all were tried, in their own order.
+ * The likeliest candidate of all: a way's rank is known before its text is read, so what comes behind the first that reads is
+ * not. Where none does all were tried, in their own order.
  */
 export async function triedInRank(
   tries: readonly Omit<Tried, 'result'>[],
-  format: DiagnosedFormat,
+  { parse }: DiagnosedFormat,
   candidate: (tried: Tried) => ResponseCandidate | undefined,
-): Promise<readonly Tried[]> {
-  if (format.parseAll) return triedWays(tries, format);
-  const tried: Tried[] = [];
+): Promise<FirstInRank> {
+  const failed: Tried[] = [];
   const ranks = ranked(tries.map(({ way }, i) => ({ ...way, i })));
   for (const { i } of ranks) {
     const each = tries[i]!;
-    const found = { ...each, result: await format.parse(each.text) };
-    if (candidate(found)) return [found];
-    tried[i] = found;
+    const from = { ...each, result: await parse(each.text) };
+    const found = candidate(from);
+    if (found) return { found, from };
+    failed[i] = from;
   }
-  return tried;
+  return { found: undefined, failed };
 }

@@ -76,15 +76,15 @@ function after(text: string, first: Repairing, { edits, confidence, lossy }: Rep
 
 /** Markup that is all there, and written otherwise. */
 function spellings(text: string, expected: ExpectedMarkup): Repairing | undefined {
-  const { example, said, fence, isXml } = expected;
+  const { said, fence } = expected;
   let found: Repairing | undefined;
   let left = text;
   for (const next of [
     (given: string) => tagNames(given, expected),
-    (given: string) => tagSpellings(given, example + said.marks.join(''), said.anyTag || isXml),
+    (given: string) => tagSpellings(given, expected),
     (given: string) => headerSpellings(given, expected),
     (given: string) => labelEdits(given, said.marks),
-    (given: string) => listEdits(given, example),
+    (given: string) => listEdits(given, expected),
     (given: string) => delimitersInValues(given, expected),
     (given: string) => lineBreaks(given, expected),
     (given: string) => (fence === undefined ? undefined : fenceShapes(given, fence)),
@@ -111,7 +111,7 @@ function structureWays(text: string, expected: ExpectedMarkup): readonly Repairi
     const all = withJsonEdits(text, markup, json);
     return all.some(way => way === markup) ? all : [markup, ...all];
   });
-  const elements = elementEdits(text, example, said.anyTag);
+  const elements = elementEdits(text, expected);
   return [
     ...agentEdits(text, said.marks),
     ...severalAnswers(text, expected),

@@ -102,6 +102,10 @@ export interface ConstrainedRows {
   /** Of the rows that read: those that it does not let be written, and the rest. */
   readonly forbidden: number;
   readonly kept: number;
+  /** Of the rows that read, those whose members come in another order than the definition's. */
+  readonly reordered: number;
+  /** Of the rows that read, those without any thought; absent: the definition asks for none. */
+  readonly thoughtless?: number;
 }
 
 /** `NAME.evaluation.json`, and what the reporter `json` prints. No response's text is in it. */

@@ -16,10 +16,10 @@ export interface FormatterConfig {
   readonly tools: PyValue;
 }
 
-/** Python with `payload_of(case)`, a coroutine: what AgentScope's own formatter makes of messages, and its count. `payloadOf`: the coroutine of a system that formats itself. */
+/** Python with `payload_of(case)`, a coroutine: what AgentScope's own formatter makes of messages, and its count. `payloadOf`: the coroutine, by the system whose formatter it is. */
 export function formatterAsked(
   { formatter, options, folder, limits, tools }: FormatterConfig,
-  payloadOf: string = firstPayloadOf,
+  payloadOf: string,
 ): string {
   const config = dict({ options, folder, limits, tools });
   return `import contextlib
@@ -47,38 +47,3 @@ def beside_the_file():
 
 ${payloadOf}`;
 }
-
-/** AgentScope 1's. */
-const firstPayloadOf = `
-def counter_of(limits):
-    if "token_counter" not in limits:
-        return None
-    from agentscope import token
-
-    given = dict(limits["token_counter"])
-    return getattr(token, given.pop("type"))(**given)
-
-
-def unmade():
-    """Why the token counter cannot be made; None: it can, or there is none."""
-    try:
-        counter_of(config["limits"])
-    except Exception as error:
-        return "%s: %s" % (type(error).__name__, error)
-
-
-async def payload_of(case):
-    given = json.loads(case)
-    limits = config["limits"] if given["limits"] else {}
-    counter = counter_of(limits)
-    limited = {"token_counter": counter, "max_tokens": limits.get("max_tokens")}
-    formatter = Formatter(**config["options"], **{key: value for key, value in limited.items() if value is not None})
-    with beside_the_file():
-        messages = [Msg(each["name"], each["content"], each["role"]) for each in given["messages"]]
-        payload = await formatter.format(messages)
-        if hasattr(payload, "model_dump"):
-            # A2A's message, whose id is drawn.
-            payload = payload.model_dump(mode="json", by_alias=True, exclude_none=True)
-            payload.pop("messageId", None)
-        return {"payload": payload, "tokens": None if counter is None else await counter.count(payload)}
-`;

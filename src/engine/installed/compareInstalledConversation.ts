@@ -16,7 +16,7 @@ import type { FormatConversationOptions } from '../messages/formatConversationOp
 import type { FormatResult } from '../messages/formatResult.ts';
 import { stableShortId } from '../messages/stableId.ts';
 import { jsonDumps } from '../python/index.ts';
-import { formsOf } from '../systems/registry.ts';
+import { payloadInPython } from '../systems/registry.ts';
 import { tokenCounterSpec } from '../tokens/index.ts';
 import { formatterAsked } from './askedFormatter.ts';
 import { AskedPython, type FoundFramework, type NotAsked } from './askedPython.ts';
@@ -76,7 +76,7 @@ export async function compareInstalledConversation(
       limits,
       tools: conversation.tools ?? null,
     },
-    own && formsOf(own.system)?.payloadInPython,
+    payloadInPython(own?.system) ?? '',
   );
   const asked = new AskedPython({ name: 'AgentScope', distributions: ['agentscope', 'pydantic'] }, source, file, host);
   const found = await asked.versions();

@@ -200,6 +200,7 @@ function nextOf(text: string, sought: string): (from: number) => number {
  * template may have written; 0 where it begins otherwise. Linear.
  */
 export function reasoningEnd(text: string): number {
+  if (!text.includes('</')) return 0;
   const open = /^\s*<(think|thinking|thought|thoughts|reasoning|reflection|scratchpad)>/i.exec(text);
   const close = new RegExp(`</${open?.[1] ?? 'think'}>\\s*`, 'gi');
   close.lastIndex = open?.[0].length ?? 0;

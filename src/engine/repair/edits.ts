@@ -48,15 +48,28 @@ const nothing = 0xffff + 1;
 /** How many edits are kept: more of them, as objects, would take a gigabyte. */
 const mostEdits = 5_000_000;
 
+/** The room of the last log, where it is not in use: what is made anew for each text is as dear as reading a short one. */
+let spare: Int32Array | undefined;
+
 /**
  * The edits of all readings of one text. A list goes from its last edit to the one before it, so that readings that parted
  * share what they had in common. A text may need a million of them, and so many objects would cost more than to find them:
  * they are numbers in an array.
  */
 export class EditLog {
-  private numbers = new Int32Array(perEdit * 64);
+  private numbers: Int32Array;
   private count = 0;
   private readonly texts: string[] = [];
+
+  constructor() {
+    this.numbers = spare ?? new Int32Array(perEdit * 64);
+    spare = undefined;
+  }
+
+  /** Gives its room to the next log: nothing is asked of this one any more. */
+  release(): void {
+    if (this.numbers.length === perEdit * 64) spare = this.numbers;
+  }
 
   /** The list with one edit more: `text` replaces `[start, end)`. */
   add(before: EditList, start: number, end: number, text: string, cause: number): EditList {

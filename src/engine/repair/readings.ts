@@ -85,6 +85,7 @@ export function readingsOf(text: string, schema: unknown, view: SchemaView | und
     const facts = { causes: found, repeatsKey, isUnpaired, doubts };
     proved.push({ value, edits, isLossy, start, end, base, fit, cost: base + fit, ...facts });
   }
+  finished[0]?.reading.log.release();
   proved.sort((one, other) => one.cost - other.cost);
   return { proved, refusal };
 }

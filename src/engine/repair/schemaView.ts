@@ -32,6 +32,7 @@ export class SchemaView {
   private readonly required: readonly string[];
   private readonly types: ReadonlySet<string> | undefined;
   private readonly listsKeys: boolean;
+  private words: readonly string[] | undefined;
 
   private constructor(schemas: readonly JsonObject[], root: unknown) {
     this.schemas = schemas;
@@ -66,6 +67,11 @@ export class SchemaView {
 
   /** The words of which the value is one; none where it may be anything else. */
   get constants(): readonly string[] {
+    this.words ??= this.constantWords();
+    return this.words;
+  }
+
+  private constantWords(): readonly string[] {
     const all = this.schemas.flatMap(({ const: only, enum: values }) =>
       only !== undefined ? [only] : Array.isArray(values) ? values : [undefined],
     );

@@ -28,4 +28,5 @@ export {
   type SkippedOperator,
 } from './robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './robustness/robustnessTotals.ts';
+export { unreadOwn } from './robustness/unreadOwn.ts';
 export { type SplitError, split, splitErrors } from './split.ts';

@@ -1,7 +1,7 @@
 import { dataKindOf } from '../code/python/read/classFacts.ts';
 import { ModelReader } from '../code/python/read/modelReader.ts';
 import { type Outline, outlineOf } from '../code/python/read/outline.ts';
-import type { FoundInPython } from '../code/python/read/readPython.ts';
+import { type FoundInPython, modelBases } from '../code/python/read/readPython.ts';
 import type { ScopedNode } from '../code/python/read/scopes.ts';
 import { type PyNode, spanOf } from '../code/python/read/syntax.ts';
 import { dictAt } from '../code/python/schemaFacts.ts';
@@ -29,7 +29,7 @@ export class Models {
   constructor(run: Run) {
     this.outline = outlineOf(run.program.tree, run.program.text);
     this.evaluator = new LinkedEvaluator(run, this.outline);
-    this.#reader = new ModelReader(this.evaluator);
+    this.#reader = new ModelReader(this.evaluator, modelBases(pythonReadings()));
   }
 
   /** The schema of a Pydantic class, and what of it is unknown; `undefined`: the class is none. */

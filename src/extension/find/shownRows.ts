@@ -43,10 +43,12 @@ export class ShownRows<T extends QuickPickItem> {
    */
   chosen(item: T | undefined): T | undefined {
     if (!item || this.#now() - this.#changed > aiming) return item;
-    const { items, value } = this.#list;
+    const { items, value, busy } = this.#list;
     const stale = this.#before[items.indexOf(item)];
     if (!stale || this.#key(stale) === undefined) return item;
-    if (value === '') return this.#key(item) === this.#active ? item : stale;
+    // Where none was made active, Enter takes the first as soon as all is known, and none before.
+    const isEnter = this.#key(item) === this.#active || (this.#active === undefined && !busy);
+    if (value === '') return isEnter ? item : stale;
     const isMeant = ({ label }: T) => label.toLowerCase().includes(value.toLowerCase());
     return isMeant(stale) && !isMeant(item) ? stale : item;
   }

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { rangeIn } from '../sources/notebookSource.ts';
 import { holdsDefinitions, parsersOfCell, sourceDocuments } from '../sources/sourceDocuments.ts';
-import { askLens, mayAsk, toldLens, unknownLens } from '../sources/unknownLens.ts';
+import { askLens, toldLens, unknownLens, whyNotAsked } from '../sources/unknownLens.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { addSampleCommand, SampleLenses } from './sampleLenses.ts';
@@ -71,7 +71,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const { definitions, broken } = isCell ? { ...file, broken: false } : this.#places.of(file);
     const calls = new Map(file.source?.definitions.map(each => [each.name, each]));
     const told = this.#services.definitions.told(file);
-    const isAskable = mayAsk(uri, this.#services.runtime.modules !== undefined);
+    const whyNot = file.source && whyNotAsked(uri, this.#services.runtime.modules !== undefined);
     const isNamed = isDefinitionUri(uri);
     const homes = file.source && (await this.#services.sourceHomes.of(uri));
     const serving =
@@ -104,10 +104,10 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         new vscode.CodeLens(range, previewCommand(uri, definition)),
         // How many tokens it will have is not known either.
         holes
-          ? new vscode.CodeLens(range, unknownLens(uri, name, holes))
+          ? new vscode.CodeLens(range, unknownLens(uri, name, holes, whyNot))
           : new TokensLens(range, file, definition, broken),
         ...(told && answered ? [new vscode.CodeLens(range, toldLens(uri, told, answered))] : []),
-        ...(holes && !answered && isAskable ? [new vscode.CodeLens(range, askLens(uri))] : []),
+        ...(holes && !answered && whyNot === undefined ? [new vscode.CodeLens(range, askLens(uri))] : []),
         ...(mayRun(uri) ? [new vscode.CodeLens(range, runCommand(uri, definition.name))] : []),
         ...row.map(command => new vscode.CodeLens(next, command)),
         ...(engines.length > 0 ? [this.#constraintLens(document, { file, name }, engines, next, row)] : []),

@@ -27,6 +27,8 @@ export function lensWords(): LensWords {
     among: (number, count) => l10n.t('{0} of {1}', number, count),
     parseAll: { title: l10n.t('Parse All'), tooltip: l10n.t('Parse each answer of this document') },
     warnings: count => (count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count)),
+    asksAgain: (reader, tokens) =>
+      tokens === undefined ? l10n.t('{0} asks again', reader) : l10n.t('{0} asks again: {1} tokens', reader, tokens),
     atLine: (cause, line) => l10n.t('{0}, line {1}', cause, line),
     after: (cause, piece) => l10n.t('{0} after {1}', cause, piece),
     repair: (confidence, lossy) =>

@@ -189,7 +189,13 @@ function noteNodes(session: string, model: ResponseModel): ResultNode[] {
   addGroup(
     vscode.l10n.t('Warnings'),
     'warning',
-    model.warnings.map(label => ({ kind: 'note', session, icon: 'warning', label })),
+    model.warnings.map(label => ({
+      kind: 'note',
+      session,
+      icon: 'warning',
+      label,
+      ...(model.fallback?.tokens !== undefined && { description: vscode.l10n.t('{0} tokens', model.fallback.tokens) }),
+    })),
   );
   return nodes;
 }

@@ -111,7 +111,10 @@ export class PreviewRobustness implements vscode.Disposable {
   async #viewOf({ file, name }: Target, isOld: () => boolean): Promise<RobustnessView | undefined> {
     const { robustness } = this.#services.engine;
     const definition = { text: file.text, fileName: file.fileName, name };
-    const entries = (await robustness.sampleEntries(definition)) ?? [];
+    const [entries = [], own] = await Promise.all([
+      robustness.sampleEntries(definition),
+      robustness.unreadOwn(definition),
+    ]);
     const mutated: MutatedSampleView[] = [];
     const unmutated: UnmutatedSampleView[] = [];
     let length = 0;
@@ -140,6 +143,7 @@ export class PreviewRobustness implements vscode.Disposable {
       passed,
       errors: sum(each => each.errors),
       changed: sum(each => each.changed),
+      own,
       mutated,
       unmutated,
       more: entries.length - mutated.length - unmutated.length,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { EngineError } from '../../engine/index.ts';
 import { firstLines, firstRows } from '../../portable/formats/firstLines.ts';
 import { openRegular } from '../namedFile.ts';
@@ -31,18 +31,39 @@ export async function parquetSource(path: string, size: number): Promise<TableSo
       return pieces.length > 0 ? pieces.subarray(0, -1) : undefined;
     },
     async *chunks() {
+      let hashed: Hashing | undefined;
       try {
         const { bytes, count } = await firstLines(parquetLines({ path, size, from: 0, to: firstRows }));
         yield bytes;
+        hashed = await hashFile(path, size, hash);
         yield* parquetLines({ path, size, from: count, ...(columns && { columns }) });
-        const file = await openRegular(path);
-        for await (const chunk of file.createReadStream({ highWaterMark: 1024 * 1024, start: 0, end: size - 1 }))
-          hash.update(chunk);
+        await hashed.done;
       } catch (error) {
         throw broken(error);
+      } finally {
+        hashed?.stop();
       }
     },
   };
+}
+
+/** A file whose bytes are hashed. */
+interface Hashing {
+  readonly done: Promise<void>;
+  stop(): void;
+}
+
+/** Hashes a file while its rows are decoded. */
+async function hashFile(path: string, size: number, hash: Hash): Promise<Hashing> {
+  const file = await openRegular(path);
+  const stream = file.createReadStream({ highWaterMark: 1024 * 1024, start: 0, end: size - 1 });
+  const read = async () => {
+    for await (const chunk of stream) hash.update(chunk);
+  };
+  const done = read();
+  // Whoever waits hears of it, who stops need not.
+  done.catch(() => {});
+  return { done, stop: () => void stream.destroy() };
 }
 
 /** What its columns hold, by its description: which tells at once whether it is a Parquet file. */

@@ -26,7 +26,7 @@ parentPort?.on('message', async (question: ParquetQuestion | 'taken') => {
     }
     const { from, to = rows.count, columns } = question;
     for await (const piece of rows.lines(from, to, columns)) {
-      await ahead.add(piece.length);
+      await ahead.add(piece.buffer.byteLength);
       answer({ piece }, [piece.buffer as ArrayBuffer]);
     }
     answer({ done: true });

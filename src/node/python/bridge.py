@@ -618,155 +618,6 @@ def has(target, *names):
     return " and ".join("`%s`" % name for name in names)
 
 
-class AgentScope(Kind):
-    name = "AgentScope parser"
-    known_by = (("format_instruction", "parse"),)
-
-    def instruction(self):
-        return said(self.target.format_instruction)
-
-    def read(self, text, context):
-        response = Response(text)
-        given = settled(self.target.parse(response))
-        # What gives nothing of its own is the value; None is one as well, of the JSON `null`.
-        value = vars(given).get("parsed", given) if given is response else getattr(given, "parsed", given)
-        for part in ("content", "memory", "metadata"):
-            split = getattr(self.target, "to_" + part, None)
-            if not callable(split):
-                continue
-            try:
-                given = split(value)
-            except Exception as error:
-                context.splits[part] = {"class": class_of(error), "message": str(error)[:20000]}
-            else:
-                context.splits[part] = {"value": encoded(given, "`to_%s`" % part)}
-        return value
-
-
-class LangChain(Kind):
-    name = "LangChain parser"
-    known_by = (("get_format_instructions",), ("parse_result", "invoke"))
-    streaming = "LangChain"
-
-    def instruction(self):
-        get = getattr(self.target, "get_format_instructions", None)
-        return get and get()
-
-    def read(self, text, context):
-        call = getattr(self.target, "invoke", None) or self.target.parse
-        return self.step(settled(call(text if context.message is None else self.message(text, context.message))))
-
-    @staticmethod
-    def step(value):
-        """An agent's step without its `type`, which only serialization needs."""
-        names = {"AgentAction": ("tool", "tool_input", "log"), "AgentFinish": ("return_values", "log")}.get(type(value).__name__)
-        return {name: getattr(value, name) for name in names} if names else value
-
-    def stream(self, pieces):
-        transform = getattr(self.target, "transform", None)
-        return transform and self.sums(transform(pieces))
-
-    def sums(self, values):
-        """Those of a cumulative parser are the whole each time; any other gives what is new."""
-        whole = any("Cumulative" in each.__name__ for each in type(self.target).__mro__)
-        so_far = None
-        for value in values:
-            try:
-                so_far = value if whole or so_far is None else so_far + value
-            except TypeError:
-                so_far = value
-            yield so_far
-
-    @staticmethod
-    def message(text, message):
-        from langchain_core.messages import AIMessage
-
-        calls, bad = [], []
-        for call in message.get("tool_calls") or []:
-            function = call.get("function") or {}
-            try:
-                calls.append({"name": function.get("name"), "args": json.loads(function.get("arguments") or "{}"), "id": call.get("id")})
-            except ValueError as error:
-                bad.append({"name": function.get("name"), "args": function.get("arguments"), "id": call.get("id"), "error": str(error)})
-        kept = {key: message[key] for key in ("tool_calls", "function_call") if message.get(key)}
-        # Of a message with calls the text is often `null`.
-        content = text if "content" not in message else message["content"] or ""
-        return AIMessage(content=content, additional_kwargs=kept, tool_calls=calls, invalid_tool_calls=bad)
-
-
-class Langroid(Kind):
-    name = "Langroid tool"
-    of_class = True
-    is_class = True
-    known_by = (("llm_function_schema", "format_instructions"),)
-
-    def __init__(self, target, definition):
-        Kind.__init__(self, target, definition)
-        self.agent = None
-
-    def instruction(self):
-        return self.target.format_instructions()
-
-    def read(self, text, context):
-        if self.agent is None:
-            from langroid.agent.chat_agent import ChatAgent, ChatAgentConfig
-
-            self.agent = ChatAgent(ChatAgentConfig(llm=None, vecdb=None))
-            self.agent.enable_message(self.target)
-        try:
-            return self.agent.get_tool_messages(self.said_by_model(text), all_tools=True)
-        except Exception as error:
-            if not hasattr(error, "feedback") and callable(getattr(error, "errors", None)):
-                try:
-                    error.feedback = self.agent.tool_validation_error(error)
-                except Exception:
-                    pass
-            raise
-
-    @staticmethod
-    def said_by_model(text):
-        """What a user says is no error, whatever it is; what the model says is."""
-        from langroid.agent.chat_document import ChatDocMetaData, ChatDocument
-        from langroid.mytypes import Entity
-
-        return ChatDocument(content=str.__str__(text), metadata=ChatDocMetaData(source=Entity.LLM, sender=Entity.LLM))
-
-
-class SweAgent(Kind):
-    name = "SWE-agent parse function"
-    known_by = (("format_error_template", "__call__"),)
-
-    def instruction(self):
-        return self.target.format_error_template
-
-    def read(self, text, context):
-        given = self.target(dict(context.message or {}, message=text), self.commands())
-        return dict(zip(("thought", "action"), given)) if isinstance(given, tuple) and len(given) == 2 else given
-
-    def commands(self):
-        given = self.definition.get("commands") or []
-        try:
-            from sweagent.tools.commands import Command
-        except ImportError:
-            return [Bag(**each) for each in given]
-        return [Command(**each) for each in given]
-
-
-class Transformers(Kind):
-    name = "transformers tokenizer or response template"
-    known_by = (("parse_response",),)
-
-    def instruction(self):
-        render = getattr(self.target, "apply_chat_template", None)
-        if render is None:
-            return None
-        messages = self.definition.get("messages") or [{"role": "user", "content": ""}]
-        return render(messages, tools=self.tools or None, tokenize=False, add_generation_prompt=True)
-
-    def read(self, text, context):
-        return self.target.parse_response(text)
-
-
 class Vllm(Kind):
     name = "vLLM parser"
     of_class = True
@@ -934,8 +785,17 @@ class Module(Kind):
         return settled(self.target.parse(*(Response(text), self.definition, context)[: self.count]))
 
 
-# Tried in this order. A new kind is a class and its place here.
-KINDS = (AgentScope, LangChain, Langroid, SweAgent, Transformers, Vllm, Model, PlainClass, Parses, Function)
+# Tried in this order. A new kind is a class and its place here; those of a system stand in its room and come before these.
+KINDS = (Vllm, Model, PlainClass, Parses, Function)
+
+
+def kinds_in(files):
+    """The kinds that stand in files of their own, in their order."""
+    known = len(Kind.__subclasses__())
+    for file in files:
+        with open(file, encoding="utf-8") as source:
+            exec(compile(source.read(), file, "exec"), globals())
+    return tuple(Kind.__subclasses__()[known:])
 
 
 def kind_of(target):
@@ -1324,7 +1184,9 @@ def leftovers():
 
 
 def main():
+    global KINDS
     given = json.loads(sys.argv[1])
+    KINDS = kinds_in(given["kinds"]) + KINDS
     sys.argv[:] = [given["path"]]
     channel = Channel()
     if channel.token is None:

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { sourceModule } from '../../engine/index.ts';
 import type { ChildFailure } from '../../portable/moduleQuestions.ts';
 import { childEnv } from '../child/childEnv.ts';
@@ -24,12 +24,14 @@ export function pythonProgram(
   { root, own, isProject, folders }: ImportRoot,
   passed: readonly string[],
 ): ChildProgram {
+  const bridge = bridgeFile();
   const hasFile = basename(path) !== sourceModule;
   const given = JSON.stringify({
     maxBytes: maxMb * 1024 * 1024,
     maxWait,
     path,
     hasFile,
+    kinds: kindFiles(bridge),
     root: own,
     isProject,
     // What is asked of the framework that is installed must not find files of its name here.
@@ -37,7 +39,7 @@ export function pythonProgram(
   });
   return {
     command,
-    args: [...args, '-X', 'utf8', '-u', bridgeFile(), given],
+    args: [...args, '-X', 'utf8', '-u', bridge, given],
     env: pythonEnv(passed, hasFile),
     cwd: root,
     loadMs,
@@ -50,6 +52,20 @@ export function pythonProgram(
 function bridgeFile(): string {
   const bundled = join(__dirname, 'bridge.py');
   return existsSync(bundled) ? bundled : join(__dirname, '..', 'bridge.py');
+}
+
+/** The kinds of parsers that each system has: in a folder beside the bridge; from source, each in its system's room. */
+function kindFiles(bridge: string): readonly string[] {
+  const bundled = join(dirname(bridge), 'kinds');
+  if (existsSync(bundled))
+    return readdirSync(bundled)
+      .sort()
+      .map(name => join(bundled, name));
+  const rooms = join(dirname(bridge), '../../engine/systems');
+  return readdirSync(rooms)
+    .sort()
+    .map(name => join(rooms, name, 'kind.py'))
+    .filter(file => existsSync(file));
 }
 
 /** The environment of a Python process: no keys, unless the user names them. */

@@ -55,6 +55,7 @@ function Report({ view }: { view: RobustnessView }): JSX.Element {
               'Good samples are mutated in the ways in which models err. The score is the percentage of mutations that give the same value or, where part of the answer was lost, an error.',
             )}
       </p>
+      {view.own.length > 0 && <OwnValues own={view.own} />}
       {view.mutated.length > 1 && (
         <p>
           <Counts counts={view} />
@@ -77,6 +78,25 @@ function Report({ view }: { view: RobustnessView }): JSX.Element {
       )}
       {view.more > 0 && <p class="note">{l10n.t('{0} more samples were not mutated.', view.more)}</p>}
     </>
+  );
+}
+
+/** What breaks without a mutation: each message leads to what it is about. */
+function OwnValues({ own }: Pick<RobustnessView, 'own'>): JSX.Element {
+  return (
+    <section aria-labelledby="own-values">
+      <h3 id="own-values">{l10n.t('Values of its own that are not read as they are written')}</h3>
+      <ul class="samples own">
+        {own.map(({ message, span }) => (
+          <li key={`${span.start} ${message}`}>
+            <span class="codicon codicon-warning" aria-hidden="true" />{' '}
+            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

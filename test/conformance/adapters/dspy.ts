@@ -99,7 +99,7 @@ function classesOf(source: string): ReadonlyMap<string, PyType> {
   if (!tree) return classes;
   const outline = outlineOf(tree, source);
   const evaluator = new Evaluator(source, outline.attributes, outline.inner);
-  const models = new ModelReader(evaluator);
+  const models = new ModelReader(evaluator, []);
   for (const place of outline.classes) {
     const kind = models.line(place)?.kind;
     if (kind !== 'enum' && kind !== 'model') continue;

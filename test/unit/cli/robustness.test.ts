@@ -16,6 +16,11 @@ const files: Readonly<Record<string, string>> = {
   }),
   'vote.md': good,
   'none.parser.json': '{ "type": "MarkdownJsonDictParser" }',
+  'xml.parser.json': JSON.stringify({
+    type: 'XMLAdapter',
+    signature: 'question -> answer: Optional[str]',
+    samples: [{ text: '<answer>yes</answer>' }],
+  }),
   'gone.parser.json': '{ "type": "MarkdownJsonDictParser", "samples": [{ "file": "gone.md" }] }',
 };
 
@@ -41,6 +46,18 @@ suite('parserlens robustness', () => {
     assert.match(out, /\n {2}⚠ draft-before +.*: vote: "\.\.\."\n/);
     assert.doesNotMatch(out, /prose-before/);
     assert.match(out, /\nno JSON: not mutated\. It expects an error\.\n\nscore \d+: /);
+  });
+
+  test('what the framework does not read as it writes it comes first, and leaves the score', async () => {
+    const { code, out } = await cli('robustness xml.parser.json');
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^⚠ XMLAdapter writes `"a < b & c"` for `answer` and does not read it again: .*\nsample 1: \d+ of/,
+    );
+    const [message] = JSON.parse((await cli('robustness xml.parser.json --json')).out).ownUnread;
+    assert.match(message, /^XMLAdapter writes/);
+    assert.deepEqual(JSON.parse((await cli('robustness vote.parser.json --json')).out).ownUnread, []);
   });
 
   test('--json: every mutation with its text, the same for the same seed', async () => {

@@ -47,6 +47,13 @@ suite('rows of a list that is still being filled', () => {
     assert.equal(rows.chosen(undefined), undefined);
   });
 
+  test('Enter takes the first of a list that has just become whole', () => {
+    const { list, rows } = opened('loose', 'triage');
+    list.busy = false;
+    rows.show(items('triage', 'loose'), undefined);
+    assert.equal(rows.chosen(list.items[0])?.label, 'triage');
+  });
+
   test('a row that is clicked as the others come is that row', () => {
     const { list, rows } = opened('loose', 'triage');
     rows.show(items('first', 'loose', 'triage'), undefined);

@@ -162,7 +162,7 @@ suite('logs that are not as they should be', () => {
         const { totals } = await evaluate(streamed(text.slice(0, cut), text.slice(cut)));
         assert.equal(totals.rows, 1 + lines.filter(line => !/^[ \t\r]*$/.test(line)).length);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(40, 100) },
     );
   });
 
@@ -198,7 +198,7 @@ suite('logs that are not as they should be', () => {
             assert.deepEqual(one, other);
           },
         ),
-        { numRuns: 15 },
+        { numRuns: propertyRuns(6, 15) },
       );
     });
 

@@ -23,6 +23,7 @@ const words: LensWords = {
   binary: 'NUL',
   notRun: 'not run',
   warnings: count => `${count}!`,
+  asksAgain: (reader, tokens) => `${reader} ${tokens}!`,
   atLine: cause => cause,
   after: cause => cause,
   repair: () => 'Repair',
@@ -101,6 +102,20 @@ suite('responsesService', () => {
       );
       assert.equal(lens.feedback, model.error !== undefined);
     });
+
+  test('what the framework asks again in silence: with its tokens in the lens, in place of “1 warning”', async () => {
+    const chat = { type: 'ChatAdapter', signature: 'question -> answer: int' };
+    const { lens, model } = await parsed(chat, 'no idea');
+    const { reader, tokens } = model.fallback!;
+    assert.equal(reader, 'JSONAdapter');
+    assert.ok(tokens! > 50 && tokens! < 500, `${tokens}`);
+    assert.match(lens.status.title, new RegExp(`^✗ .*AdapterParseError\\b.* · JSONAdapter ${tokens}!`));
+    assert.match(lens.status.tooltip, new RegExp(`asks again[^]*\\nJSONAdapter ${tokens}!\\n`));
+    const { model: read } = await parsed(chat, '[[ ## answer ## ]]\n4\n\n[[ ## completed ## ]]');
+    assert.equal(read.fallback, undefined);
+    const { model: switchedOff } = await parsed({ ...chat, use_json_adapter_fallback: false }, 'no idea');
+    assert.equal(switchedOff.fallback, undefined);
+  });
 
   const openai = JSON.stringify({
     role: 'assistant',

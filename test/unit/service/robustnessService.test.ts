@@ -33,6 +33,21 @@ suite('robustness of samples', () => {
     assert.equal(await service.sampleEntries({ ...request, name: 'y' }), undefined);
   });
 
+  test('values of the definition’s own that are not read as they are written, with their places', async () => {
+    const two = JSON.stringify({
+      parsers: {
+        x: { type: 'XMLAdapter', signature: { inputs: { question: 'str' }, outputs: { answer: 'Optional[str]' } } },
+        y: { type: 'XMLAdapter', signature: { inputs: { question: 'str' }, outputs: { answer: 'str' } } },
+      },
+    });
+    const ofTwo = { text: two, fileName: 'two.parser.json' };
+    const [own, ...others] = await service.unreadOwn({ ...ofTwo, name: 'x' });
+    assert.deepEqual(others, []);
+    assert.match(own!.message, /^XMLAdapter writes `"a < b & c"` for `answer`/);
+    assert.equal(two.slice(own!.span.start, own!.span.end), '"Optional[str]"');
+    assert.deepEqual(await service.unreadOwn({ ...ofTwo, name: 'y' }), []);
+  });
+
   test('a sample’s mutations, bounded, without their texts', async () => {
     const view = await service.mutateSample({
       ...request,

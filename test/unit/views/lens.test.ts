@@ -23,6 +23,7 @@ const words: LensWords = {
   missingKeys: names => `missing key ${names.map(name => `"${name}"`).join(', ')}`,
   notRun: 'not run: Restricted Mode',
   warnings: count => `${count} warnings`,
+  asksAgain: (reader, tokens) => `${reader} asks again (${tokens})`,
   atLine: (cause, line) => `${cause}, line ${line}`,
   after: (cause, piece) => `${cause} after ${piece}`,
   repair: (confidence, lossy) => `Apply Repair (${confidence} %${lossy ? ', lossy' : ''})`,

@@ -120,9 +120,16 @@ class LarkPrinter {
     const base = grammar.kind === 'reference' ? grammar.name : 'text';
     const name = this.#terminals.fresh(base).replaceAll('-', '_').toUpperCase();
     this.#known.set(regex, name);
-    this.#line(`${name}: /${regex}/`);
+    this.#line(`${name}: /${inLark(regex)}/`);
     return name;
   }
+}
+
+/** Lark makes characters of the numbers before the expression is read, so that what would end a class, or begin a range, has a backslash. */
+function inLark(regex: string): string {
+  return regex.replace(/\\(?:x(2D|5B|5D|5E)|.)/gs, (whole, code?: string) =>
+    code === undefined ? whole : `\\${String.fromCharCode(Number.parseInt(code, 16))}`,
+  );
 }
 
 function flat(grammar: Grammar): readonly Grammar[] {

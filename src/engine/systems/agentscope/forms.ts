@@ -1,5 +1,6 @@
 import type { SystemForms } from '../systemForms.ts';
 import { agentscopeExport } from './forms/agentscopeExport.ts';
+import { agentscopePayload } from './forms/agentscopePayload.ts';
 import { agentscopeCustomClasses, agentscopePython } from './forms/agentscopePython.ts';
 import { installedAgentscope } from './forms/installedAgentscope.ts';
 import { agentscopeClasses } from './forms/parserClasses.ts';
@@ -13,5 +14,6 @@ export const agentscopeForms: SystemForms = {
     { place: 50, entry: agentscopeCustomClasses },
   ],
   pythonClasses: agentscopeClasses,
+  payloadInPython: agentscopePayload,
   installed: () => installedAgentscope,
 };

@@ -107,6 +107,12 @@ interface JsonStepForm {
   readonly final: { readonly action: string } | { readonly words: string };
 }
 
+/** The final answer is a step like a call, with an action of its own. */
+export const answerAsStep: JsonStepForm = { fence: '```json', final: { action: 'Final Answer' } };
+
+/** The final answer stands behind words, and a call's JSON in a fence. */
+export const answerBehindWords: JsonStepForm = { fence: '```', final: { words: finalAnswer } };
+
 /** A step as JSON in a fence: the tool and its input, or the final answer. */
 export function jsonStepGrammar(
   config: PyDict,

@@ -35,7 +35,7 @@ export function serveTable(scope: WorkerScope): void {
     if (!rows) throw new Error('there is no file');
     ahead.reset();
     for await (const piece of rows.lines(question.from, question.to ?? rows.count, question.columns)) {
-      await ahead.add(piece.length);
+      await ahead.add(piece.buffer.byteLength);
       scope.postMessage({ piece }, [piece.buffer as ArrayBuffer]);
     }
     scope.postMessage({ done: true });

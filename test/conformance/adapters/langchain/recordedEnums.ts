@@ -19,7 +19,7 @@ export function recordedEnums(source: string): RecordedEnums {
   const text = assumed + source;
   const outline = outlineOf(parser.parse(text), text);
   const evaluator = new Evaluator(text, outline.attributes, outline.inner);
-  const models = new ModelReader(evaluator);
+  const models = new ModelReader(evaluator, []);
   return new Map(
     outline.classes.map(place => {
       const members = [...enumMembers(place, models)].map(([name, value]) => [pyRepr(value), name] as const);

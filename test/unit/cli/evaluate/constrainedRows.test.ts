@@ -21,7 +21,22 @@ suite('evaluate --constrain', () => {
     const json = { type: 'MarkdownJsonDictParser', content_hint: { speak: 'what you say' }, required_keys: ['speak'] };
     const value = { type: 'structured_output', content_schema };
     const list = { type: 'StrOutputParser' };
-    writeFileSync(join(folder, 'x.parser.json'), JSON.stringify({ parsers: { json, value, list } }));
+    const part = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } };
+    const properties = { thought: { type: 'string' }, votes: { type: 'array', items: part } };
+    const ordered = {
+      type: 'MarkdownJsonDictParser',
+      content_schema: { type: 'object', properties, required: ['votes'] },
+    };
+    writeFileSync(join(folder, 'x.parser.json'), JSON.stringify({ parsers: { json, value, list, ordered } }));
+    const answers = [
+      '{"thought":"t","votes":[{"a":1,"b":2}]}',
+      '{"votes":[],"thought":"t"}',
+      '{"thought":"t","votes":[{"a":1},{"b":2,"a":1}]}',
+      '{"thought":" ","votes":[],"more":1}',
+      '{"more":1,"votes":[]}',
+    ];
+    const fences = answers.map(json => `${JSON.stringify({ response: `\`\`\`json\n${json}\n\`\`\`` })}\n`);
+    writeFileSync(join(folder, 'ordered.jsonl'), fences.join(''));
     writeFileSync(join(folder, 'log.jsonl'), rows.map(response => `${JSON.stringify({ response })}\n`).join(''));
     const values = ['{ "name" : "abc" }', '{"name": "ABC"}', '{"name": "a'];
     writeFileSync(join(folder, 'values.jsonl'), values.map(response => `${JSON.stringify({ response })}\n`).join(''));
@@ -35,7 +50,7 @@ suite('evaluate --constrain', () => {
     deepEqual(counts, {
       ...{ engine: 'vllm', form: 'ebnf' },
       ...{ prevented: 2, cut: 2, notPrevented: 0 },
-      ...{ forbidden: 1, kept: 1 },
+      ...{ forbidden: 1, kept: 1, reordered: 0 },
     });
     match(err, /of 4 rows that do not read, 2 would have been prevented, 2 ended before a sentence did/);
     match(err, /of 2 that read, 1 could not have been written\.\n$/);
@@ -48,6 +63,20 @@ suite('evaluate --constrain', () => {
     );
     const { form, prevented, cut, kept, forbidden } = JSON.parse(out).constraint;
     deepEqual({ form, prevented, cut, kept, forbidden }, { form: 'json', prevented: 1, cut: 0, kept: 1, forbidden: 1 });
+  });
+
+  test('of the rows that read, those in another order, at any depth, and those without a thought that is asked for', async () => {
+    const { out, err } = await runCli(
+      folder,
+      'evaluate ordered.jsonl --parser x.parser.json#ordered --constrain llama.cpp --json',
+    );
+    const { kept, forbidden, reordered, thoughtless } = JSON.parse(out).constraint;
+    deepEqual({ kept, forbidden, reordered, thoughtless }, { kept: 1, forbidden: 4, reordered: 2, thoughtless: 2 });
+    match(err, /and 2 have their members in another order than the definition\.\n/);
+    match(
+      err,
+      /Suspicious: of 5 that read, 2 have no thought, .*asks for\. The constraint begins to hold: From the first token/,
+    );
   });
 
   test('without the option nothing is counted; what has no constraint, and parts, are wrong use', async () => {

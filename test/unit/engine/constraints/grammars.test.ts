@@ -129,6 +129,13 @@ suite('grammars of definitions', () => {
     match((await of(tagged, 'lark')).text, /\nTEXT: \/\\x01a/);
   });
 
+  test('Lark unescapes numbers before it reads an expression: what ends a class has a backslash', async () => {
+    const tags = [{ name: 'a', content_hint: 'x', tag_begin: '[A]', tag_end: ']-^' }];
+    const { text, proved } = await of(define({ type: 'MultiTaggedContentParser', tagged_contents: tags }), 'lark');
+    match(text, /\[\^[^\]]*\\\]/);
+    ok(!/\\x(?:2D|5B|5D|5E)/.test(text) && proved);
+  });
+
   test('the request carries the grammar, as each engine wants it', async () => {
     const coder = define({ type: 'MarkdownCodeBlockParser', language_name: 'sh' });
     const sent = async (form: keyof typeof engines, engine: string) => (await of(coder, form, { engine })).request;

@@ -476,6 +476,16 @@ table('a reason that comes after what it explains', [
     '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "a", // first\n "thought": "b" } }',
     'reason-after-answer|"thought"',
   ],
+  [
+    'with a comment behind the last',
+    '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "a", "thought": "b" /* last */ } }',
+    'reason-after-answer|"thought"',
+  ],
+  [
+    'among others, in lines of their own',
+    '{ "type": "MarkdownJsonDictParser",\n "content_hint": {\n  "who": "x",\n  "vote": "a",\n  "b": "",\n  "thought": "b"\n } }',
+    'reason-after-answer|"thought" → "thought": "b",\n  "vote": "a",\n  "b": ""',
+  ],
 ]);
 
 table('problems of names', [

@@ -2,6 +2,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import type { DiagnosedFormat } from '../../../../src/engine/diagnosis/diagnosedFormat.ts';
+import { diagnoseResponse } from '../../../../src/engine/diagnosis/diagnoseResponse.ts';
+import { expectedMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import {
   createParser,
   type Definition,
@@ -356,6 +359,28 @@ suite('diagnosis of a response', () => {
     for (const response of ['', 'I cannot help with that.', '[NUM]', 'null'])
       deepEqual((await createParser(tags).diagnose(response)).candidates, [], response);
     deepEqual((await createParser(dict).diagnose('```json\n{"thought": "a"}\n```')).candidates, []);
+  });
+
+  test('where one candidate is wanted no text is read twice', async () => {
+    const parser = createParser(dict);
+    const example = exampleResponse(dict)!;
+    const expected = expectedMarkup(example, await parser.parse(example));
+    const texts: string[] = [];
+    const format: DiagnosedFormat = {
+      markup: async () => expected,
+      parse: text => {
+        texts.push(text);
+        return parser.parse(text);
+      },
+      odd: async () => [],
+      says: word => word === 'speak',
+    };
+    for (const json of ['{"speak": "a",}', "{'speak': 'a'}", '{"speak": "a", "thought": "b', '{"Speak": "a"}']) {
+      texts.length = 0;
+      const { causes } = await diagnoseResponse(`\`\`\`json\n${json}\n\`\`\``, format, { limit: 1 });
+      ok(causes.length > 0, json);
+      deepEqual(texts, [...new Set(texts)], json);
+    }
   });
 
   test('the limit holds', async () => {

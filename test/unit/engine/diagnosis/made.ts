@@ -1,5 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
+import { type ExpectedMarkup, nothingSaid, unknownMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import type { Repairing } from '../../../../src/engine/diagnosis/responseCandidate.ts';
 
 /** What a text becomes, and why. */
@@ -14,4 +15,9 @@ type Row = readonly [what: string, text: string, wanted: readonly [text: string,
 /** A test for each row. */
 export function rows(all: readonly Row[], edits: (text: string) => Pick<Repairing, 'edits' | 'lossy'> | undefined) {
   for (const [what, text, wanted] of all) test(what, () => deepEqual(made(text, edits(text)), wanted && [...wanted]));
+}
+
+/** A format of which nothing is known but an answer, and whether it reads tags of any name. */
+export function formatOf(example: string, anyTag = false): ExpectedMarkup {
+  return { ...unknownMarkup({ ...nothingSaid, anyTag }), example };
 }

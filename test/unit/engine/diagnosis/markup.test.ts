@@ -205,4 +205,33 @@ suite('words that nobody said', () => {
     equal(invents('fetch', { name: 'fetch' }, 'I fetch tea'), false);
     equal(invents('\\u0060', { text: 'u0060' }), false);
   });
+
+  test('a word stands in the answer as a whole, in any script, as it is written or as it is meant', () => {
+    const expected = unknownMarkup(nothingSaid);
+    const invents = (word: string, response: string) => {
+      const edits = [{ start: 0, end: 0, text: word, cause: 'missing-tag' as const }];
+      return inventsWords(edits, [word], response, { expected, says: () => false });
+    };
+    for (const [word, response, isInvented] of [
+      ['tea', 'steal tea', false],
+      ['tea', 'steal, teas, tea_', true],
+      ['tea', '茶tea', true],
+      ['tea', '😀tea😀', false],
+      ['𝒜b', 'x𝒜b 𝒜b', false],
+      ['𝒜b', '𝒜bc x𝒜b', true],
+      ['Bo', 'the\\nBo', false],
+      ['nBo', 'the\\nBo', false],
+      ['b', 'a&amp;b', false],
+    ] as const)
+      equal(invents(word, response), isInvented, `${word} in ${response}`);
+  });
+
+  test('of many words as of few', () => {
+    const expected = unknownMarkup(nothingSaid);
+    const words = Array.from({ length: 20 }, (_, i) => `w${i}`);
+    const edits = [{ start: 0, end: 0, text: words.join(' '), cause: 'missing-tag' as const }];
+    const invents = (response: string) => inventsWords(edits, words, response, { expected, says: () => false });
+    equal(invents(words.join(', ')), false);
+    equal(invents(words.slice(1).join(', ')), true);
+  });
 });

@@ -4,7 +4,7 @@ import { labelEdits } from '../../../../src/engine/diagnosis/labelEdits.ts';
 import { listEdits } from '../../../../src/engine/diagnosis/listEdits.ts';
 import { smallestEdits, tagEdit } from '../../../../src/engine/diagnosis/smallestEdits.ts';
 import { surfaceEdits } from '../../../../src/engine/diagnosis/surfaceEdits.ts';
-import { made, rows } from './made.ts';
+import { formatOf, made, rows } from './made.ts';
 
 suite('what lies over a whole response', () => {
   const instruction = 'Answer with one word, please.\n';
@@ -76,7 +76,7 @@ suite('marks of lists', () => {
         ['no blank behind', '1.a\n2.b', ['1. a\n2. b', 'list-marker']],
         ['a number with a point, a rule, emphasis', '1.5 litres\n---\n*so* it is', undefined],
       ],
-      text => listEdits(text, '1. a\n\n2. b'),
+      text => listEdits(text, formatOf('1. a\n\n2. b')),
     ));
   suite('dashes', () =>
     rows(
@@ -85,11 +85,11 @@ suite('marks of lists', () => {
         ['numbers and bullets', '1. a\n• b\n+ c', ['- a\n- b\n- c', 'list-marker']],
         ['no blank behind', '-a', ['- a', 'list-marker']],
       ],
-      text => listEdits(text, '- a\n- b'),
+      text => listEdits(text, formatOf('- a\n- b')),
     ));
   test('the example is no list', () => {
     for (const example of ['1. a', '- a', '1. a\nb', '- a\nb', 'a\nb', ''])
-      equal(listEdits('1) a\n2) b', example), undefined, example);
+      equal(listEdits('1) a\n2) b', formatOf(example)), undefined, example);
   });
 });
 

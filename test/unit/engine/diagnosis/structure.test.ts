@@ -5,7 +5,7 @@ import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { withoutProse } from '../../../../src/engine/diagnosis/proseEdits.ts';
 import { xmlWays } from '../../../../src/engine/diagnosis/xmlWays.ts';
-import { made, rows } from './made.ts';
+import { formatOf, made, rows } from './made.ts';
 
 suite('code blocks', () => {
   const first = (text: string) => fenceEdits(text, 'sh', false)[0];
@@ -114,7 +114,7 @@ suite('elements', () => {
           ['<function=g>\n<![CDATA[<parameter=b>1</parameter></function>', 'missing-tag'],
         ],
       ],
-      text => elementEdits(text, calls, false),
+      text => elementEdits(text, formatOf(calls)),
     ));
   suite('beside one another', () =>
     rows(
@@ -125,14 +125,14 @@ suite('elements', () => {
         ['so behind blanks', '<a>1</a>\n  <c>3\n<b>2</b>', ['<a>1</a>\n  <c>3</c>\n<b>2</b>', 'missing-tag']],
         ['one that does not begin a line', '<a>1</a> <c>3', undefined],
       ],
-      text => elementEdits(text, '<a>1</a><b>2</b>', true),
+      text => elementEdits(text, formatOf('<a>1</a><b>2</b>', true)),
     ));
   test('no other ones where only those of the example are read', () =>
-    equal(elementEdits('<a>1</a>\n<c>3', '<a>1</a><b>2</b>', false), undefined));
-  test('the example has none', () => equal(elementEdits('<a>1', 'a', true), undefined));
-  test('nothing of them is read as JSON', () => deepEqual(elementEdits('<a>{', '<a>1</a>', false)?.parts, []));
+    equal(elementEdits('<a>1</a>\n<c>3', formatOf('<a>1</a><b>2</b>')), undefined));
+  test('the example has none', () => equal(elementEdits('<a>1', formatOf('a', true)), undefined));
+  test('nothing of them is read as JSON', () => deepEqual(elementEdits('<a>{', formatOf('<a>1</a>'))?.parts, []));
   test('what has no end in the example needs none', () =>
-    equal(elementEdits('<a><br>1</a>', '<a>x<br>y</a>', false), undefined));
+    equal(elementEdits('<a><br>1</a>', formatOf('<a>x<br>y</a>')), undefined));
 });
 
 suite('XML in two ways', () => {

@@ -1,12 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import { tagSpellings } from '../../../../src/engine/diagnosis/tagSpellings.ts';
+import { formatOf } from './made.ts';
 
-const example = 'So.\n<function=bash>\n<parameter=command>ls</parameter>\n</function><Vote x="1">Eve</Vote>';
+const format = formatOf('So.\n<function=bash>\n<parameter=command>ls</parameter>\n</function><Vote x="1">Eve</Vote>');
 
 /** What a text becomes, and why. */
 function written(text: string) {
-  const found = tagSpellings(text, example);
+  const found = tagSpellings(text, format);
   return found && [applyEdits(text, found.edits), [...new Set(found.edits.map(({ cause }) => cause))].join(' ')];
 }
 
@@ -30,11 +31,11 @@ const rows: readonly [what: string, text: string, wanted: readonly [string, stri
 suite('the edits that write tags as an example has them', () => {
   for (const [what, text, wanted] of rows) test(what, () => deepEqual(written(text), wanted));
 
-  test('without tags in the example there are none', () => equal(tagSpellings('<vote>', 'Eve'), undefined));
+  test('without tags in the example there are none', () => equal(tagSpellings('<vote>', formatOf('Eve')), undefined));
 
   test('each cause counts once for the confidence', () => {
     const [one, two, both] = ['<vote>', '<vote></vote>', '<vote></ Vote>'].map(
-      text => tagSpellings(text, example)!.confidence,
+      text => tagSpellings(text, format)!.confidence,
     );
     equal(one, two);
     ok(both! < two! && one! < 1);
@@ -43,8 +44,8 @@ suite('the edits that write tags as an example has them', () => {
   test('what is hostile is read in linear time', () => {
     for (const piece of ['<', '< ', '&lt;', '<vote=', '**', '<vote', '\\<', '<a>']) {
       const text = piece.repeat(Math.floor(1e6 / piece.length));
-      tagSpellings(text, example);
-      tagSpellings('<vote>', text);
+      tagSpellings(text, format);
+      tagSpellings('<vote>', formatOf(text));
     }
   }).timeout(60_000);
 });

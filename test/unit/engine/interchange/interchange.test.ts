@@ -161,7 +161,7 @@ suite('exportDefinitions and importDefinitions', () => {
   for (const [extensions, forms] of names)
     for (const extension of extensions)
       test(`what a file *${extension} may hold`, () => {
-        const titles = forms.map(id => importFormats.find(format => format.id === id)!.title).join(', ');
+        const titles = importFormats.flatMap(({ id, title }) => (forms.includes(id) ? [title] : [])).join(', ');
         const { problems } = importDefinitions('', undefined, `x${extension}`);
         assert.equal(problems[0]!.message, `There is nothing here that can be imported (${titles}).`);
       });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { diagnose } from '../../../../src/engine/index.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 import { plain, proved } from './proved.ts';
 
 /** Strict JSON text: of objects and lists, in one line or in several. */
@@ -67,7 +68,7 @@ suite('diagnose: properties', () => {
       fc.property(fc.oneof(noise, fc.string({ unit: 'binary' })), text => {
         for (const candidate of diagnose(text, { limit: 9 }).candidates) proved(text, candidate);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(150, 400) },
     ));
 
   test('the edits of every candidate lead to its value, where JSON was broken at one place', () =>
@@ -83,7 +84,7 @@ suite('diagnose: properties', () => {
           for (const candidate of diagnose(broken, { limit: 9 }).candidates) proved(broken, candidate);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100, 300) },
     ));
 
   test('what is cut off is lossy, refused or not sure, unless only brackets are gone', () =>
@@ -97,7 +98,7 @@ suite('diagnose: properties', () => {
           best.causes.join(),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100, 300) },
     ));
 
   test('a schema of any shape does no harm', () =>

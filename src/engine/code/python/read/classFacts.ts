@@ -1,11 +1,11 @@
-import type { PyValue } from '../../../core/pyValue.ts';
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { cleanDoc } from '../docstring.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import type { ScopedNode } from './scopes.ts';
 import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a class derives from, as far as it matters here. */
-export type ClassKind = 'model' | 'root model' | 'enum' | 'ToolMessage' | 'XMLToolMessage' | DataKind;
+export type ClassKind = 'model' | 'root model' | 'enum' | 'framework' | DataKind;
 
 /** Classes with fields that are not Pydantic's, of which Pydantic makes a schema. */
 export type DataKind = 'dataclass' | 'typeddict';
@@ -27,37 +27,56 @@ const kinds: Readonly<Record<string, ClassKind>> = {
   Enum: 'enum',
   IntEnum: 'enum',
   StrEnum: 'enum',
-  ToolMessage: 'ToolMessage',
-  XMLToolMessage: 'XMLToolMessage',
   TypedDict: 'typeddict',
 };
 const maxBases = 50;
 
 /** A class of the text with those of the text that it derives from, the first of all first. */
-export interface ClassLine<Kind = ClassKind> {
-  readonly kind: Kind;
+export interface ClassLine {
+  readonly kind: ClassKind;
   readonly classes: readonly ScopedNode[];
+  /** The framework's class that they derive from. Absent: another kind. */
+  readonly base?: ModelBase;
 }
 
-function kindOf(path: string): ClassKind | undefined {
-  const last = path.slice(path.lastIndexOf('.') + 1);
-  return Object.hasOwn(kinds, last) ? kinds[last] : undefined;
+/** A model of a framework that users' classes derive from. */
+export interface ModelBase {
+  readonly name: string;
+  /** The fields that every class has which derives from it, by name. */
+  readonly fields: ReadonlyMap<string, ModelField>;
+  readonly config: ReadonlyMap<string, PyValue>;
+  /** Its methods: a field of such a name without a value of its own has the method for its default. */
+  readonly methods: ReadonlySet<string>;
 }
 
-/** What a class is; `undefined`: nothing that is known here. `kindAt`: what a base from another module makes of it, by its dotted path. */
-export function lineOf(place: ScopedNode, evaluator: Evaluator): ClassLine | undefined;
-/** The same, by what a base is for somebody else. */
-export function lineOf<Kind extends string>(
+/** A field of a model. */
+export interface ModelField {
+  readonly key: string;
+  readonly schema: PyDict;
+  readonly isRequired: boolean;
+}
+
+/** What a class is; `undefined`: nothing that is known here. `bases`: classes of frameworks that count as well. */
+export function lineOf(place: ScopedNode, evaluator: Evaluator, bases: readonly ModelBase[]): ClassLine | undefined {
+  const { classes, meaning } = derivation(place, evaluator, (path): Omit<ClassLine, 'classes'> | undefined => {
+    const last = path.slice(path.lastIndexOf('.') + 1);
+    const kind = Object.hasOwn(kinds, last) ? kinds[last] : undefined;
+    const base = bases.find(({ name }) => name === last);
+    return kind !== undefined ? { kind } : base && { kind: 'framework', base };
+  });
+  if (meaning) return { ...meaning, classes };
+  return classes.some(each => isDataclass(each, evaluator)) ? { kind: 'dataclass', classes } : undefined;
+}
+
+/**
+ * A class with those of the text that it derives from, the first of all first, and what the base from another module means
+ * that the first of them has. `meaningOf`: what such a base is, by its dotted path; `undefined`: it does not count.
+ */
+export function derivation<T>(
   place: ScopedNode,
   evaluator: Evaluator,
-  kindAt: (path: string) => Kind | undefined,
-): ClassLine<Kind> | undefined;
-/** The one of both. */
-export function lineOf(
-  place: ScopedNode,
-  evaluator: Evaluator,
-  kindAt: (path: string) => string | undefined = kindOf,
-): ClassLine<string> | undefined {
+  meaningOf: (path: string) => T | undefined,
+): { readonly classes: readonly ScopedNode[]; readonly meaning?: T } {
   const classes: ScopedNode[] = [];
   let at: ScopedNode | undefined = place;
   while (at && classes.length < maxBases) {
@@ -71,13 +90,12 @@ export function lineOf(
       if (named.kind === 'class') {
         if (!classes.some(known => known.node.from === named.node.from)) at ??= named;
       } else if (named.kind === 'import') {
-        const kind = kindAt(named.path);
-        if (kind !== undefined) return { kind, classes };
+        const meaning = meaningOf(named.path);
+        if (meaning !== undefined) return { classes, meaning };
       }
     }
   }
-  const isData = kindAt === kindOf && classes.some(each => isDataclass(each, evaluator));
-  return isData ? { kind: 'dataclass', classes } : undefined;
+  return { classes };
 }
 
 /** Whether `@dataclass` stands above a class, also with arguments. */

@@ -1,6 +1,5 @@
-import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { fieldTitle } from '../docstring.ts';
-import type { Member } from './classFacts.ts';
+import type { Member, ModelField } from './classFacts.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
 import type { ModelContext } from './modelContext.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
@@ -9,31 +8,13 @@ import type { Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';
 import type { TypeSchema } from './typeSchema.ts';
 
-/** A field of a model. */
-export interface Field {
-  readonly key: string;
-  readonly schema: PyDict;
-  readonly isRequired: boolean;
-}
-
-/** The fields that every tool of Langroid has, by name. */
-export const toolFields: ReadonlyMap<string, Field> = new Map(
-  [textField('request'), textField('purpose'), textField('id', '')].map(field => [field.key, field]),
-);
-
-function textField(key: string, byDefault?: string): Field {
-  const head: readonly (readonly [string, PyValue])[] = byDefault === undefined ? [] : [['default', byDefault]];
-  const schema = new Map<string, PyValue>([...head, ['title', fieldTitle(key)], ['type', 'string']]);
-  return { key, schema, isRequired: byDefault === undefined };
-}
-
 /** The field that an assignment in the body of a class makes, given those before it; `undefined` where it makes none. */
 export function readField(
   { name, annotation, value }: Extract<Member, { kind: 'assignment' }>,
   scope: Scope,
-  before: ReadonlyMap<string, Field>,
+  before: ReadonlyMap<string, ModelField>,
   context: ModelContext,
-): Field | undefined {
+): ModelField | undefined {
   const { evaluator } = context;
   const overridden = annotation || value === undefined ? undefined : before.get(name);
   if (name.startsWith('_') || (!annotation && !overridden)) return undefined;
@@ -60,7 +41,7 @@ function withValue(type: TypeSchema, value: PyNode, isField: boolean, scope: Sco
 }
 
 /** A field of a type, as Pydantic prints it: with its title and its default. */
-function fieldOf(name: string, type: TypeSchema, definitions: Definitions): Field {
+function fieldOf(name: string, type: TypeSchema, definitions: Definitions): ModelField {
   const { field = {}, isTitled } = type;
   const schema = new Map(
     field.discriminator === undefined ? type.schema : taggedUnion(type.schema, field.discriminator, definitions),

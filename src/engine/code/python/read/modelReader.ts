@@ -4,7 +4,7 @@ import { pyRepr } from '../../../python/index.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts';
 import { AnnotationReader } from './annotationReader.ts';
-import { type ClassLine, classNameOf, lineOf } from './classFacts.ts';
+import { type ClassLine, classNameOf, lineOf, type ModelBase } from './classFacts.ts';
 import { enumMembers, enumSchema } from './enumReader.ts';
 import type { ModelContext } from './modelContext.ts';
 import { modelSchema } from './modelSchema.ts';
@@ -18,6 +18,7 @@ const maxDepth = 50;
 /** Reads classes as Pydantic's `model_json_schema()` prints them. */
 export class ModelReader implements ModelContext {
   readonly evaluator: Evaluator;
+  readonly #bases: readonly ModelBase[];
   readonly #annotations = new AnnotationReader(this);
   readonly #lines = new Map<number, ClassLine | undefined>();
   readonly #schemas = new Map<number, PyDict | undefined>();
@@ -27,8 +28,10 @@ export class ModelReader implements ModelContext {
   readonly #places = new Map<string, ScopedNode>();
   #depth = 0;
 
-  constructor(evaluator: Evaluator) {
+  /** `bases`: the frameworks' classes that models may derive from. */
+  constructor(evaluator: Evaluator, bases: readonly ModelBase[]) {
     this.evaluator = evaluator;
+    this.#bases = bases;
     evaluator.memberValue = (owner, name) => this.#membersOf(owner).get(name);
     evaluator.isEnum = owner => this.line(owner)?.kind === 'enum';
     evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
@@ -56,7 +59,7 @@ export class ModelReader implements ModelContext {
     if (!this.#lines.has(at)) {
       // A class that derives from a part of itself is nothing.
       this.#lines.set(at, undefined);
-      this.#lines.set(at, lineOf(place, this.evaluator));
+      this.#lines.set(at, lineOf(place, this.evaluator, this.#bases));
     }
     return this.#lines.get(at);
   }

@@ -1,17 +1,25 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
-import { toolMethods } from '../toolMethods.ts';
-import { basesOf, type ClassLine, classNameOf, describe, type Member, membersOf } from './classFacts.ts';
+import {
+  basesOf,
+  type ClassLine,
+  classNameOf,
+  describe,
+  type Member,
+  type ModelField,
+  membersOf,
+} from './classFacts.ts';
 import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';
 import type { ModelContext } from './modelContext.ts';
-import { type Field, readField, toolFields } from './modelFields.ts';
+import { readField } from './modelFields.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { childOf } from './syntax.ts';
 import { typedFields } from './typedFields.ts';
 
 /** What the bodies of a class and of those that it derives from say, the first of all first. */
 interface ModelParts {
-  readonly isTool: boolean;
-  readonly fields: Map<string, Field>;
+  /** Names of methods of the framework's class that they derive from. */
+  readonly methods: ReadonlySet<string> | undefined;
+  readonly fields: Map<string, ModelField>;
   readonly config: ModelConfig;
   /** The schema of `__pydantic_extra__`. */
   extras?: PyDict;
@@ -42,18 +50,11 @@ export function modelSchema(place: ScopedNode, line: ClassLine, context: ModelCo
 }
 
 function readParts(line: ClassLine, context: ModelContext): ModelParts {
-  const isTool = line.kind === 'ToolMessage' || line.kind === 'XMLToolMessage';
+  const { base } = line;
   const parts: ModelParts = {
-    isTool,
-    fields: new Map(isTool ? toolFields : []),
-    config: new Map<string, PyValue>(
-      isTool
-        ? [
-            ['extra', 'allow'],
-            ['json_schema_extra', new Map([['exclude', ['purpose', 'id']]])],
-          ]
-        : [],
-    ),
+    methods: base?.methods,
+    fields: new Map(base?.fields),
+    config: new Map(base?.config),
   };
   for (const each of line.classes) {
     const scope = context.scopeIn(each);
@@ -72,7 +73,7 @@ function readParts(line: ClassLine, context: ModelContext): ModelParts {
 /** Adds what a statement in the body of a class says. */
 function readMember(member: Member, parts: ModelParts, scope: Scope, context: ModelContext): void {
   const { evaluator } = context;
-  const { isTool, fields, config } = parts;
+  const { methods, fields, config } = parts;
   if (member.kind === 'function') reportCode(member, evaluator);
   else if (member.kind === 'class') {
     if (member.name === 'Config') readConfigClass(member.node, config, scope, evaluator);
@@ -82,7 +83,7 @@ function readMember(member: Member, parts: ModelParts, scope: Scope, context: Mo
   else {
     const field = readField(member, scope, fields, context);
     // The method of that name is its default.
-    const hasMethod = isTool && toolMethods.has(member.name) && !member.value;
+    const hasMethod = methods?.has(member.name) && !member.value;
     if (field) fields.set(member.name, hasMethod ? { ...field, isRequired: false } : field);
   }
 }
@@ -95,7 +96,7 @@ function additionalOf({ config, extras }: ModelParts): PyValue | undefined {
 }
 
 /** The type of a root model: of its field `root`, or in the brackets of `RootModel[…]`. */
-function rootType(line: ClassLine, fields: ReadonlyMap<string, Field>, context: ModelContext): PyDict {
+function rootType(line: ClassLine, fields: ReadonlyMap<string, ModelField>, context: ModelContext): PyDict {
   const root = fields.get('root');
   if (root) return new Map([...root.schema].filter(([key, value]) => key !== 'title' || value !== 'Root'));
   for (const place of line.classes)

@@ -4,7 +4,7 @@ import type { Imported, ImportedModule, ImportResult, OpenKey } from '../../../p
 import { schemaType } from '../../schema/valueSchema.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
-import { classNameOf } from './classFacts.ts';
+import { classNameOf, type ModelBase } from './classFacts.ts';
 import { ModelReader } from './modelReader.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { type Outline, outlineOf } from './outline.ts';
@@ -49,6 +49,8 @@ export interface PythonClassesReading {
 export interface PythonReading {
   /** No text without a match has anything to be read. */
   readonly traces: RegExp;
+  /** The framework's classes that models derive from. Absent: none. */
+  readonly bases?: readonly ModelBase[];
   /** Whether a call is one whose mistakes in syntax are reported. Absent: none is. */
   isCall?(place: ScopedNode, evaluator: Evaluator): boolean;
   /** The parser that a call makes; `undefined`: it is no call of the system's. Absent: no call makes one. */
@@ -62,6 +64,11 @@ export interface PythonReading {
     isMeant: (place: ScopedNode) => boolean,
     fileName: string,
   ): PythonClassesReading;
+}
+
+/** The classes of all frameworks that models derive from. */
+export function modelBases(readings: readonly PythonReading[]): readonly ModelBase[] {
+  return readings.flatMap(({ bases = [] }) => bases);
 }
 
 /**
@@ -83,7 +90,7 @@ export function readPython(
   }
   const outline = outlineOf(tree, text);
   const evaluator = new Evaluator(text, outline.attributes, outline.inner);
-  const models = new ModelReader(evaluator);
+  const models = new ModelReader(evaluator, modelBases(readings));
   const isMeant = ({ node }: ScopedNode) => span === undefined || touches(spanOf(node), span);
   const names = new UniqueNames();
   const definitions: Imported[] = [];

@@ -1,6 +1,6 @@
-import { basesOf, type Member } from './classFacts.ts';
+import { basesOf, type Member, type ModelField } from './classFacts.ts';
 import type { ModelContext } from './modelContext.ts';
-import { type Field, readField } from './modelFields.ts';
+import { readField } from './modelFields.ts';
 import type { Scope, ScopedNode } from './scopes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode } from './syntax.ts';
 
@@ -10,11 +10,11 @@ export function typedFields(
   members: readonly Member[],
   scope: Scope,
   context: ModelContext,
-): ReadonlyMap<string, Field> {
+): ReadonlyMap<string, ModelField> {
   const { evaluator } = context;
   const total = basesOf(place, evaluator).find(({ name }) => name === 'total');
   const isTotal = !total || evaluator.value(total.value, place.scope) !== false;
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, ModelField>();
   for (const member of members) {
     if (member.kind !== 'assignment' || !member.annotation) continue;
     const { annotation, isRequired } = requiredness(member.annotation, scope, context);
@@ -28,7 +28,7 @@ export function typedFields(
 export function functionalTypedDict(
   { node, scope }: ScopedNode,
   context: ModelContext,
-): { readonly name: string; readonly fields: ReadonlyMap<string, Field> } | undefined {
+): { readonly name: string; readonly fields: ReadonlyMap<string, ModelField> } | undefined {
   const { evaluator } = context;
   const callee = node.name === 'CallExpression' ? node.firstChild : null;
   if (!callee || evaluator.importedName(callee, scope) !== 'TypedDict') return undefined;
@@ -38,7 +38,7 @@ export function functionalTypedDict(
   if (typeof name !== 'string' || items?.name !== 'DictionaryExpression') return undefined;
   const total = given.find(each => each.name === 'total');
   const isTotal = !total || evaluator.value(total.value, scope) !== false;
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, ModelField>();
   for (const [key, type] of entriesOf(items)) {
     const written = evaluator.value(key, scope);
     if (typeof written !== 'string') return undefined;

@@ -1,5 +1,5 @@
 import { cleanDoc } from '../../../code/python/docstring.ts';
-import { describe, lineOf, membersOf } from '../../../code/python/read/classFacts.ts';
+import { derivation, describe, membersOf } from '../../../code/python/read/classFacts.ts';
 import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import type { Scope, ScopedNode } from '../../../code/python/read/scopes.ts';
 import {
@@ -43,7 +43,12 @@ export function dspyName(
 
 /** The classes of a text that a signature is made of, the first of all first; `undefined`: the class is not a signature. */
 export function signatureLine(place: ScopedNode, { evaluator }: ModelReader): readonly ScopedNode[] | undefined {
-  return lineOf(place, evaluator, path => (/^dspy\.(?:.*\.)?Signature$/.test(path) ? 'signature' : undefined))?.classes;
+  const { classes, meaning } = derivation(
+    place,
+    evaluator,
+    path => /^dspy\.(?:.*\.)?Signature$/.test(path) || undefined,
+  );
+  return meaning && classes;
 }
 
 /** `class X(dspy.Signature)`. */

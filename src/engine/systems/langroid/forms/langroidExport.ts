@@ -3,7 +3,6 @@ import { isIdentifier, toClassName, toIdentifier } from '../../../code/python/id
 import { literalCode, textCode } from '../../../code/python/literals.ts';
 import { readPython } from '../../../code/python/read/readPython.ts';
 import { dictAt, listAt } from '../../../code/python/schemaFacts.ts';
-import { toolMethods } from '../../../code/python/toolMethods.ts';
 import { commentOf } from '../../../code/python/write/comments.ts';
 import { contains, lossesOf, nameLosses } from '../../../code/python/write/losses.ts';
 import { fieldNames, writeModel } from '../../../code/python/write/modelWriter.ts';
@@ -15,6 +14,7 @@ import type { Definition } from '../../../parsers/definition.ts';
 import type { Exported, ExportFormat, Loss } from '../../../parsers/interchange.ts';
 import { readTool, type Tool, type ToolKind } from '../tool.ts';
 import { langroidPython } from './langroidPython.ts';
+import { toolMethods } from './toolBases.ts';
 import {
   agentSettings,
   langroidModules,

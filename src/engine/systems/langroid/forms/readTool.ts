@@ -3,9 +3,9 @@ import type { ModelReader } from '../../../code/python/read/modelReader.ts';
 import type { Scope, ScopedNode } from '../../../code/python/read/scopes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from '../../../code/python/read/syntax.ts';
 import { dictAt, referenceName } from '../../../code/python/schemaFacts.ts';
-import { toolMethods } from '../../../code/python/toolMethods.ts';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
+import { toolKindOf, toolMethods } from './toolBases.ts';
 import { ownFields, textMethods, tokenAttributes, untakenAttributes, withoutTitles } from './toolFacts.ts';
 
 /** A tool class as a definition has it. */
@@ -18,7 +18,8 @@ export interface ReadTool {
 /** Reads a class of the text that derives from Langroid's `ToolMessage`; `undefined`: it does not. */
 export function readTool(place: ScopedNode, models: ModelReader): ReadTool | undefined {
   const line = models.line(place);
-  if (line?.kind !== 'ToolMessage' && line?.kind !== 'XMLToolMessage') return undefined;
+  const kind = toolKindOf(place, models);
+  if (!line || !kind) return undefined;
   const whole = models.schemaOf(place);
   const root = referenceName(whole.get('$ref'));
   const definitions = dictAt(whole, '$defs');
@@ -38,7 +39,7 @@ export function readTool(place: ScopedNode, models: ModelReader): ReadTool | und
       else if (member.name === 'Config') readConfig(member.node, scope, config, models);
     }
   }
-  return { kind: line.kind, request: typeof request === 'string' ? request : '', config };
+  return { kind, request: typeof request === 'string' ? request : '', config };
 }
 
 function readAttribute(

@@ -9,6 +9,7 @@ import { dictAt } from '../../../code/python/schemaFacts.ts';
 import type { PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../tool.ts';
 import { readTool } from './readTool.ts';
+import { toolKindOf } from './toolBases.ts';
 import { agentSettings, enableParameters } from './toolFacts.ts';
 
 /** A definition of Langroid's tools. */
@@ -45,7 +46,7 @@ export function readTools(
   const groups = agentGroups(outline, models, isMeant);
   const enabled = new Set(groups.flatMap(({ tools }) => tools.map(({ place }) => place.node.from)));
   const tools = outline.classes.filter(
-    place => isTool(place, models) && (isMeant(place) || enabled.has(place.node.from)),
+    place => toolKindOf(place, models) && (isMeant(place) || enabled.has(place.node.from)),
   );
   // A tool inside another one is a type of its fields.
   const inner = new Set(tools.flatMap(place => innerNames(place, models)));
@@ -75,11 +76,6 @@ export function readTools(
     found.push({ name, ...config, node: first.node, described: first.node });
   }
   return found;
-}
-
-function isTool(place: ScopedNode, models: ModelReader): boolean {
-  const kind = models.line(place)?.kind;
-  return kind === 'ToolMessage' || kind === 'XMLToolMessage';
 }
 
 /** The classes in the fields of a tool, and in theirs. */
@@ -189,7 +185,7 @@ function enabledTools(args: readonly Argument[], scope: Scope, models: ModelRead
   const nodes = list ? itemsOf(list.node) : [given.value];
   return nodes.flatMap(node => {
     const place = evaluator.resolve(node, list?.scope ?? scope);
-    if (place.kind === 'class' && isTool(place, models)) return [{ place, flags }];
+    if (place.kind === 'class' && toolKindOf(place, models)) return [{ place, flags }];
     if (evaluator.textOf(node) !== 'None')
       evaluator.report(node, `\`${evaluator.textOf(node)}\` is not a tool class of this text; it is not taken over.`);
     return [];

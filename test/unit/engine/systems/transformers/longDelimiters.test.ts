@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, createReader, type Definition, readDefinitions } from '../../../../../src/engine/index.ts';
 import { operations } from '../../../../conformance/adapters/operations.ts';
+import { propertyRuns } from '../../../../propertyRuns.ts';
 
 function define(thinking: object, rest: object = {}): Definition {
   const fields = { thinking, content: {}, ...rest };
@@ -93,7 +94,7 @@ suite('literals that are looked for together', () => {
           deepEqual(literals.ok && [literals.value, literals.fields], found.ok && [found.value, found.fields]);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(250, 1000) },
     ));
 
   for (const [literals, canExtend] of [

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { shippedModel } from '../../../../../src/engine/tokens/huggingFace/chatModel.ts';
 import { modelFamilies } from '../../../../../src/engine/tokens/huggingFace/models.ts';
 import type { Tokenizer } from '../../../../../src/engine/tokens/huggingFace/tokenizer.ts';
+import { propertyRuns } from '../../../../propertyRuns.ts';
 import { testHost } from '../testHost.ts';
 import { awkwardText } from './awkwardText.ts';
 
@@ -36,7 +37,7 @@ for (const name of ['Qwen2.5', 'Qwen3', 'DeepSeek-V3', 'Llama 3', 'Gemma 3'])
           const { ids } = library.encode(text.replace(/\p{Surrogate}/gu, '\ufffd'), { add_special_tokens: false });
           assert.equal(ours.count(text), ids.length);
         }),
-        { numRuns: 1500 },
+        { numRuns: propertyRuns(400, 1500) },
       );
     });
 
