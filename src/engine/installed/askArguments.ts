@@ -1,5 +1,6 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import { valueAt } from '../core/valueAt.ts';
 import { readJson, toPython } from '../json/jsonSource.ts';
 import { sourceModule } from '../modules/index.ts';
 import { sameValue } from '../parsers/conversion/sameValue.ts';
@@ -134,7 +135,7 @@ function answerTo(
   }
   const json = values.get(String(name));
   if (json === undefined) return [];
-  const part = partOf(parsed(json), rest);
+  const part = valueAt(parsed(json), rest);
   // Of an argument that stands nowhere there is no part to fill.
   if (part === undefined) return [];
   return filled(argument, path, jsonDumps(part, { ensureAscii: false }), each, json);
@@ -164,13 +165,6 @@ function modelIn(value: PyValue): { readonly name: string; readonly schema: PyVa
   if (!isPyDict(value) || value.size !== 2) return undefined;
   const [name, schema] = [value.get('class_name'), value.get('content_schema')];
   return typeof name === 'string' && schema !== undefined ? { name, schema } : undefined;
-}
-
-function partOf(value: PyValue, path: readonly (string | number)[]): PyValue | undefined {
-  const [step, ...rest] = path;
-  if (step === undefined) return value;
-  const part = isPyDict(value) ? value.get(String(step)) : isPyList(value) ? value[Number(step)] : undefined;
-  return part === undefined ? undefined : partOf(part, rest);
 }
 
 function parsed(json: string): PyValue {
