@@ -7,6 +7,7 @@ import { baseName } from '../definitions/definitionUris.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
+import { partlyKnownWords } from './registerLenses.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import type { ResultNode } from './resultNode.ts';
