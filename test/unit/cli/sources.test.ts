@@ -85,6 +85,13 @@ suite('Sources on the command line', () => {
     );
     equal((await runCli(own, 'parse tests/shop.parser.json#reply -', '```json\n{}\n```')).code, 1);
     match((await runCli(own, 'list tests')).out, /reply +MarkdownJsonDictParser +\d+ tokens · 1 sample/);
+    const listed = (await runCli(own, 'list')).out;
+    match(listed, /^shop\/agent\.py:7 +Agent\.parser +\S+ +\d+ tokens · 1 sample$/m);
+    match(listed, /^tests\/shop\.parser\.json:1 +open +\S+ +\d+ tokens · 1 sample · unknown: content_hint\.team$/m);
+    match(
+      (await runCli(own, 'list tests --json')).out,
+      /"argument": "content_hint\.team",[^}]*"file": "shop\/hints\.py",\s*"line": 3/,
+    );
     rmSync(own, { recursive: true });
   });
 

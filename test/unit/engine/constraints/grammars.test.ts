@@ -152,6 +152,12 @@ suite('grammars of definitions', () => {
       /"format":\{"type":"sequence","elements":\[\{"type":"const_string","value":"```sh"/,
     );
     equal(await sent('ebnf', 'xgrammar'), null);
+    equal(await sent('lark', 'llguidance'), null);
+    const { text: pattern } = await of(coder, 'regex');
+    deepEqual(await sent('regex', 'vllm'), { structured_outputs: { regex: pattern } });
+    deepEqual(await sent('regex', 'sglang'), { regex: pattern });
+    const format = { type: 'grammar', syntax: 'regex', definition: pattern };
+    deepEqual(await sent('regex', 'openai'), { tools: [{ type: 'custom', name: 'answer', format }] });
   });
 
   test('the form that is meant where none is named is the engine’s own; without a grammar it is the schema', async () => {
