@@ -98,4 +98,4 @@ for (const [format, keys] of Object.entries({ fenced, tagged }))
     all.parsed += parsed;
     all.judged += judged;
   }
-print(`${Object.values(faults).flatMap(Object.keys).length} faults`, all, 12);
+print(`${Object.values(faults).flatMap(Object.keys).length} faults`, all, 8);
