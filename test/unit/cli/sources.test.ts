@@ -106,7 +106,8 @@ suite('Sources on the command line', () => {
     write('out/agent.py', `${head}p = P("secret")\n`);
     write('in/pkg/real.py', 'WORD = "inside"\n');
     write('in/made.py', `${head}p = P("made")\n`);
-    const imports = 'from away.hints import WORD as A\nfrom pkg.alias import WORD as B\nfrom short.real import WORD as C\nfrom loop import D\n';
+    const imports =
+      'from away.hints import WORD as A\nfrom pkg.alias import WORD as B\nfrom short.real import WORD as C\nfrom loop import D\n';
     write('in/agent.py', `${imports}${head}a = P(A)\nb = P(B + C)\nd = P(D)\n`);
     const source = (reference: string) => ({ source: reference });
     const parsers = { away: source('away/agent.py#p'), linked: source('linked.py#p'), inside: source('alias.py#p') };
@@ -123,7 +124,11 @@ suite('Sources on the command line', () => {
     const { out } = await runCli(join(own, 'in'), 'list --json');
     const rows = JSON.parse(out) as { file: string; name: string; definition: object; unknown: object[] }[];
     deepEqual(
-      rows.map(({ file, name, definition, unknown }) => [file, name, (definition as { content_hint?: string }).content_hint ?? unknown.length]),
+      rows.map(({ file, name, definition, unknown }) => [
+        file,
+        name,
+        (definition as { content_hint?: string }).content_hint ?? unknown.length,
+      ]),
       [
         ['a.parser.json', 'inside', 'made'],
         ['agent.py', 'a', 1],
